@@ -2,7 +2,8 @@
 
 What needs OpenSpiel has `adapters/openspiel/test_solve.py`, and what needs PettingZoo or compiled
 code `adapters/test_learn.py` and `test_selfplay.py`; the games have `test_own_game.py` and
-`test_tricks.py`, `test_masks.py` and `test_spades.py`, and `hosting/` what serves matches.
+`test_tricks.py`, `test_masks.py`, `test_spades.py` and `test_played_everywhere.py`, and `hosting/`
+what serves matches.
 """
 
 import re

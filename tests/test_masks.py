@@ -1,13 +1,9 @@
 """The deduction game is as small as promised, keeps the laws, and is searched without more code."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import masks
 import pytest
 from attrs import evolve
 from masks import GAME, Aim, Card, Guess, Play, Rules, State, begin
@@ -15,8 +11,7 @@ from masks import GAME, Aim, Card, Guess, Play, Rules, State, begin
 from herrlof_arena.bots import RandomBot, play_match, search_bot
 from herrlof_arena.encoding import Encoder, History
 from herrlof_arena.simulation import simulate
-from herrlof_rules import InvalidState, pictures, verify
-from herrlof_rules.documents import dump_record, load_record
+from herrlof_rules import InvalidState
 from herrlof_rules.testing import Effort, check_game, check_validation
 from herrlof_rules.testing.generators.playouts import positions
 from herrlof_rules.testing.worlds.laws import Onlooker, check_sampled
@@ -122,25 +117,3 @@ def test_two_equal_cards_have_vectors() -> None:
     seen = [encoder.observation_tensor(History.at(GAME, of), 0) for of in (pair, one)]
     assert seen[0] != seen[1]
     assert "hand" in {part.name for part in encoder.observation}
-
-
-def test_documents_and_pictures() -> None:
-    match = play_match(GAME, Rules(4, 1), [masks.bot] * 4, seed=3)
-    assert verify(load_record(GAME, dump_record(match.record()))) == match
-    assert "<svg" in pictures.table(match.view(0))
-
-
-def test_in_the_terminal(tmp_path: Path) -> None:
-    """In its own sentences."""
-    command = "demo --game masks:SUPPORT --players 3 --seed 7"
-    done = subprocess.run(
-        [sys.executable, "-m", "herrlof_arena", *command.split()],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(FILE.parent), *sys.path])},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert done.returncode == 0, done.stderr
-    assert " plays guess." in done.stdout

@@ -76,12 +76,12 @@ class LawBroken(AssertionError):
 
 
 def path_of(game: Game) -> str | None:
-    """Where another process finds the game: the first `module:NAME` that is it, if any."""
+    """Where another process finds the game: the first public `module:NAME` that is it, if any."""
     for name, module in sorted(sys.modules.items()):
         if name == "__main__" or getattr(module, "__file__", None) is None:
             continue
         for attribute, value in sorted(vars(module).items()):
-            if value is game:
+            if value is game and not attribute.startswith("_"):
                 return f"{name}:{attribute}"
     return None
 

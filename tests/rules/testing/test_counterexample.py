@@ -78,7 +78,9 @@ def test_without_a_match(tmp_path: Path) -> None:
         without.save(tmp_path / "broken.json")
 
 
-def test_it_is_seen_again_in_the_terminal(tmp_path: Path) -> None:
+def test_it_is_seen_again_in_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A private name of another module, such as that of a loop, may be another game's later."""
+    monkeypatch.setattr("attr._game", dare.GAME, raising=False)
     game, rules, _ = LATE
     with pytest.raises(LawBroken) as found:
         check_game(game, rules, effort=UNSHORTENED, only=["secrecy"], path="")
