@@ -79,9 +79,9 @@ def test_guides_examples_and_the_table_import_public_names_only(path: Path) -> N
         re.MULTILINE,
     )
     for module, names in imports:
-        assert module in MODULES
         for name in re.findall(r"\w+(?= as |,|$|\n|\))", names.split("#")[0].strip("() \n")):
-            assert name in public_names(module) or f"{module}.{name}" in MODULES
+            assert f"{module}.{name}" in MODULES or name in public_names(module)
+        assert module in MODULES or module == "herrlof_arena"  # which has modules only
 
 
 def test_packed_cards_are_internal() -> None:
