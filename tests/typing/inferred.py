@@ -2,9 +2,11 @@
 
 # pyright: reportUnnecessaryTypeIgnoreComment=true
 
-from typing import assert_type
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, assert_type
 
-from herrlof_arena.bots import RandomBot, heuristic_bot, play_match
+from herrlof_arena.bots import Odds, RandomBot, heuristic_bot, odds, play_match
 from herrlof_rules import Match, Record, Replay, View, herrlof, odin, replay, verify
 from herrlof_rules.documents import load_record, load_view
 
@@ -20,6 +22,9 @@ def of_herrlof(match: herrlof.Match) -> None:
     assert_type(verify(match.record()), herrlof.Match)
     assert_type(herrlof.GAME.initial(match.rules), herrlof.State)
     assert_type(match.log[-1].state, herrlof.State)
+    found = odds(herrlof.GAME, match.view(0))
+    assert_type(found.holders, Mapping[herrlof.Card, tuple[Fraction, ...]])
+    odds(odin.GAME, match.view(0))  # type: ignore[misc]
     match.play("nonsense", 0)  # type: ignore[arg-type]
     match.view(0).observation.hadn  # type: ignore[attr-defined]  # noqa: B018
 
@@ -39,4 +44,5 @@ def of_any_game(match: Match, record: Record, replayed: Replay, view: View) -> N
     assert_type(replay(record), Replay)
     assert_type(replayed.match, Match)
     assert_type(match.view(None), View)
+    assert_type(odds(match.game, view), Odds[Any])
     del view
