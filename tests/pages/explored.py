@@ -78,5 +78,5 @@ def _play(game: Game, rules: Any, seed: str, found: set[Edge]) -> None:
         else:
             legal = game.legal_actions(state)
             move = legal[luck.randrange(len(legal))]
-        state = game.apply(state, move)
+        state = game.apply(state, move, *turn.seats[:1])
         found.add(Edge(turn.kind, type(move).__name__, game.turn(state).kind))

@@ -183,7 +183,7 @@ def test_copies_are_the_values_themselves(name: str) -> None:
         if isinstance(game.turn(state), Chance):
             values.append(game.chance(state))
         for action in game.legal_actions(state)[:1]:
-            values += [action, *game.step(state, action).events]
+            values += [action, *game.step(state, action, *game.turn(state).seats[:1]).events]
         for value in values:
             assert copy(value) is deepcopy(value) is value
     for kind in (*game.actions, *game.outcomes, *game.events):

@@ -80,8 +80,9 @@ def random_game(game: Game, rules: Any) -> Callable[[Random], int]:
         while True:
             now = turn(state)
             if isinstance(now, Decision):
-                legal = legal_actions(state)
-                state = apply(state, legal[int(rnd() * len(legal))])
+                seat = now.seats[0]
+                legal = legal_actions(state, seat)
+                state = apply(state, legal[int(rnd() * len(legal))], seat)
                 decisions += 1
             elif isinstance(now, Chance):
                 state = apply(state, chance(state).sample(rng))
@@ -163,10 +164,10 @@ class Operations:
     game: Game
     rules: Any
 
-    def path(self, seed: int) -> list[tuple[Any, Any]]:
-        """States with the move made there: whole matches, at least `SAMPLES` moves in all."""
+    def path(self, seed: int) -> list[tuple[Any, ...]]:
+        """States with the move made there, and by whom: whole matches, at least `SAMPLES` moves in all."""
         game, rng = self.game, Random(seed)
-        found: list[tuple[Any, Any]] = []
+        found: list[tuple[Any, ...]] = []
         while len(found) < SAMPLES:
             state = game.initial(self.rules)
             while not isinstance(now := game.turn(state), Over):
@@ -174,15 +175,15 @@ class Operations:
                     move = game.chance(state).sample(rng)
                 else:
                     move = rng.choice(game.legal_actions(state))
-                found.append((state, move))
-                state = game.apply(state, move)
+                found.append((state, move, *now.seats[:1]))
+                state = game.apply(*found[-1])
         return found
 
     def states(self, seed: int, kind: str | None = None) -> list[Any]:
         """`SAMPLES` states at decisions, of one kind or of any."""
         found: list[Any] = []
         while len(found) < SAMPLES:
-            for state, _ in self.path(seed):
+            for state, *_ in self.path(seed):
                 now = self.game.turn(state)
                 if isinstance(now, Decision) and kind in (None, now.kind):
                     found.append(state)
@@ -207,7 +208,7 @@ class Operations:
         return each(self.game.apply, self.plays(seed))
 
     def turn(self, seed: int) -> Prepared:
-        return each(self.game.turn, [(state,) for state, _ in self.path(seed)])
+        return each(self.game.turn, [(state,) for state, *_ in self.path(seed)])
 
     def observe(self, seed: int) -> Prepared:
         seats = self.rules.players
@@ -216,7 +217,7 @@ class Operations:
 
     def deal(self, seed: int) -> Prepared:
         rng, game = Random(seed), self.game
-        at = next(state for state, _ in self.path(seed) if game.turn(state).kind == "deal")
+        at = next(state for state, *_ in self.path(seed) if game.turn(state).kind == "deal")
         return lambda: game.chance(at).sample(rng), 1
 
     def validate(self, seed: int) -> Prepared:

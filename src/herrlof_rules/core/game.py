@@ -131,7 +131,8 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
     ...         if isinstance(turn, Chance):
     ...             state = game.apply(state, game.chance(state).sample(rng))
     ...         else:
-    ...             state = game.apply(state, rng.choice(game.legal_actions(state)))
+    ...             seat = turn.seats[0]
+    ...             state = game.apply(state, rng.choice(game.legal_actions(state, seat)), seat)
     ...     return turn.result
     >>> playout(odin.GAME, odin.Rules(players=3), Random(1)).reason
     'target'
@@ -273,9 +274,9 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
         return ()
 
     def is_legal(self, state: S, action: object, seat: int | None = None) -> bool:
-        """Whether an action is one of the seat's legal actions.
+        """Whether `apply` takes an action of the seat, by default of the only one that is to act.
 
-        The default seat is the first that is to act.  Raises `UnknownSeat`.
+        Raises `UnknownSeat`.
 
         >>> from herrlof_rules import herrlof
         >>> state = herrlof.position(["G7 B2", "R8 H"], trump="R4")
@@ -284,13 +285,14 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
         >>> herrlof.GAME.is_legal(state, herrlof.Play(herrlof.Card.G7), seat=1)
         False
         """
-        return is_one_of(action, self.legal_actions(state, seat))
+        legal = self.legal_actions(state, seat)
+        return is_one_of(action, legal) and (seat is not None or len(state.turn.seats) == 1)
 
     def step(self, state: S, move: A | O, seat: int | None = None) -> Step[S, E]:
         """The state after an action by `seat` or a chance outcome, and the events on the way.
 
-        The default seat is the first that is to act.  Raises `UnknownSeat`, and `IllegalAction` for
-        any object that is not a legal move of that seat now.
+        The default seat is the only one that is to act: where several may, say which.  Raises
+        `UnknownSeat`, and `IllegalAction` for any object that is not a legal move of that seat now.
         """
         log: list[E] = []
         try:

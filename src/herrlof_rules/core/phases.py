@@ -97,7 +97,7 @@ class DecisionPhase(Value, Generic[S, A_co, E_co]):
 
     def _checked(self, state: S, move: Any, seat: int | None, log: list[Any] | None) -> S:
         turn = state.turn
-        actor = turn.seats[0] if seat is None else seat
+        actor = turn.seats[0] if seat is None and len(turn.seats) == 1 else seat
         if type(actor) is not int or actor not in turn.seats or type(move) not in self.actions:
             refuse_out_of_turn(turn, move, seat, state.rules.players, self.clause)
         if not is_one_of(move, self.legal(state, actor)):

@@ -42,6 +42,8 @@ def refuse_out_of_turn(
             names = " and ".join(map(str, seats))
             who = f"seat {names} is" if len(seats) == 1 else f"seats {names} are"
             reason = f"{who} to {kind.replace('_', ' ')} now"
+            if seat is None:
+                reason += ": say which of them acts"
             code, details = "not_now", {"kind": kind, "seats": seats}
         case Chance(kind):
             reason = f"chance must settle {kind.replace('_', ' ')} first"

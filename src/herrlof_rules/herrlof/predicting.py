@@ -1,6 +1,7 @@
 """P. Predictions."""
 
 from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.core.message_text import bounded_repr
 from herrlof_rules.core.phases import DecisionPhase
 from herrlof_rules.core.refusals import require
 from herrlof_rules.core.seats import is_seat
@@ -18,7 +19,7 @@ def _legal(state: State, _seat: int) -> tuple[Action, ...]:
 
 def _apply(state: State, move: Move, seat: int | None, log: Log) -> State:
     waiting = state.turn.seats
-    actor = waiting[0] if seat is None else seat
+    actor = waiting[0] if seat is None and len(waiting) == 1 else seat
     if type(actor) is not int or actor not in waiting:
         if is_seat(actor, len(state.packed_hands)):
             reason = "this seat has already submitted its prediction"
@@ -30,7 +31,7 @@ def _apply(state: State, move: Move, seat: int | None, log: Log) -> State:
     standing = state.standing
     tricks, hand_size = move.tricks, standing.rules.hand_size
     if type(tricks) is not int or not 0 <= tricks <= hand_size:
-        reason = f"a prediction must be from 0 to {hand_size}"
+        reason = f"a prediction must be an int from 0 to {hand_size}, not {bounded_repr(tricks)}"
         details = {"most": hand_size}
         raise IllegalAction(move, actor, "P1", reason, "prediction_out_of_range", details)
     if log is not None:

@@ -50,7 +50,7 @@ def random_states(game: Game, rules: Any, matches: int) -> list[tuple[Any, int]]
                 state = game.apply(state, game.chance(state).sample(rng))
                 continue
             found.append((state, turn.seats[-1]))
-            state = game.apply(state, rng.choice(game.legal_actions(state)))
+            state = game.apply(state, rng.choice(game.legal_actions(state)), turn.seats[0])
     return found
 
 

@@ -203,8 +203,10 @@ def test_what_is_legal() -> None:
     state = toy.GAME.apply(toy.GAME.initial(toy.Rules(cards=4)), toy.Starter(0))
     dealt = toy.GAME.apply(state, toy.Deal(((1, 4), (2, 3))))
 
-    assert toy.GAME.is_legal(dealt, toy.Bid(1))
     assert toy.GAME.is_legal(dealt, toy.Bid(1), 0)
+    assert not toy.GAME.is_legal(dealt, toy.Bid(1))  # both are to act
+    one = toy.GAME.apply(dealt, toy.Bid(1), 0)
+    assert toy.GAME.is_legal(one, toy.Bid(1))
     for other in (toy.Bid(True), toy.Bid(2), toy.Play(1), None):
         assert not toy.GAME.is_legal(dealt, other, 0)
     assert not toy.GAME.is_legal(state, toy.Starter(0))

@@ -20,7 +20,7 @@ TO_STEAL = {"kind": "steal_card", "seats": (1,)}
             Decision("predict", (0, 2)),
             None,
             None,
-            "seats 0 and 2 are to predict now",
+            "seats 0 and 2 are to predict now: say which of them acts",
             "not_now",
             {"kind": "predict", "seats": (0, 2)},
         ),

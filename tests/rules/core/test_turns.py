@@ -82,7 +82,7 @@ def refusal(state: Any, move: object, seat: int | None) -> IllegalAction:
         (DEALT, toy.Deal(()), None, "T1", "not_now"),
         (DEALT, None, 1, "T1", "not_now"),
         (DEALT, toy.Play(1), 0, "T1", "not_now"),
-        (DEALT, toy.Bid(2), None, "T1", "not_legal"),
+        (DEALT, toy.Bid(1), None, "T1", "not_now"),
         (DEALT, toy.Bid(True), 1, "T1", "not_legal"),
         (BID, toy.Play(1), 1, "T2", "not_now"),
         (BID, toy.Play(2), 0, "T2", "not_legal"),
@@ -98,11 +98,16 @@ def test_refused(state: Any, move: Any, seat: Any, clause: str, code: str) -> No
                 function(state, move, stranger)  # type: ignore[arg-type]  # refused
 
 
-def test_whoever_is_first_to_act_is_meant_without_a_seat() -> None:
-    assert GAME.apply(DEALT, toy.Bid(1)).bids == (1, None)
+def test_who_is_meant_without_a_seat() -> None:
+    """The only one that is to act; where several may, actions are listed for the first."""
+    assert GAME.apply(GAME.apply(DEALT, toy.Bid(0), 0), toy.Bid(1)) == BID
     assert GAME.legal_actions(DEALT) == GAME.legal_actions(DEALT, 1) == (toy.Bid(0), toy.Bid(1))
     assert GAME.legal_actions(START) == GAME.legal_actions(BID, 1) == ()
-    assert refusal(DEALT, toy.Bid(2), None).seat == 0
+    refused = refusal(DEALT, toy.Bid(1), None)
+    assert (refused.seat, refused.reason) == (
+        None,
+        "seats 0 and 1 are to bid now: say which of them acts",
+    )
 
 
 def test_after_the_end() -> None:

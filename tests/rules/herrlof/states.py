@@ -167,9 +167,9 @@ def moves(text: str) -> list[Action | Outcome]:
 
 
 def play(state: State, text: str) -> State:
-    """The state after some moves."""
+    """The state after some moves; where several may act, the first does."""
     for move in moves(text):
-        state = apply(state, move)
+        state = apply(state, move, *state.turn.seats[:1])
     return state
 
 
@@ -177,7 +177,7 @@ def events(state: State, text: str) -> list[Event]:
     """What happens in the course of some moves."""
     happened: list[Event] = []
     for move in moves(text):
-        done = step(state, move)
+        done = step(state, move, *state.turn.seats[:1])
         happened += done.events
         state = done.state
     return happened

@@ -88,7 +88,7 @@ def test_legal_actions_are_those_of_the_action_space(rules: Rules) -> None:
             kinds.add(now.kind)
             for seat in now.seats:
                 assert all(space[action] is action for action in legal_actions(state, seat))
-            state = apply(state, rng.choice(legal_actions(state)))
+            state = apply(state, rng.choice(legal_actions(state)), now.seats[0])
     assert kinds >= {"predict", "play", "swap"}
 
 

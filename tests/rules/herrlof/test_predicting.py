@@ -49,8 +49,8 @@ def test_out_of_range(tricks: int) -> None:
     """P1: a number outside the range is refused."""
     state = dealt(THREE, trump="R2")
 
-    with pytest.raises(ValueError, match="P1"):
-        apply(state, Predict(tricks))
+    with pytest.raises(ValueError, match=f"P1: .* an int from 0 to 2, not {tricks}"):
+        apply(state, Predict(tricks), 0)
 
 
 def test_nothing_else_before_all_have_predicted() -> None:
@@ -99,7 +99,8 @@ def test_seats_still_to_predict_ascend() -> None:
     assert to_act(apply(state, Predict(0), 0)) == ("predict", (1, 2))
     assert to_act(apply(state, Predict(0), 1)) == ("predict", (0, 2))
     assert to_act(apply(apply(state, Predict(0), 2), Predict(1), 1)) == ("predict", (0,))
-    assert observe(apply(state, Predict(2)), 0).prediction == 2  # the first is the default
+    with pytest.raises(ValueError, match="seats 0 and 1 and 2 are to predict now: say which"):
+        apply(state, Predict(2))  # nobody is the default
 
 
 def test_handing_in_is_public_but_the_number_is_not() -> None:

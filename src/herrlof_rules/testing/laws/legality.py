@@ -58,10 +58,13 @@ def check_legality(position: Position, most: int | None = None) -> None:
             "the default seat of legal_actions is not the first that is to act",
         )
         for action in game.legal_actions(state)[:3]:
+            if len(to_act) > 1:
+                check_offered(position, action, None, offered=False)
+                continue
             position.require(
                 game.apply(state, action) == game.apply(state, action, to_act[0]),
                 "legality",
-                f"the default seat of apply is not the first that is to act: {action!r}",
+                f"the default seat of apply is not the only one that is to act: {action!r}",
             )
     else:
         position.require(not game.legal_actions(state), "legality", "nobody is to act")

@@ -75,7 +75,7 @@ def check_refusals(position: Position, known: Mapping[type, Any]) -> None:
 def _check_actions(position: Position, moves: list[Any]) -> None:
     seats = position.turn.seats
     for seat in position.onlookers:
-        actor = seats[0] if seat is None and seats else seat
+        actor = seats[0] if seat is None and len(seats) == 1 else seat
         legal = () if actor is None else position.game.legal_actions(position.state, actor)
         good = frozenset(map(exact_form, legal))
         forged = [other for action in legal[:2] for other in forgeries(action)]
