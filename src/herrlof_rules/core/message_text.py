@@ -1,5 +1,6 @@
 """Foreign text and objects in messages: enough to recognise them, printable and short."""
 
+import sys
 from operator import length_hint
 
 _TEXT = 60
@@ -33,8 +34,17 @@ def class_name(value: object) -> str:
 
 
 def qualified_name(cls: type[object]) -> str:
-    """The name of a class with that of its module, which distinguishes classes of the same name."""
-    return _bounded(f"{cls.__module__}.{cls.__name__}", _REPR)
+    """The name of a class with that of the package that offers it, else of its module.
+
+    It distinguishes classes of the same name, such as the rules of two games.
+    """
+    home = str(cls.__module__)
+    for end in [place for place, sign in enumerate(home) if sign == "."]:
+        package = sys.modules.get(home[:end])
+        if cls.__name__ in getattr(package, "__all__", ()):
+            home = home[:end]
+            break
+    return _bounded(f"{home}.{cls.__name__}", _REPR)
 
 
 def bounded(message: object) -> str:

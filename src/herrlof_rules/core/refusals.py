@@ -77,7 +77,7 @@ def check_type(value: object, expected: type[object]) -> None:
     >>> check_type("odin", Chance)
     Traceback (most recent call last):
     ...
-    TypeError: expected a herrlof_rules.core.turn.Chance, not a str
+    TypeError: expected a herrlof_rules.Chance, not a str
     """
     if type(value) is not expected:
         if not isinstance(expected, type):  # pyright: ignore[reportUnnecessaryIsInstance]

@@ -67,9 +67,9 @@ def test_what_chance_cannot_give() -> None:
 
 def test_a_value_of_another_class() -> None:
     check_type(Chance("deal"), Chance)
-    with pytest.raises(TypeError, match=r"expected a herrlof_rules\.core\.turn\.Chance, not a str"):
+    with pytest.raises(TypeError, match=r"expected a herrlof_rules\.Chance, not a str"):
         check_type("deal", Chance)
-    with pytest.raises(TypeError, match=r"not a herrlof_rules\.odin\.rules\.Rules"):
+    with pytest.raises(TypeError, match=r"not a herrlof_rules\.odin\.Rules"):
         check_type(odin.Rules(), herrlof.Rules)
 
 
