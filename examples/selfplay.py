@@ -83,8 +83,9 @@ class Network:
             layer, weights = below[number], self.weights[number]
             change = np.vstack([np.maximum(layer, 0).T @ slope, slope.sum(0)])
             slope = slope @ weights[:-1].T * (layer > 0)
-            self.squares[number] += 0.01 * (change**2 - self.squares[number])
-            weights -= 1e-3 * change / (self.squares[number] ** 0.5 + 1e-6)
+            squares = self.squares[number]
+            squares += 0.01 * (np.square(change) - squares)
+            weights -= 1e-3 * change / (np.sqrt(squares) + 1e-6)
 
 
 def train(net: Network, runs: int = 300, rows: int = 512) -> None:

@@ -3,7 +3,7 @@
  * The two ways to what is behind the table: a worker in the browser, or a server.
  * @typedef {import("./messages").Message} Message
  * @typedef {{ send(message: object): void, sent: number, answered: number }} Link
- * How many messages were sent, and how many of them are answered completely, is known of a worker.
+ * How many messages were sent, and how many of them are answered completely, or lost, is known of a worker.
  */
 
 import { makeTable, ownKey } from "./friends.js";
@@ -15,12 +15,12 @@ export function workerLink(receive) {
     sent: 0,
     answered: 0,
     send(/** @type {object} */ message) {
-      worker.postMessage(JSON.stringify(message));
+      worker.postMessage({ number: link.sent, said: JSON.stringify(message) });
       link.sent += 1;
     },
   };
   worker.onmessage = ({ data }) => {
-    if (data === "answered") link.answered += 1;
+    if (typeof data === "number") link.answered = data;
     else receive(JSON.parse(data), link.answered);
   };
   worker.onerror = (event) => receive({ type: "failed", reason: event.message ?? "worker.js" });

@@ -132,12 +132,14 @@ async function desk() {
 const opened = desk();
 opened.catch((reason) => tell({ type: "failed", reason: String(reason) }));
 
-onmessage = async ({ data }) => {
+/** Each message has a number, which is told before what answers it, and the next one after that. */
+onmessage = async ({ data: { number, said } }) => {
   const made = await opened;
+  postMessage(number);
   try {
-    for (const message of made.answer(data)) tell(message);
+    for (const message of made.answer(said)) tell(message);
   } catch (reason) {
     tell({ type: "failed", reason: String(reason) });
   }
-  postMessage("answered");
+  postMessage(number + 1);
 };

@@ -165,7 +165,7 @@ class Operations:
     rules: Any
 
     def path(self, seed: int) -> list[tuple[Any, ...]]:
-        """States with the move made there, and by whom: whole matches, at least `SAMPLES` moves in all."""
+        """States, each with the move made there and its seat: at least `SAMPLES`, of whole matches."""
         game, rng = self.game, Random(seed)
         found: list[tuple[Any, ...]] = []
         while len(found) < SAMPLES:

@@ -165,8 +165,9 @@ def _instruction(plain: Callable[..., Any]) -> Callable[[Any], None]:
 
     def register(typed: Any) -> None:
         made: Any = intrinsic(typed)
-        cpu_target.typing_context.refresh()
-        _infer(plain, cpu_target.typing_context.resolve_value_type(made))
+        context: Any = cpu_target.typing_context
+        context.refresh()
+        _infer(plain, context.resolve_value_type(made))
 
     return register
 

@@ -56,7 +56,9 @@ class Array:
             return ()
         if self._members and len(value) <= self.most:
             try:  # cards: most of what a document holds, so without a call for each
-                return tuple(map(self._members.__getitem__, value))
+                # From a list: a tuple that grows leaves others behind that Python keeps.
+                members = self._members
+                return tuple([members[item] for item in value])
             except (KeyError, TypeError):
                 pass  # the loop finds the faulty item
         return tuple(self._each(self.item.read, value))

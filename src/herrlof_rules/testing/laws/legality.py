@@ -52,17 +52,18 @@ def check_legality(position: Position, most: int | None = None) -> None:
         for action in tried:
             check_offered(position, action, seat, offered=action in listed)
     if to_act:
+        first, *others = to_act
         position.require(
-            game.legal_actions(state) == game.legal_actions(state, to_act[0]),
+            game.legal_actions(state) == game.legal_actions(state, first),
             "legality",
             "the default seat of legal_actions is not the first that is to act",
         )
         for action in game.legal_actions(state)[:3]:
-            if len(to_act) > 1:
+            if others:
                 check_offered(position, action, None, offered=False)
                 continue
             position.require(
-                game.apply(state, action) == game.apply(state, action, to_act[0]),
+                game.apply(state, action) == game.apply(state, action, first),
                 "legality",
                 f"the default seat of apply is not the only one that is to act: {action!r}",
             )
