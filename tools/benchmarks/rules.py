@@ -165,7 +165,7 @@ class Operations:
     rules: Any
 
     def path(self, seed: int) -> list[tuple[Any, ...]]:
-        """States, each with the move made there and its seat: at least `SAMPLES`, of whole matches."""
+        """States of whole matches, each with the move made there and its seat."""
         game, rng = self.game, Random(seed)
         found: list[tuple[Any, ...]] = []
         while len(found) < SAMPLES:
