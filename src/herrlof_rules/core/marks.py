@@ -223,12 +223,15 @@ def _entries(value: Any, players: int) -> None:
 
 
 def _by_seat(check: Check | None) -> Check:
+    if check is None:
+        return _entries
+    of_all = check
+
     def check_all(value: Any, players: int) -> None:
         _entries(value, players)
-        if check is not None:
-            check(value, players)
+        of_all(value, players)
 
-    return check_all if check is not None else _entries
+    return check_all
 
 
 def _each(check: Check | None) -> Check | None:

@@ -86,7 +86,8 @@ class Lockstep:
             rows: list[int] = []
             for row, (kernel, number) in enumerate(zip(self.kernels, ids, strict=True)):
                 if number >= 0:
-                    kernel.state = self.game.apply(kernel.state, self.actions[number])
+                    seats = self.game.turn(kernel.state).seats
+                    kernel.state = self.game.apply(kernel.state, self.actions[number], seats[0])
                     kernel.settle()
                     self.decisions += 1
                     if isinstance(self.game.turn(kernel.state), Over):

@@ -208,7 +208,8 @@ def test_states_and_back(game: Game) -> None:
             if isinstance(game.turn(kernel.state), Chance):
                 kernel.settle_one()
             elif legal := game.legal_actions(kernel.state):
-                kernel.state = game.apply(kernel.state, rng.choice(legal))
+                seat = game.turn(kernel.state).seats[0]
+                kernel.state = game.apply(kernel.state, rng.choice(legal), seat)
             else:
                 break
         seeds = [match_seed(3, number)] * len(kept)

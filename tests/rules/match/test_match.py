@@ -132,7 +132,7 @@ def test_chance_does_not_move_for_a_seat() -> None:
 def test_what_is_no_move_or_no_rules() -> None:
     match: Any = Match.start(GAME, Rules(), seed=1)
     start: Any = Match.start
-    with pytest.raises(TypeError, match=r"move\.Move"):
+    with pytest.raises(TypeError, match=r"herrlof_rules\.Move"):
         match.apply(Predict(3))
     for game, rules in ((GAME, None), (GAME, "english"), (None, Rules())):
         with pytest.raises(TypeError):
