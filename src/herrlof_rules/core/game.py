@@ -232,7 +232,7 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
             check_marks(event_class, IN_EVENTS)
             _leaves_free(event_class, ("type",))
         check_marks(self.observation, IN_OBSERVATIONS)
-        classes = (self.rules, self.state, *self.events)
+        classes = (self.rules, self.state, self.observation, *self.events)
         check_shapes((*classes, *self.actions, *self.outcomes))
         for name in ("initial", "action_space", "max_decisions"):
             own = getattr(self, name)

@@ -42,7 +42,7 @@ class Several:
 class Few:
     seat: Own[int | None]
     turn: Public[Turn]
-    legal_actions: Own[tuple[Any, ...]]
+    legal_actions: Own[tuple[toy.Bid | toy.Play, ...]]
 
 
 @pytest.mark.parametrize(("game", "rules"), EDITIONS[::4] + SMALL)
@@ -104,10 +104,10 @@ def test_what_bounds_hits() -> None:
 def test_numbers_of_a_derived_vector_have_no_bounds() -> None:
     parts = {part.name: part for part in Encoder(seeing(Observation), RULES).observation}
     assert parts["seat"].kind == "choice"
-    kinds = [parts[name].kind for name in ("to_act", "trick", "fixed")]
+    kinds = [parts[name].kind for name in ("to_act", "trick", "number")]
     assert kinds == ["flags", "choice", "numbers"]
     numbers = [part for part in parts.values() if part.kind == "numbers"]
-    assert {"number", "maybe", "by_seat", "fixed", "hand"} < {part.name for part in numbers}
+    assert {"number", "maybe", "by_seat", "hand"} < {part.name for part in numbers}
     assert all((part.low, part.high) == (-LARGEST, LARGEST) for part in numbers)
     specification = Specification((Part("one", (2,), "two", "numbers", -4, 2),))
     assert specification.lows.tolist() == [-4, -4]

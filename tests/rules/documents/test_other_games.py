@@ -8,6 +8,7 @@ from attrs import evolve, field, frozen
 from rules.documents.documents import with_moves
 
 from herrlof_rules import Chance, Decision, DocumentError
+from herrlof_rules.core import Public
 from herrlof_rules.documents import dump_action, dump_outcome, load_action, load_outcome
 from herrlof_rules.documents.schema import schema
 from herrlof_rules.herrlof import GAME, Card, Draw
@@ -167,3 +168,8 @@ def test_what_has_no_form_in_documents() -> None:
         made = frozen(type("Bid", (), {"__annotations__": {"amount": form}}))
         with pytest.raises(TypeError, match=r"Bid\.amount: documents do not know .*; they know"):
             with_moves(OTHER, (made,), (Draw,))
+        for name in ("state", "observation"):
+            owner = getattr(OTHER, name)
+            odd = frozen(type("Odd", (owner,), {"__annotations__": {"amount": Public[form]}}))
+            with pytest.raises(TypeError, match=r"Odd\.amount: documents do not know"):
+                evolve(OTHER, **{name: odd})

@@ -162,31 +162,19 @@ def from_seat(column: Column, players: int, field: str, at: str) -> Column:
     )
 
 
-def together(columns: Sequence[Column]) -> Column:
-    """The entries of a tuple of known length, one after another."""
-
-    def write(value: Any, owner: Any, first: int) -> Sequence[float]:
-        numbers: list[float] = []
-        for column, entry in zip(columns, value, strict=True):
-            numbers += column.write(entry, owner, first)
-        return numbers
-
-    meaning = ", then ".join(column.meaning for column in columns) or "nothing"
-    size = sum(column.size for column in columns)
-    return Column((size,), meaning, write, kind=_kind(columns))
-
-
 def fields_of(columns: Sequence[tuple[str, Column]]) -> Column:
     """The fields of an object, one after another."""
-    whole = together([column for _, column in columns])
-    names = [name for name, _ in columns]
+
+    def write(value: Any, _: Any, first: int) -> Sequence[float]:
+        numbers: list[float] = []
+        for name, column in columns:
+            numbers += column.write(getattr(value, name), value, first)
+        return numbers
+
     meaning = ", then ".join(f"{name} ({column.meaning})" for name, column in columns)
-    return Column(
-        whole.shape,
-        meaning or "nothing",
-        lambda value, _, first: whole.write([getattr(value, n) for n in names], value, first),
-        kind=whole.kind,
-    )
+    every = [column for _, column in columns]
+    size = sum(column.size for column in every)
+    return Column((size,), meaning or "nothing", write, kind=_kind(every))
 
 
 def one_of_classes(columns: dict[type, Column]) -> Column:

@@ -72,8 +72,6 @@ class Forms:
             return self.of(form.__supertype__, at)
         if is_union(form):
             return self._union(get_args(form), at)
-        if get_origin(form) is tuple and Ellipsis not in get_args(form):
-            return columns.together([self.of(entry, at) for entry in get_args(form)])
         if get_origin(form) is tuple and is_enum(_entry(form)):
             return columns.places(_entry(form), at)
         if form is Result:
@@ -102,10 +100,8 @@ class Forms:
             column = self.of(some[0], at)
         elif all(member in self.game.actions for member in some):
             column = self._action(at)
-        elif all(attrs.has(member) for member in some):
-            column = columns.one_of_classes({member: self.object(member) for member in some})
         else:
-            raise NotSpecified(f"{at}: a choice of {len(some)} types gives no shape: {_TO_DO}")
+            column = columns.one_of_classes({member: self.object(member) for member in some})
         return columns.optional(column) if len(some) < len(members) else column
 
     def _action(self, at: str) -> Column:
