@@ -169,6 +169,7 @@ def test_stopping_the_search_is_not_leaving(run: Run, monkeypatch: pytest.Monkey
     assert "You play R2" in ran.out
 
 
+@pytest.mark.skipif(find_spec("numba") is None, reason="needs numba, else nothing is searched")
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pseudo-terminals")
 def test_in_a_terminal(forks: Forks, tmp_path: Path) -> None:
     """The progress is shown, a Ctrl-C stops it, and the match goes on."""
