@@ -136,8 +136,13 @@ def seat_names(players: int, own: int | None, names: Sequence[str] = ()) -> tupl
 
     Raises `ValueError` unless there is a name for each seat, or for none.
     """
-    if names and len(names) != players:
-        raise ValueError(f"{len(names)} names for {players} seats")
+    check_names(names, players)
     if names:
         return tuple(names)
     return tuple(["You" if seat == own else f"Seat {seat}" for seat in range(players)])
+
+
+def check_names(names: Sequence[str], players: int) -> None:
+    """Raises `ValueError` unless there is a name for each seat, or for none."""
+    if names and len(names) != players:
+        raise ValueError(f"{len(names)} names for {players} seats")

@@ -16,7 +16,7 @@ from herrlof_rules.core.turn import Over
 from herrlof_rules.core.view import View
 from herrlof_rules.registry import Texts
 from herrlof_rules.scenes import Scene, scene_of
-from herrlof_rules.scenes.scene import in_english
+from herrlof_rules.scenes.scene import check_names, in_english
 from herrlof_rules.sentences.catalogues import ENGLISH
 from herrlof_rules.sentences.catalogues import catalogue as load
 from herrlof_rules.sentences.clauses import clauses
@@ -32,7 +32,8 @@ class Sentences:
     `you` is the reader's seat, None for somebody without one; `names` are those of the seats.  A
     game of your own may have a `catalogue`: templates by message id, or translations of
     `gettext`; without one its events and actions are their own `str`, else their class
-    and fields.  Raises `UnknownLanguage`.
+    and fields.  Raises `UnknownLanguage`; what is told of a view, of rules or of a result raises
+    `ValueError` unless there is a name for each seat, or for none.
 
     >>> from herrlof_rules import herrlof
     >>> sentences = Sentences(herrlof.GAME, names=("Anna", "Bo"), you=0)
@@ -62,7 +63,7 @@ class Sentences:
 
         `short` leaves out clauses, and all but the first sentence of what is asked of the reader.
         """
-        check_type(view, View)
+        self._check_view(view)
         told = self._told(self._messages.prompt(view))
         return told if not short or isinstance(view.observation.turn, Over) else _in_short(told)
 
@@ -75,6 +76,7 @@ class Sentences:
 
         Empty for a game whose catalogue says nothing of it.
         """
+        self._check_names(rules.players)
         return tuple(map(self._renderer.render, self._messages.about(rules)))
 
     def event(self, event: object) -> str:
@@ -120,6 +122,7 @@ class Sentences:
 
     def result(self, result: Result) -> str:
         """Who won, with how many points, and what decided it."""
+        self._check_names(len(result.points))
         return self._told(self._messages.result(result))
 
     def scene(self, view: View) -> Scene:
@@ -127,6 +130,7 @@ class Sentences:
 
         Words that the catalogue lacks, as those of a game without one, are in English.
         """
+        self._check_view(view)
         names = [self.seat(seat) for seat in range(view.rules.players)]
         if view.seat is not None and view.seat == self.you:
             names[view.seat] = self._say("You")
@@ -161,6 +165,13 @@ class Sentences:
     def render(self, message: Message) -> str:
         """The sentence of a message, which may come from another process."""
         return self._renderer.render(message)
+
+    def _check_view(self, view: View) -> None:
+        check_type(view, View)
+        self._check_names(view.rules.players)
+
+    def _check_names(self, players: int) -> None:
+        check_names(self._renderer.names or (), players)
 
     def _told(self, messages: Sequence[Message]) -> str:
         return " ".join(map(self._renderer.render, messages))

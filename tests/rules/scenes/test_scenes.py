@@ -2,7 +2,7 @@
 
 import pytest
 from attrs import evolve, frozen
-from rules.sentences.matches import NAMES, played
+from rules.sentences.matches import names, played
 from rules.testing.pairs import GAME as PAIRS
 from rules.testing.pairs import Take
 
@@ -50,13 +50,13 @@ def test_every_word_is_in_the_catalogue_and_nothing_else_is(game: Game) -> None:
 def test_english_is_what_pictures_say(game: Game) -> None:
     """The English catalogue repeats the phrases; only the status is a sentence."""
     for view in views(game)[::7]:
-        told = Sentences(game, names=NAMES, you=view.seat)
-        names = list(NAMES[: view.rules.players])
+        told = Sentences(game, names=names(view.rules.players), you=view.seat)
+        called = list(names(view.rules.players))
         if view.seat is not None:
-            names[view.seat] = "You"
+            called[view.seat] = "You"
         scene = told.scene(view)
         assert scene.status == told.prompt(view)
-        plain = scene_of(view, names)
+        plain = scene_of(view, called)
         assert evolve(scene, title=plain.title, status=plain.status) == plain
 
 

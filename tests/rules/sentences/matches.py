@@ -11,7 +11,10 @@ from herrlof_rules import GAMES, Match
 from herrlof_rules.core.move import CHANCE
 from herrlof_rules.match import Record
 
-NAMES = ("Anna", "Bo", "Chloé", "Dag", "Eva", "Finn")
+
+def names(players: int) -> tuple[str, ...]:
+    """Names of the seats of a match."""
+    return ("Anna", "Bo", "Chloé", "Dag", "Eva", "Finn")[:players]
 
 
 def rules(name: str) -> Iterator[Any]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from arena.cli import stones
-from rules.sentences.matches import NAMES, played
+from rules.sentences.matches import names, played
 
 from herrlof_rules import GAMES, IllegalAction, Match, herrlof, odin
 from herrlof_rules.core.game import Game
@@ -62,7 +62,7 @@ def test_messages_say_in_another_process_what_the_view_says_here(game: Game, lan
     match = played(game.name)[0]
     for seat in range(match.rules.players):
         view = match.view(seat)
-        tell = Sentences(game, language, names=NAMES, you=seat)
+        tell = Sentences(game, language, names=names(match.rules.players), you=seat)
         document = json.loads(dump_messages(game, view))
         said = [
             " ".join(
@@ -142,7 +142,8 @@ def test_javascript_of_the_guide(game: Game, language: str) -> None:
     match = played(game.name)[1]
     stages = list(match.prefixes())
     views = [stage.view(seat) for stage in (stages[1], stages[-1]) for seat in (0, 1, None)]
-    sent = [dump_catalogue(game, language), json.dumps(NAMES)]
+    called = names(match.rules.players)
+    sent = [dump_catalogue(game, language), json.dumps(called)]
     sent += [dump_messages(game, view) for view in views]
     done = subprocess.run(
         [NODE, "-e", code + LOOP],
@@ -154,7 +155,7 @@ def test_javascript_of_the_guide(game: Game, language: str) -> None:
     )
     assert done.returncode == 0, done.stderr
     for view, told in zip(views, json.loads(done.stdout), strict=True):
-        tell = Sentences(game, language, names=NAMES, you=view.seat)
+        tell = Sentences(game, language, names=called, you=view.seat)
         events = [tell.event(event) for event in view.events]
         actions = [tell.action(action) for action in view.legal_actions]
         assert told == [tell.prompt(view), *events, *actions]

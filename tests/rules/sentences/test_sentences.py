@@ -3,6 +3,7 @@
 import pickle
 import random
 import re
+from collections.abc import Callable
 from gettext import GNUTranslations
 from io import BytesIO
 from typing import Any
@@ -12,9 +13,9 @@ from arena.cli import stones
 from attrs import evolve, frozen
 from babel.messages import Catalog
 from babel.messages.mofile import write_mo
-from rules.sentences.matches import NAMES, outcomes, played
+from rules.sentences.matches import names, outcomes, played
 
-from herrlof_rules import GAMES, IllegalAction, Match, Result, herrlof, odin
+from herrlof_rules import GAMES, IllegalAction, Match, Result, View, herrlof, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.herrlof import Card
@@ -50,7 +51,7 @@ def test_random_matches_are_told_whole(game: Game, language: str) -> None:
     for match in played(game.name):
         readers = (None, *range(match.rules.players))
         for seat in readers:
-            tell = Sentences(game, language, names=NAMES, you=seat)
+            tell = Sentences(game, language, names=names(match.rules.players), you=seat)
             for event in match.view(seat).events:
                 check(tell.event(event))
                 kinds.add(type(event))
@@ -82,7 +83,7 @@ def test_illegal_actions_are_refused_in_words(game: Game, language: str) -> None
         space = game.action_space(whole.rules)
         for stage in list(whole.prefixes())[::9]:
             for seat in range(whole.rules.players):
-                tell = Sentences(game, language, names=NAMES, you=seat)
+                tell = Sentences(game, language, names=names(whole.rules.players), you=seat)
                 check(tell.prompt(stage.view(seat)))
                 for action in rng.sample(space, 6):
                     if (refused := refusal(stage, action, seat)) is not None:
@@ -139,7 +140,7 @@ def test_plural_forms(language: str, one: str, none: str) -> None:
 
 def test_result() -> None:
     result = Result((52, 52, 40), (0, 1), "target", ("predictions", "last_round_tricks"), True)
-    assert Sentences(herrlof.GAME, names=NAMES, you=1).result(result) == (
+    assert Sentences(herrlof.GAME, names=names(3), you=1).result(result) == (
         "Anna and you share the victory: the target was reached. Anna: 52 points. You: 52 points. "
         "Chloé: 40 points. Tie-breakers: predictions and tricks of the last round. "
         "A further match decides."
@@ -150,13 +151,33 @@ def test_result() -> None:
     assert Sentences(herrlof.GAME).result(Result((0, 0), (), "target")).startswith("Nobody wins")
 
 
+@pytest.mark.parametrize("called", [names(2), names(4)], ids=len)
+@pytest.mark.parametrize(
+    "told",
+    [
+        lambda tell, view: tell.prompt(view),
+        lambda tell, view: tell.scene(view),
+        lambda tell, view: tell.about(view.rules),
+        lambda tell, _: tell.result(Result((1, 0, 0), (0,), "target")),
+    ],
+    ids=["prompt", "scene", "about", "result"],
+)
+def test_there_is_a_name_for_each_seat(
+    told: Callable[[Sentences, View], object], called: tuple[str, ...]
+) -> None:
+    view = Match.start(herrlof.GAME, herrlof.Rules(3), seed=1).view(0)
+    with pytest.raises(ValueError, match=rf"^{len(called)} names for 3 seats$"):
+        told(Sentences(herrlof.GAME, names=called, you=0), view)
+    assert told(Sentences(herrlof.GAME, names=(), you=0), view)
+
+
 def test_prompts() -> None:
     match: Any = Match.start(herrlof.GAME, herrlof.Rules(3), seed=1)
     view = match.view(0)
 
     def at(turn: Any, you: int | None = 0) -> str:
         seen = evolve(view, observation=evolve(view.observation, turn=turn))
-        return Sentences(herrlof.GAME, names=NAMES, you=you).prompt(seen)
+        return Sentences(herrlof.GAME, names=names(3), you=you).prompt(seen)
 
     assert at(view.observation.turn) == herrlof.GAME.prompts["predict"]
     assert at(Decision("predict", (0, 1)), None) == "Waiting for Anna and Bo: a prediction."
@@ -170,7 +191,7 @@ def test_words_of_a_refusal() -> None:
     def told(you: int, action: Any, seat: int) -> str:
         error = refusal(match, action, seat)
         assert error is not None
-        return Sentences(odin.GAME, names=NAMES, you=you).refusal(error)
+        return Sentences(odin.GAME, names=names(2), you=you).refusal(error)
 
     assert told(0, odin.Pass(), 0) == "You lead, so you may not pass (L4)."
     assert told(1, odin.Pass(), 1) == "It is not your turn; first Anna: a set or a pass (L1)."
@@ -205,7 +226,7 @@ def test_unknown_language() -> None:
 def test_message_from_another_process() -> None:
     message = Message("event.card_played", {"seat": 1, "card": "R7"})
     again = pickle.loads(pickle.dumps(message))
-    assert Sentences(herrlof.GAME, "nl", names=NAMES).render(again) == "Bo speelt R7."
+    assert Sentences(herrlof.GAME, "nl", names=names(2)).render(again) == "Bo speelt R7."
     assert Sentences(herrlof.GAME).render(Message("no.such")) == "no.such"
     assert Sentences(herrlof.GAME).render(Message("event.card_played")) == "– plays –."
 
