@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from herrlof_rules.core.extras import MissingExtra
+from herrlof_rules.core.errors import MissingExtra
 from tools.pages import surface
 from tools.pages.kept import ROOT, texts
 from tools.pages.surface import MODULES, TIERS, of_tier, public_names

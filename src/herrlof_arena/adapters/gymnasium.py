@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Generic, SupportsIndex
 
-from herrlof_rules.core.extras import extra
+from herrlof_rules.extras import extra
 
 with extra("gymnasium"):
     import gymnasium

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from functools import cached_property, partial
 from typing import Any, Generic, Literal, TypeAlias
 
-from herrlof_rules.core.extras import extra
+from herrlof_rules.extras import extra
 
 with extra("gymnasium"):
     import numpy as np

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Generic, TypeAlias
 
-from herrlof_rules.core.extras import extra
+from herrlof_rules.extras import extra
 
 with extra("batch"):
     import numpy as np

@@ -9,7 +9,7 @@ either kind, for `pettingzoo.make`.
 
 from typing import Any, SupportsIndex, TypeAlias, cast
 
-from herrlof_rules.core.extras import extra
+from herrlof_rules.extras import extra
 
 with extra("pettingzoo"):
     import pettingzoo

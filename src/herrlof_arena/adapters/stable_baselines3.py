@@ -5,7 +5,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from herrlof_rules.core.extras import extra
+from herrlof_rules.extras import extra
 
 with extra("sb3"):
     import numpy as np

@@ -1,6 +1,6 @@
 """What seats have decided, and what came of it for each of them, in many matches side by side."""
 
-from herrlof_rules.core.extras import extra
+from herrlof_rules.extras import extra
 
 with extra("batch"):
     import numpy as np

@@ -6,7 +6,7 @@ What it offers is imported when it is first asked for: the chapters of the games
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from herrlof_rules.core.extras import extra
+from herrlof_rules.extras import extra
 
 if TYPE_CHECKING:
     from herrlof_arena.batch.arrays import Ended, Played, Vectors

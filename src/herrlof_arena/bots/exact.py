@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from herrlof_rules.core import Bot, RandomSource, View
-from herrlof_rules.core.sequences import each_sequence
+from herrlof_rules.core.chance import each_sequence
 
 MOST_SEQUENCES = 4096
 """How many sequences of random numbers are tried at most."""

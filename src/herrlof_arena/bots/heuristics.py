@@ -9,8 +9,8 @@ from herrlof_arena.bots.policy import Policy, RandomPolicy
 from herrlof_arena.bots.search import ActionValue, SearchBot
 from herrlof_arena.registry import has_part, part_of
 from herrlof_rules.core import Bot, Game, check_type
-from herrlof_rules.core.extras import EXTRAS
 from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.extras import EXTRAS
 
 RANDOM: Bot = RandomBot()
 

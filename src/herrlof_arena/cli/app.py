@@ -82,11 +82,11 @@ from herrlof_arena.engines import serve_engine
 from herrlof_arena.hosting import Host, MemoryStore, serve_lines
 from herrlof_arena.simulation.tables import TABLES
 from herrlof_rules.core import DecisionPhase, Game, HerrlofRulesError
-from herrlof_rules.core.extras import extra
 from herrlof_rules.core.notation import seat_label, tag
 from herrlof_rules.documents import dump_redacted_record
 from herrlof_rules.documents.schema import KINDS, schema
 from herrlof_rules.documents.typescript import declarations
+from herrlof_rules.extras import extra
 from herrlof_rules.match import Match, Record, RecordError, RedactedRecord, redact, verify
 from herrlof_rules.registry import GAMES
 from herrlof_rules.sentences import Sentences, UnknownClause, clauses

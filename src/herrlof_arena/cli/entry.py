@@ -25,7 +25,7 @@ def _run(arguments: "Sequence[str] | None") -> int:
     import sys  # noqa: PLC0415 - see above
 
     from herrlof_rules.core import MissingExtra  # noqa: PLC0415 - see above
-    from herrlof_rules.core.extras import extra  # noqa: PLC0415 - see above
+    from herrlof_rules.extras import extra  # noqa: PLC0415 - see above
 
     try:
         with extra("cli"):

@@ -17,6 +17,7 @@ from herrlof_rules.core.errors import (
     InvalidState,
     MismatchedViews,
     MissingEvents,
+    MissingExtra,
     NoChanceTurn,
     NoWorld,
     TooManyOutcomes,
@@ -26,7 +27,6 @@ from herrlof_rules.core.errors import (
     UnknownSeat,
 )
 from herrlof_rules.core.exact import as_int, is_exactly, is_one_of
-from herrlof_rules.core.extras import MissingExtra
 from herrlof_rules.core.forms import Encoded, Json, Vector
 from herrlof_rules.core.game import Game, Migration
 from herrlof_rules.core.info import GameInfo

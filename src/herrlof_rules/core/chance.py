@@ -1,7 +1,8 @@
 """Exact distributions of chance outcomes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from math import prod
 from typing import Generic, Protocol
 
 from attrs import frozen
@@ -111,3 +112,43 @@ def uniform(outcomes: tuple[O, ...]) -> Weighted[O]:
     (Fraction(1, 6), Fraction(0, 1))
     """
     return Weighted(outcomes, (1,) * len(outcomes))
+
+
+LONGEST = 20_000
+"""A longer sequence is taken for an endless one: rejection sampling may reject for ever."""
+
+
+class EndlessNumbers(ValueError):
+    """A function draws random numbers without end."""
+
+
+class _Scripted:
+    """Returns the scripted numbers, then zeros, and records the limit of each draw."""
+
+    def __init__(self, script: Sequence[int]) -> None:
+        self._script = script
+        self.stops: list[int] = []
+
+    def randrange(self, stop: int, /) -> int:
+        place = len(self.stops)
+        if place > LONGEST:
+            raise EndlessNumbers("the function draws random numbers without end")
+        self.stops.append(stop)
+        return self._script[place] if place < len(self._script) else 0
+
+
+def each_sequence(draw: Callable[[RandomSource], O]) -> Iterator[tuple[O, int]]:
+    """The result for every sequence of random numbers, with the inverse of its probability.
+
+    Raises `EndlessNumbers`.
+    """
+    script: list[int] = []
+    while True:
+        source = _Scripted(script)
+        yield draw(source), prod(source.stops)
+        script += [0] * (len(source.stops) - len(script))
+        while script and script[-1] == source.stops[len(script) - 1] - 1:
+            script.pop()
+        if not script:
+            return
+        script[-1] += 1

@@ -169,3 +169,20 @@ class TooManyOutcomes(HerrlofRulesError, ValueError):
 
     def __str__(self) -> str:
         return f"chance has {bounded_repr(self.count)} outcomes; up to {self.limit} can be listed"
+
+
+class MissingExtra(HerrlofRulesError, ImportError):
+    """The `package` that an import needs is missing; `command` installs the `extra` that has it."""
+
+    def __init__(self, extra: str, package: str) -> None:
+        super().__init__(extra, package)
+        self.extra = extra
+        self.package = package
+
+    @property
+    def command(self) -> str:
+        """What installs the extra."""
+        return f"pip install 'herrlof-rules[{self.extra}]'"
+
+    def __str__(self) -> str:
+        return f"{self.package} is not installed; install the extra {self.extra}: {self.command}"

@@ -5,11 +5,8 @@ what all of them lead to is where the worlds begin: a state in which nothing is 
 beginning of a round.
 """
 
-from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from itertools import accumulate
-from math import lcm
 from typing import Any, Generic, TypeAlias
 
 from attrs import frozen
@@ -17,7 +14,6 @@ from attrs import frozen
 from herrlof_rules.core.clues import Clues, PossibleDeals
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.dealing import Dealing
-from herrlof_rules.core.enumeration import FoundWorld, Played
 from herrlof_rules.core.errors import IllegalAction, NoWorld, TooManyWorlds
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.parameters import A, E, O, R, S, V
@@ -25,6 +21,7 @@ from herrlof_rules.core.randomness import RandomSource, Stream, number_below
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import is_public, redact_event
+from herrlof_rules.core.worlds import in_proportion
 
 STEPS = 100_000
 """How many moves are played from where nothing was hidden before there are too many."""
@@ -50,9 +47,18 @@ class WorldsByClues(Value, Generic[E]):
 
     clues: ReadClues[E]
 
-    def __call__(self, game: Played, view: View[R, A, E, V]) -> "ReplayedWorlds[S, A, O]":
+    def __call__(self, game: object, view: View[R, A, E, V]) -> "ReplayedWorlds[S, A, O]":
         """The worlds of a view."""
         return ReplayedWorlds(game, view, self.clues)
+
+
+@frozen
+class FoundWorld(Value, Generic[S, A, O]):
+    """A world with its whole history."""
+
+    state: S
+    start: S
+    moves: tuple[Move[A, O], ...]
 
 
 class _Node(Generic[S]):
@@ -87,11 +93,11 @@ class ReplayedWorlds(Generic[S, A, O]):
     """
 
     def __init__(
-        self, game: Played, view: View[R, A, E, V], clues: ReadClues[E] | None = None
+        self, game: Any, view: View[R, A, E, V], clues: ReadClues[E] | None = None
     ) -> None:
         if view.since:
             raise NoWorld(f"the view lacks its first {view.since} events: ask for a whole view")
-        self._game: Any = game
+        self._game = game
         self._view: View[Any, A, Any, Any] = view
         self._clues: ReadClues[Any] | None = clues
         self._ends: list[_Node[S]] | None = None
@@ -371,6 +377,4 @@ def _pick(weighed: list[tuple[Any, Fraction]], rng: RandomSource) -> Any:
     """One of the values in proportion to their weights; takes a number unless there is only one."""
     if len(weighed) == 1:
         return weighed[0][0]
-    common = lcm(*[weight.denominator for _, weight in weighed])
-    sums = list(accumulate([int(weight * common) for _, weight in weighed]))
-    return weighed[bisect(sums, number_below(rng, sums[-1]))][0]
+    return in_proportion(weighed, rng)

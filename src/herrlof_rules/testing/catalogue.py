@@ -5,7 +5,6 @@ from contextlib import suppress
 from itertools import islice, pairwise
 from typing import Any
 
-from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.errors import TooManyWorlds
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.replayed import ReplayedWorlds
@@ -83,6 +82,7 @@ from herrlof_rules.testing.secrecy.marks import check_hiding, check_marks
 from herrlof_rules.testing.secrecy.reachability import check_reachability
 from herrlof_rules.testing.secrecy.tree import Node, Tree
 from herrlof_rules.testing.secrecy.twins import Witness
+from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
 from herrlof_rules.testing.worlds.laws import check_sampled
 from herrlof_rules.testing.worlds.odds import check_odds
 

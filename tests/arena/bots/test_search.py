@@ -26,9 +26,9 @@ from herrlof_arena.registry import GameSupport
 from herrlof_arena.testing import check_bot
 from herrlof_rules import Match, NoWorld, TooManyWorlds, herrlof, odin
 from herrlof_rules.core import Game
-from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.match import View
 from herrlof_rules.registry import Registration
+from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
 
 sys.path.insert(0, str(Path(__file__).parents[3] / "examples"))  # for other processes, too
 dare: Any = import_module("dare")

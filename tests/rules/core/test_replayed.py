@@ -15,9 +15,9 @@ from herrlof_arena.bots import RandomBot, play_match
 from herrlof_rules import Match, NoWorld, TooManyWorlds, core
 from herrlof_rules.core import Clues, Dealing, replayed
 from herrlof_rules.core.clues import PossibleDeals
-from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.replayed import ReplayedWorlds
 from herrlof_rules.testing.generators.playouts import positions
+from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
 from herrlof_rules.testing.worlds.laws import Onlooker, check_sampled
 
 

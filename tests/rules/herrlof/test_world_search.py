@@ -21,7 +21,6 @@ from herrlof_rules.core import (
     TooManyWorlds,
     redact_event,
 )
-from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.herrlof import (
     EDITIONS,
     GAME,
@@ -45,6 +44,7 @@ from herrlof_rules.herrlof import (
 from herrlof_rules.hidden import hidden_cards
 from herrlof_rules.hidden.drawing import Drawn
 from herrlof_rules.match import Match
+from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
 
 HeMatch = Match[Any, State, Any, Any, Any, Any]
 Policy = Callable[[HeMatch, int, Random], Any]

@@ -11,13 +11,13 @@ from attrs import evolve
 from rules.testing.miniatures import small_odin
 
 from herrlof_rules import DocumentError, Match, NoWorld, Result, TooManyWorlds, odin
-from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.randomness import Stream
 from herrlof_rules.documents import dump_view, load_view
 from herrlof_rules.odin import Card, Deal, Pass, Play, Rules, Take
 from herrlof_rules.odin.cards import pack
 from herrlof_rules.testing.generators.onlooker import Onlooker
 from herrlof_rules.testing.generators.playouts import playout, position_after, positions, stream_for
+from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
 from herrlof_rules.testing.worlds.laws import check_sampled, check_world
 
 MUST = Rules(whole_hand="must", first_player=0, hand_size=3, deck=tuple(Card)[:18])

@@ -12,12 +12,12 @@ from rules.testing.miniatures import small_herrlof, small_odin
 from rules.testing.replaced import replaced
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.core.enumeration import EnumeratedWorlds, FoundWorld
 from herrlof_rules.core.errors import IllegalAction, NoWorld, TooManyWorlds
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.replayed import FoundWorld
 from herrlof_rules.core.view import View
 from herrlof_rules.core.worlds import in_proportion
 from herrlof_rules.herrlof.cards import pack as herrlof_pack
@@ -25,6 +25,7 @@ from herrlof_rules.herrlof.cards import unpack as herrlof_unpack
 from herrlof_rules.odin.cards import pack as odin_pack
 from herrlof_rules.odin.cards import unpack as odin_unpack
 from herrlof_rules.odin.world_search import HandWorlds
+from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
 
 Weighed = list[tuple[Any, Fraction]]
 

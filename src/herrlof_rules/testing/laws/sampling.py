@@ -6,10 +6,10 @@ from typing import Any
 
 from typing_extensions import TypeVar
 
+from herrlof_rules.core.chance import each_sequence
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.sequences import each_sequence
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.testing.counterexample import broken, require, shorten
 from herrlof_rules.testing.generators.playouts import Position

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 from attrs import frozen
 
-from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.errors import TooManyWorlds
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
@@ -19,6 +18,7 @@ from herrlof_rules.testing.generators.playouts import (
 )
 from herrlof_rules.testing.laws.determinism import world_text
 from herrlof_rules.testing.processes import ask, digest, find_game
+from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
 from herrlof_rules.testing.worlds.laws import check_blind, check_sampled
 from herrlof_rules.testing.worlds.odds import check_odds
 

@@ -10,9 +10,8 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
-from herrlof_rules.core.enumeration import EnumeratedWorlds
+from herrlof_rules.core.chance import EndlessNumbers
 from herrlof_rules.core.errors import TooManyWorlds
-from herrlof_rules.core.sequences import EndlessNumbers
 from herrlof_rules.core.worlds import World, Worlds
 from herrlof_rules.testing.counterexample import shorten
 from herrlof_rules.testing.generators.onlooker import Onlooker, numbers_for
@@ -23,6 +22,7 @@ from herrlof_rules.testing.laws.sampling import (
     deviation,
     exact_sampling,
 )
+from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
 from herrlof_rules.testing.worlds.laws import Key, key_of
 
 FEWEST = 1000

@@ -7,10 +7,10 @@ from rules.testing.miniatures import small_herrlof, small_odin
 from rules.testing.planted_worlds import PLANTED, TOY, TRUTH
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.testing import Effort, LawBroken, check_game, check_worlds
 from herrlof_rules.testing.generators.onlooker import Onlooker
 from herrlof_rules.testing.generators.playouts import playout, positions, stream_for
+from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
 from herrlof_rules.testing.worlds.laws import check_sampled
 
 ODIN_MINIATURES = [

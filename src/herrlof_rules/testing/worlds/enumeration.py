@@ -1,68 +1,24 @@
 """Worlds of any game, by going through every history from the first state of the match on."""
 
 from bisect import bisect
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
-from typing import Any, Generic, Protocol, TypeAlias
+from typing import Any, Generic, TypeAlias
 
-from attrs import frozen
-
-from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import NoWorld, TooManyWorlds
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import RandomSource, number_below
+from herrlof_rules.core.replayed import FoundWorld
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import redact_event
 
 HISTORIES = 100_000
 """How many histories are tried before worlds are given up as too many to sample from."""
-
-
-@frozen
-class FoundWorld(Value, Generic[S, A, O]):
-    """A world with its whole history."""
-
-    state: S
-    start: S
-    moves: tuple[Move[A, O], ...]
-
-
-class Played(Protocol):
-    """A game, as far as its histories go."""
-
-    @property
-    def initial(self) -> Callable[..., Any]:
-        """See `Game`."""
-        ...
-
-    @property
-    def turn(self) -> Callable[..., Any]:
-        """See `Game`."""
-        ...
-
-    @property
-    def chance(self) -> Callable[..., Any]:
-        """See `Game`."""
-        ...
-
-    @property
-    def legal_actions(self) -> Callable[..., Any]:
-        """See `Game`."""
-        ...
-
-    @property
-    def step(self) -> Callable[..., Any]:
-        """See `Game`."""
-        ...
-
-    @property
-    def observe(self) -> Callable[..., Any]:
-        """See `Game`."""
-        ...
 
 
 _Next: TypeAlias = tuple[Move[A, O], S, tuple[E, ...], Fraction]
@@ -78,7 +34,7 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
 
     __slots__ = ("_found", "_game", "_view")
 
-    def __init__(self, game: Played, view: View[R, A, E, V]) -> None:
+    def __init__(self, game: Game[R, S, A, O, E, V], view: View[R, A, E, V]) -> None:
         if view.since:
             raise NoWorld(f"the view lacks its first {view.since} events: ask for a whole view")
         self._game = game

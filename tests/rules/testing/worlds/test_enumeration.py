@@ -14,9 +14,9 @@ from rules.testing.replaced import replaced
 
 from herrlof_rules import Match, NoWorld, TooManyWorlds, herrlof, odin
 from herrlof_rules.core import Game, Stream, Weighted
-from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.testing.generators.onlooker import Onlooker
 from herrlof_rules.testing.generators.playouts import playout, positions, stream_for
+from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
 from herrlof_rules.testing.worlds.laws import check_sampled
 
 RULES = toy.Rules(cards=4)

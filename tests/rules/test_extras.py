@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from herrlof_rules.core.extras import EXTRAS, extra
+from herrlof_rules.extras import EXTRAS, extra
 
 MODULES = {
     "herrlof_arena.adapters.pettingzoo": ("pettingzoo", "pettingzoo"),
@@ -21,7 +21,7 @@ MODULES = {
 WITHOUT = """
 import sys
 sys.modules["{package}"] = None
-from herrlof_rules.core.extras import MissingExtra
+from herrlof_rules.core.errors import MissingExtra
 try:
     from {module} import *
 except MissingExtra as missing:

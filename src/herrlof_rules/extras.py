@@ -3,25 +3,7 @@
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 
-from herrlof_rules.core.errors import HerrlofRulesError
-
-
-class MissingExtra(HerrlofRulesError, ImportError):
-    """The `package` that an import needs is missing; `command` installs the `extra` that has it."""
-
-    def __init__(self, extra: str, package: str) -> None:
-        super().__init__(extra, package)
-        self.extra = extra
-        self.package = package
-
-    @property
-    def command(self) -> str:
-        """What installs the extra."""
-        return f"pip install 'herrlof-rules[{self.extra}]'"
-
-    def __str__(self) -> str:
-        return f"{self.package} is not installed; install the extra {self.extra}: {self.command}"
-
+from herrlof_rules.core.errors import MissingExtra
 
 EXTRAS: Mapping[str, tuple[str, ...]] = {
     "batch": ("numba", "numpy"),
