@@ -231,9 +231,9 @@ def test_names_of_classes_are_foreign_text_too() -> None:
     named: Any = type("N\x1b[31m\n" * 100_000, (), {})()
     calls: list[Callable[[Any], object]] = [
         *(odin.Play, odin.RemoveColours, odin.Deal, herrlof.initial),
-        herrlof.parse_action,
+        herrlof.GAME.parse_action,
         lambda junk: odin.Play((junk,)),
-        lambda junk: herrlof.decode(herrlof.Rules(), junk),
+        lambda junk: herrlof.GAME.decode(herrlof.Rules(), junk),
         lambda junk: herrlof.position(["B2", "B3"], trump="B1", predictions=(junk, 0)),
         lambda junk: Match.start(herrlof.GAME, herrlof.Rules(), junk),
         lambda junk: documents.load_rules(herrlof.GAME, junk),

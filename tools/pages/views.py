@@ -111,7 +111,7 @@ def _lines(name: str, value: Any) -> list[list[str | Enum]]:
     """A value as lines of words and cards."""
     match value:
         case _ if name == "legal_actions":
-            return [[herrlof.format_action(action)] for action in value] or [["()"]]
+            return [[herrlof.GAME.format_action(action)] for action in value] or [["()"]]
         case herrlof.Card():
             return [[value]]
         case tuple() if value and isinstance(value[0], herrlof.Card):

@@ -343,6 +343,14 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
         played.  Every field fits its marks: a `Seat` exists, `BySeat` has an entry for each; where
         one does not, the clause is `GameInfo.seats_clause`.  Raises `TypeError` for a state that
         has a field of another type, as for any other error of the functions that check it.
+
+        >>> from attrs import evolve
+        >>> from herrlof_rules import herrlof
+        >>> state = herrlof.position(["G7 B2", "R8 H"], trump="R4")
+        >>> herrlof.GAME.validate(evolve(state, tricks=(9, 9)))
+        Traceback (most recent call last):
+        ...
+        herrlof_rules.core.errors.InvalidState: impossible state: breaks T8: ...
         """
         check_type(state, self.state)
         try:

@@ -92,7 +92,7 @@ class LikelyWorlds(Value, Generic[S, A, O]):
     >>> match = Match.start(odin.GAME, odin.Rules(2), seed=7)
     >>> def no_nines(world):
     ...     return not any(card.number == 9 for card in world.state.hands[1])
-    >>> worlds = LikelyWorlds(odin.worlds(match.view(0)), no_nines)
+    >>> worlds = LikelyWorlds(odin.GAME.worlds(match.view(0)), no_nines)
     >>> any(card.number == 9 for card in worlds.sample(Stream("int:1", "worlds")).state.hands[1])
     False
     """

@@ -7,8 +7,29 @@ from herrlof_rules.core import view
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.info import GameInfo
 from herrlof_rules.core.worlds import Worlds
-from herrlof_rules.herrlof import dealing, numbering
-from herrlof_rules.herrlof.actions import Action, RefusalCode
+from herrlof_rules.herrlof import (
+    dealing,
+    match_end,
+    playing,
+    power_of_1,
+    power_of_3,
+    power_of_6,
+    predicting,
+    valknut,
+)
+from herrlof_rules.herrlof.actions import (
+    DECLINE,
+    DISCARDS,
+    PLAYS,
+    PREDICTIONS,
+    RETURNS,
+    STEAL_CARDS,
+    STEAL_TRICKS,
+    SWAP,
+    Action,
+    RefusalCode,
+)
+from herrlof_rules.herrlof.cards import kinds
 from herrlof_rules.herrlof.events import (
     EVENTS,
     Event,
@@ -18,10 +39,42 @@ from herrlof_rules.herrlof.events import (
 )
 from herrlof_rules.herrlof.observation import Observation, make_observation
 from herrlof_rules.herrlof.outcomes import Outcome
-from herrlof_rules.herrlof.phases import PHASES
-from herrlof_rules.herrlof.rules import EDITIONS, TIE_BREAKERS, Rules
+from herrlof_rules.herrlof.rules import EDITIONS, TIE_BREAKERS, Rules, packed_deck
 from herrlof_rules.herrlof.state import State
 from herrlof_rules.herrlof.validation import check_state
+
+
+def _action_space(rules: Rules) -> tuple[Action, ...]:
+    """Every action there can be, in canonical order; an action's id is its index.
+
+    Predictions ascending, plays in card order (C4), swap, decline, discards in card order, tricks
+    and then cards stolen by victim, returns in card order; cards are those of the deck.
+    Legal actions are these very objects.
+    """
+    deck = kinds(packed_deck(rules))
+    return (
+        *PREDICTIONS[: rules.hand_size + 1],
+        *(PLAYS[card] for card in deck),
+        SWAP,
+        DECLINE,
+        *(DISCARDS[card] for card in deck),
+        *STEAL_TRICKS[: rules.players],
+        *STEAL_CARDS[: rules.players],
+        *(RETURNS[card] for card in deck),
+    )
+
+
+def _max_decisions(rules: Rules) -> int | None:
+    """A bound on the decisions of a match; None without a round limit.
+
+    In a round every card of a rank is played at most once: a 3 asks twice (W1), a 6 twice (S1), a
+    1 once (O1).  A card that was buried and drawn again is only played once too.
+    """
+    if rules.max_rounds is None:
+        return None
+    ranks = [card.rank for card in rules.deck]
+    powers = 2 * ranks.count(3) + 2 * ranks.count(6) + ranks.count(1)
+    return rules.max_rounds * (rules.players * (1 + rules.hand_size) + powers)
 
 
 def _find_worlds(game: Game, of: view.View) -> Worlds[State, Action, Outcome]:
@@ -38,11 +91,25 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     events=EVENTS,
     observation=Observation,
     initial=dealing.initial,
-    phases=PHASES,
+    phases=(
+        dealing.CHOOSE_DEALER,
+        dealing.DEAL_CARDS,
+        predicting.PREDICT,
+        playing.PLAY,
+        power_of_3.SWAP_OR_NOT,
+        power_of_3.DRAW,
+        power_of_3.DISCARD,
+        valknut.TURN_TRUMP,
+        power_of_1.STEAL_TRICK,
+        power_of_6.STEAL_CARD,
+        power_of_6.PICK,
+        power_of_6.RETURN,
+        match_end.OVER,
+    ),
     make_observation=make_observation,
     check_state=check_state,
-    action_space=numbering.action_space,
-    max_decisions=numbering.max_decisions,
+    action_space=_action_space,
+    max_decisions=_max_decisions,
     edition=Rules.edition,
     find_worlds=_find_worlds,
     info=GameInfo(
@@ -127,60 +194,4 @@ observe = GAME.observe
 (Card.R8, Card.H)
 >>> herrlof.observe(state, None).hand
 ()
-"""
-validate = GAME.validate
-"""Refuses a state that cannot be: [`Game.validate`][herrlof_rules.core.Game.validate].
-
->>> from herrlof_rules import herrlof
->>> from attrs import evolve
->>> state = herrlof.position(["G7 B2", "R8 H"], trump="R4")
->>> herrlof.validate(evolve(state, tricks=(9, 9)))
-Traceback (most recent call last):
-...
-herrlof_rules.core.errors.InvalidState: ...
-"""
-encode = GAME.encode
-"""The id of an action within its rules: [`Game.encode`][herrlof_rules.core.Game.encode].
-
->>> from herrlof_rules import herrlof
->>> herrlof.encode(herrlof.Rules(), herrlof.Predict(3))
-3
-"""
-decode = GAME.decode
-"""The action with an id: [`Game.decode`][herrlof_rules.core.Game.decode].
-
->>> from herrlof_rules import herrlof
->>> herrlof.decode(herrlof.Rules(), 3)
-Predict(tricks=3)
-"""
-action_count = GAME.action_count
-"""How many ids there are: [`Game.action_count`][herrlof_rules.core.Game.action_count].
-
->>> from herrlof_rules import herrlof
->>> herrlof.action_count(herrlof.Rules(players=2))
-136
-"""
-format_action = GAME.format_action
-"""An action as text: [`Game.format_action`][herrlof_rules.core.Game.format_action].
-
->>> from herrlof_rules import herrlof
->>> herrlof.format_action(herrlof.Play(herrlof.Card.G7))
-'play G7'
-"""
-parse_action = GAME.parse_action
-"""The action that a text says: [`Game.parse_action`][herrlof_rules.core.Game.parse_action].
-
->>> from herrlof_rules import herrlof
->>> herrlof.parse_action("play G7")
-Play(card=Card.G7)
-"""
-worlds = GAME.worlds
-"""What a view leaves possible: [`Game.worlds`][herrlof_rules.core.Game.worlds].
-
->>> from herrlof_rules import herrlof
->>> from random import Random
->>> match = herrlof.Match.start(herrlof.GAME, herrlof.Rules(players=2), seed=1)
->>> world = herrlof.worlds(match.view(0)).sample(Random(1))
->>> world.state.hands[0] == match.state.hands[0], world.state.hands[1] == match.state.hands[1]
-(True, False)
 """

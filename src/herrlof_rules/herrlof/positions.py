@@ -7,7 +7,7 @@ from herrlof_rules.core.message_text import class_name, excerpt
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.herrlof.cards import VALKNUT, Card, includes, pack
-from herrlof_rules.herrlof.game import validate
+from herrlof_rules.herrlof.game import GAME
 from herrlof_rules.herrlof.leading import next_leader
 from herrlof_rules.herrlof.rules import Rules, packed_deck
 from herrlof_rules.herrlof.state import LastTrick, Standing, State, Table
@@ -85,7 +85,7 @@ def position(
         newest,
         to_predict(waiting) if waiting else TO_PLAY[(leader + len(played)) % players],
     )
-    validate(state)
+    GAME.validate(state)
     return state
 
 

@@ -21,22 +21,14 @@ from herrlof_rules.odin.game import (
     Match,
     Record,
     View,
-    action_count,
     apply,
     chance,
-    decode,
-    encode,
-    format_action,
     initial,
     legal_actions,
     observe,
-    parse_action,
     step,
     turn,
-    validate,
-    worlds,
 )
-from herrlof_rules.odin.numbering import action_space
 from herrlof_rules.odin.observation import Observation
 from herrlof_rules.odin.outcomes import Deal, FirstPlayer, Outcome, RemoveColours
 from herrlof_rules.odin.positions import position
@@ -78,20 +70,12 @@ __all__ = [
     "State",
     "Take",
     "View",
-    "action_count",
-    "action_space",
     "apply",
     "chance",
-    "decode",
-    "encode",
-    "format_action",
     "initial",
     "legal_actions",
     "observe",
-    "parse_action",
     "position",
     "step",
     "turn",
-    "validate",
-    "worlds",
 ]

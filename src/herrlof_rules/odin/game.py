@@ -7,15 +7,53 @@ from herrlof_rules.core import view
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.info import GameInfo
 from herrlof_rules.core.worlds import Worlds
-from herrlof_rules.odin import dealing, numbering
-from herrlof_rules.odin.actions import Action, RefusalCode
+from herrlof_rules.odin import dealing, match_end, playing, taking
+from herrlof_rules.odin.actions import PASS, TAKES, Action, RefusalCode
+from herrlof_rules.odin.cards import pack
 from herrlof_rules.odin.events import EVENTS, Event, HandScored, RoundEnded
 from herrlof_rules.odin.observation import Observation, make_observation
 from herrlof_rules.odin.outcomes import Outcome
-from herrlof_rules.odin.phases import PHASES
 from herrlof_rules.odin.rules import EDITIONS, Rules
+from herrlof_rules.odin.sets import ALL_SETS, NUMBERS
 from herrlof_rules.odin.state import State
 from herrlof_rules.odin.validation import check_state
+
+
+def _action_space(rules: Rules) -> tuple[Action, ...]:
+    """Every action there can be, in canonical order; an action's id is its index.
+
+    `legal_actions` gives these very objects.
+    Pass; then the sets in the order of strength, by value and equal values by their cards in
+    canonical order (C2), as far as they are of the deck and no larger than a hand; then the cards
+    taken, in canonical order.
+    """
+    deck = pack(rules.deck)
+    return (
+        PASS,
+        *(s.play for s in ALL_SETS if not s.cards & ~deck and s.size <= rules.hand_size),
+        *(TAKES[card] for card in rules.deck),
+    )
+
+
+def _max_decisions(rules: Rules) -> int:
+    """A bound on the decisions of a match; there is one even without a limit of hands.
+
+    Hands: each one brings every player but one at least a point (F2), and before the last nobody
+    has reached the target (M2).
+
+    Decisions of a hand: count the cards in all hands together.  A lead takes one away (L1), an
+    answer of *n* cards *n* - 1 of them (K1), and as long as the hand goes on each player keeps one
+    (F1).  With *d* different numbers in the deck a round has at most *d* plays of single cards
+    (T5); every other play takes a card away for good.  After each play but a round's last at most
+    players - 2 pass, after the last all others (E1).  So a card that leaves with a lead brings at
+    most d + (d - 1)(players - 2) + (players - 1) decisions, and one that leaves with an answer no
+    more than that: the play, the card taken, and players - 2 that pass.
+    """
+    players, deck = rules.players, pack(rules.deck)
+    numbers = sum(1 for number in NUMBERS if deck & number)
+    in_a_hand = (players * (rules.hand_size - 1) + 1) * (numbers * (players - 1) + 1)
+    hands = players * (rules.target - 1) // (players - 1) + 1
+    return in_a_hand * (hands if rules.max_hands is None else min(hands, rules.max_hands))
 
 
 def _find_worlds(game: Game, of: view.View) -> Worlds[State, Action, Outcome]:
@@ -32,11 +70,18 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     events=EVENTS,
     observation=Observation,
     initial=dealing.opening,
-    phases=PHASES,
+    phases=(
+        dealing.FIRST_PLAYER,
+        dealing.REMOVE_COLOURS,
+        dealing.DEAL,
+        playing.PLAY,
+        taking.TAKE,
+        match_end.OVER,
+    ),
     make_observation=make_observation,
     check_state=check_state,
-    action_space=numbering.action_space,
-    max_decisions=numbering.max_decisions,
+    action_space=_action_space,
+    max_decisions=_max_decisions,
     edition=Rules.edition,
     find_worlds=_find_worlds,
     info=GameInfo(
@@ -120,61 +165,4 @@ observe = GAME.observe
 (Card.B7, Card.G9)
 >>> odin.observe(state, None).hand
 ()
-"""
-validate = GAME.validate
-"""Refuses a state that cannot be: [`Game.validate`][herrlof_rules.core.Game.validate].
-
->>> from herrlof_rules import odin
->>> from attrs import evolve
->>> state = odin.position(["R2 R5 K9", "B7 G9"], table="R3", player=1)
->>> odin.validate(evolve(state, player=0))
-Traceback (most recent call last):
-...
-herrlof_rules.core.errors.InvalidState: ...
-"""
-encode = GAME.encode
-"""The id of an action within its rules: [`Game.encode`][herrlof_rules.core.Game.encode].
-
->>> from herrlof_rules import odin
->>> odin.encode(odin.Rules(), odin.Play([odin.Card.G2, odin.Card.G3]))
-100
-"""
-decode = GAME.decode
-"""The action with an id: [`Game.decode`][herrlof_rules.core.Game.decode].
-
->>> from herrlof_rules import odin
->>> odin.decode(odin.Rules(), 100)
-Play(cards=(Card.G2, Card.G3))
-"""
-action_count = GAME.action_count
-"""How many ids there are: [`Game.action_count`][herrlof_rules.core.Game.action_count].
-
->>> from herrlof_rules import odin
->>> odin.action_count(odin.Rules(players=2))
-3634
-"""
-format_action = GAME.format_action
-"""An action as text: [`Game.format_action`][herrlof_rules.core.Game.format_action].
-
->>> from herrlof_rules import odin
->>> odin.format_action(odin.Play([odin.Card.G2, odin.Card.G3]))
-'play G2 G3'
-"""
-parse_action = GAME.parse_action
-"""The action that a text says: [`Game.parse_action`][herrlof_rules.core.Game.parse_action].
-
->>> from herrlof_rules import odin
->>> odin.parse_action("play G2 G3")
-Play(cards=(Card.G2, Card.G3))
-"""
-worlds = GAME.worlds
-"""What a view leaves possible: [`Game.worlds`][herrlof_rules.core.Game.worlds].
-
->>> from herrlof_rules import odin
->>> from random import Random
->>> match = odin.Match.start(odin.GAME, odin.Rules(players=2), seed=1)
->>> seat = match.turn.seats[0]
->>> world = odin.worlds(match.view(seat)).sample(Random(1))
->>> world.state.hands[seat] == match.state.hands[seat], world.state == match.state
-(True, False)
 """

@@ -9,7 +9,7 @@ from herrlof_rules.core.message_text import excerpt
 from herrlof_rules.core.refusals import check_type, require
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.odin.cards import ALL, NOTHING, Card, Colour, Packed, pack, unpack
-from herrlof_rules.odin.game import validate
+from herrlof_rules.odin.game import GAME
 from herrlof_rules.odin.rules import Rules
 from herrlof_rules.odin.state import HandSheet, Standing, State
 from herrlof_rules.odin.turns import TO_PLAY, TO_TAKE
@@ -50,7 +50,7 @@ def position(
 
         >>> from herrlof_rules import odin
         >>> state = odin.position(["R2 R5 K9", "B7 G9"], table="R3", player=1)
-        >>> [odin.format_action(action) for action in odin.legal_actions(state)]
+        >>> [odin.GAME.format_action(action) for action in odin.legal_actions(state)]
         ['pass', 'play R5', 'play K9', 'play R2 R5']
     """
     held = tuple(map(_read, hands))
@@ -84,7 +84,7 @@ def position(
     actor = (player + 1 + passes) % rules.players if len(sets) == 1 else player
     turn = TO_TAKE[actor] if len(sets) == 2 else TO_PLAY[actor]
     state = State(standing, held, takes, discarded, sets, player, turn)
-    validate(state)
+    GAME.validate(state)
     return state
 
 

@@ -138,7 +138,7 @@ def test_it_chooses_what_training_does() -> None:
     while match.turn.seats:
         seat = match.turn.seats[0]
         row = Batch.from_states(odin.GAME, match.state.rules, [match.state])
-        chosen = odin.decode(match.state.rules, int(row.choose(policy)[0]))
+        chosen = odin.GAME.decode(match.state.rules, int(row.choose(policy)[0]))
         found = bot.evaluate(match.view(seat), rng)
         worth = {each.action: each.value for each in found}
         assert worth[found[0].action] == pytest.approx(worth[chosen])

@@ -48,7 +48,7 @@ def test_predictions_are_guessed_from_hands() -> None:
     off: Counter[int] = Counter()
     for number in range(200):
         world = worlds.sample(Stream(f"int:{number}", "guesses"))
-        herrlof.validate(world.state)
+        herrlof.GAME.validate(world.state)
         assert herrlof.observe(world.state, seat) == view.observation
         guessed = world.state.table.predictions[1 - seat]
         dealt = herrlof.apply(world.start, world.moves[0].choice)

@@ -74,7 +74,7 @@ def test_where_the_unseen_cards_of_herrlof_lie_makes_no_difference(rules: Any) -
     rng, moved = Random(1), 0
     for state, seat in random_states(herrlof.GAME, rules, 10):
         view = view_of(herrlof.GAME, state, seat)
-        ids = [herrlof.encode(rules, action) for action in view.legal_actions]
+        ids = [herrlof.GAME.encode(rules, action) for action in view.legal_actions]
         row = herrlof_policy.row_of(view)
         others = [HANDS + other for other in range(rules.players) if other != seat]
         sizes = tuple(packed.size(row[HANDS + other]) for other in range(rules.players))
@@ -102,7 +102,7 @@ def test_where_those_of_odin_lie_makes_none(rules: Any) -> None:
     rng, moved = Random(1), 0
     for state, seat in random_states(odin.GAME, rules, 4):
         view = view_of(odin.GAME, state, seat)
-        ids = [odin.encode(rules, action) for action in view.legal_actions]
+        ids = [odin.GAME.encode(rules, action) for action in view.legal_actions]
         row = odin_policy.row_of(view)
         sizes = tuple(row[ODIN_HANDS + other].bit_count() for other in range(rules.players))
         assert sizes == view.observation.hand_sizes

@@ -372,7 +372,7 @@ sys.stdin = Noting()
     assert choose == {
         "number": 3,
         "type": "choose",
-        "ids": [odin.encode(view.rules, action) for action in view.legal_actions],
+        "ids": [odin.GAME.encode(view.rules, action) for action in view.legal_actions],
         "time": 2000,
         "view": json.loads(dump_view(odin.GAME, view)),
     }

@@ -45,11 +45,11 @@ def test_the_answers_of_a_bot() -> None:
     about = {"name": "test", "games": ["odin"], "protocol": 1, "capabilities": []}
     assert hello == {"number": 1, "type": "hello", **about}
     assert ready == {"number": 2, "type": "ready"}
-    assert odin.decode(VIEW.rules, chosen["id"]) in VIEW.legal_actions
+    assert odin.GAME.decode(VIEW.rules, chosen["id"]) in VIEW.legal_actions
     assert (chosen["number"], chosen["type"]) == (3, "choice")
 
 
-IDS = [odin.encode(VIEW.rules, action) for action in VIEW.legal_actions]
+IDS = [odin.GAME.encode(VIEW.rules, action) for action in VIEW.legal_actions]
 BAD = [
     ("nonsense", 0, "is not JSON"),
     ("[]", 0, "is not an object"),
@@ -126,7 +126,7 @@ def test_a_search_stops_with_the_best_so_far(after: tuple[str, ...]) -> None:
     for info in infos:
         assert info["type"] == "info"
         assert {each["id"] for each in info["values"]} <= {
-            odin.encode(VIEW.rules, action) for action in VIEW.legal_actions
+            odin.GAME.encode(VIEW.rules, action) for action in VIEW.legal_actions
         }
     assert chosen["type"] == "choice"
 

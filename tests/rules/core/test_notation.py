@@ -22,7 +22,6 @@ from herrlof_rules.herrlof import (
     StealCard,
     StealTrick,
     Swap,
-    action_space,
 )
 from herrlof_rules.testing.generators.forgeries import Hostile
 
@@ -71,10 +70,10 @@ def test_both_ways(text: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_every_action_of_herrlof(players: int) -> None:
-    texts = [format_action(action) for action in action_space(Rules(players))]
+    texts = [format_action(action) for action in GAME.action_space(Rules(players))]
 
     assert len(set(texts)) == len(texts)
-    assert tuple(GAME.parse_action(text) for text in texts) == action_space(Rules(players))
+    assert tuple(GAME.parse_action(text) for text in texts) == GAME.action_space(Rules(players))
 
 
 def test_several_values() -> None:

@@ -44,7 +44,6 @@ from herrlof_rules.herrlof import (
     StealTrick,
     Swap,
     TurnTrump,
-    action_space,
 )
 
 
@@ -117,7 +116,7 @@ def test_the_tables_are_complete() -> None:
 
 
 def test_every_action_there_is() -> None:
-    for action in action_space(Rules(3)):
+    for action in GAME.action_space(Rules(3)):
         assert load_action(GAME, dump_action(GAME, action)) == action
 
 

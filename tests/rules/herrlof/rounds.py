@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.herrlof.states import after_rounds, play, spectator, table
 
-from herrlof_rules.herrlof import FULL_DECK, Deal, State, validate
+from herrlof_rules.herrlof import FULL_DECK, GAME, Deal, State
 
 _WINNING = ["R2", "R4", "R5", "R7", "R8", "Y2", "Y4"]
 _LOSING = ["B2", "B4", "B5", "B1", "B6", "B3"]
@@ -67,7 +67,7 @@ def tied(*, hits: tuple[int, int], last_tricks: tuple[int, int], **options: Any)
     options = {"small_bonus_tricks": (3, 4), **options}
     state = table(hands, trump="V", pile=pile, predictions=predictions, **options)
     state = after_rounds(state, *earlier)
-    validate(state)
+    GAME.validate(state)
     state = play(state, moves)
     assert (spectator(state).hits, spectator(state).tricks) == (hits, last_tricks)
     return state

@@ -13,6 +13,7 @@ from attrs import evolve, fields
 
 from herrlof_rules import IllegalAction, Over, Result
 from herrlof_rules.herrlof import (
+    GAME,
     Action,
     Card,
     Deal,
@@ -28,10 +29,8 @@ from herrlof_rules.herrlof import (
     State,
     TurnTrump,
     apply,
-    format_action,
     legal_actions,
     observe,
-    parse_action,
     position,
     step,
     turn,
@@ -162,7 +161,7 @@ def moves(text: str) -> list[Action | Outcome]:
         elif first in DRAWN:
             made.append(DRAWN[first](TOKENS[rest[0]]))
         else:
-            made.append(parse_action(part))
+            made.append(GAME.parse_action(part))
     return made
 
 
@@ -203,12 +202,12 @@ def playable(state: State) -> str:
     """The cards that may be played now."""
     actions = legal_actions(state)
     assert all(isinstance(action, Play) for action in actions)
-    return " ".join(format_action(action).removeprefix("play ") for action in actions)
+    return " ".join(GAME.format_action(action).removeprefix("play ") for action in actions)
 
 
 def choices(state: State, seat: int | None = None) -> list[str]:
     """What may be done now, as text."""
-    return [format_action(action) for action in legal_actions(state, seat)]
+    return [GAME.format_action(action) for action in legal_actions(state, seat)]
 
 
 def to_act(state: State) -> tuple[str, tuple[int, ...]]:

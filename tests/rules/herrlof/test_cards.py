@@ -12,18 +12,16 @@ from herrlof_rules import DocumentError, InvalidRules, UnknownSeat, herrlof, odi
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.herrlof import (
     FULL_DECK,
+    GAME,
     Card,
     Deal,
     Play,
     Rules,
     Suit,
-    action_space,
     apply,
-    format_action,
     initial,
     legal_actions,
     observe,
-    parse_action,
 )
 from herrlof_rules.herrlof.cards import copies, includes, pack, size, unpack
 
@@ -118,19 +116,19 @@ def test_ranks_with_powers(suit: str, rank: int) -> None:
 
 def test_notation() -> None:
     """C4: cards are written B1 to B9, G, R and Y alike, V and H."""
-    assert [format_action(parse_action(f"play {t}")) for t in IN_ORDER.split()] == [
+    assert [GAME.format_action(GAME.parse_action(f"play {t}")) for t in IN_ORDER.split()] == [
         f"play {token}" for token in IN_ORDER.split()
     ]
     for wrong in ("B0", "B10", "b1", "O3", "v", "", "1B"):
         with pytest.raises(DocumentError):
-            parse_action(f"play {wrong}")
+            GAME.parse_action(f"play {wrong}")
 
 
 def test_canonical_order() -> None:
     """C4: the canonical order is blue, green, red, yellow with ranks ascending, then H, then V."""
     assert " ".join(card.value for card in Card) == IN_ORDER
     assert unpack(pack(reversed(Card))) == tuple(Card)
-    texts = [format_action(action) for action in action_space(Rules())]
+    texts = [GAME.format_action(action) for action in GAME.action_space(Rules())]
     for verb in ("play", "discard", "return"):
         listed = [text.removeprefix(f"{verb} ") for text in texts if text.startswith(f"{verb} ")]
         assert " ".join(listed) == IN_ORDER

@@ -21,7 +21,7 @@ from rules.herrlof.states import (
 )
 
 from herrlof_rules import Chance
-from herrlof_rules.herrlof import FirstDealer, Rules, State, apply, chance, initial, turn, validate
+from herrlof_rules.herrlof import GAME, FirstDealer, Rules, State, apply, chance, initial, turn
 
 HANDS = {2: ("G2", "G4"), 3: ("G2", "G4", "G5")}
 
@@ -163,7 +163,7 @@ def test_between_rounds_the_table_is_cleared(players: int) -> None:
     assert seen.handed_in == (False,) * players
     assert seen.pile_size == 0
     assert len(seen.sheets) == 1
-    validate(state)
+    GAME.validate(state)
 
 
 def test_the_last_table_stays() -> None:
@@ -175,7 +175,7 @@ def test_the_last_table_stays() -> None:
     assert seen.trump is not None
     assert seen.last_trick is not None
     assert seen.tricks == (0, 1)
-    validate(state)
+    GAME.validate(state)
 
 
 def test_nothing_can_be_done_after_the_end() -> None:

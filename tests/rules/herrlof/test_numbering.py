@@ -6,21 +6,7 @@ import pytest
 from rules.herrlof.states import Whole, mini_rules
 
 from herrlof_rules import Chance, Over
-from herrlof_rules.herrlof import (
-    GAME,
-    Card,
-    Rules,
-    action_count,
-    action_space,
-    apply,
-    chance,
-    decode,
-    encode,
-    format_action,
-    initial,
-    legal_actions,
-    turn,
-)
+from herrlof_rules.herrlof import GAME, Card, Rules, apply, chance, initial, legal_actions, turn
 
 CARDS = [card.value for card in Card]
 
@@ -29,7 +15,7 @@ CARDS = [card.value for card in Card]
 def test_pinned(players: int, hand_size: int) -> None:
     """C4: predictions; cards played; swap and decline; cards put back; thefts; cards returned."""
     rules = Rules(players)
-    assert [format_action(action) for action in action_space(rules)] == [
+    assert [GAME.format_action(action) for action in GAME.action_space(rules)] == [
         *(f"predict {tricks}" for tricks in range(hand_size + 1)),
         *(f"play {card}" for card in CARDS),
         *("swap", "decline"),
@@ -38,16 +24,16 @@ def test_pinned(players: int, hand_size: int) -> None:
         *(f"steal_card {seat}" for seat in range(players)),
         *(f"return {card}" for card in CARDS),
     ]
-    assert action_count(rules) == hand_size + 1 + 3 * 38 + 2 + 2 * players
+    assert GAME.action_count(rules) == hand_size + 1 + 3 * 38 + 2 + 2 * players
 
 
 def test_numbers() -> None:
     """C4: every action of a small deck has a number of its own, and back."""
     rules = mini_rules(("G2 V", "H V"), "R2")
-    space = action_space(rules)
+    space = GAME.action_space(rules)
     assert len(space) == 3 + 3 * 4 + 2 + 2 * 2
-    assert [encode(rules, action) for action in space] == list(range(len(space)))
-    assert [decode(rules, number) for number in range(len(space))] == list(space)
+    assert [GAME.encode(rules, action) for action in space] == list(range(len(space)))
+    assert [GAME.decode(rules, number) for number in range(len(space))] == list(space)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +63,7 @@ def test_prompts() -> None:
 @pytest.mark.parametrize("rules", [Rules(2), Rules(3), Rules(2, hand_size=20)], ids=repr)
 def test_legal_actions_are_those_of_the_action_space(rules: Rules) -> None:
     """C4: a legal action is the very object that the action space lists."""
-    space = {action: action for action in action_space(rules)}
+    space = {action: action for action in GAME.action_space(rules)}
     rng = Random(3)
     kinds: set[str] = set()
     state = initial(rules)
@@ -95,5 +81,5 @@ def test_legal_actions_are_those_of_the_action_space(rules: Rules) -> None:
 def test_what_is_decoded_is_of_the_action_space() -> None:
     """C4: so is an action decoded, whatever the type of its number."""
     rules = Rules()
-    assert decode(rules, Whole(3)) is action_space(rules)[3]
-    assert all(decode(rules, n) is action for n, action in enumerate(action_space(rules)))
+    assert GAME.decode(rules, Whole(3)) is GAME.action_space(rules)[3]
+    assert all(GAME.decode(rules, n) is action for n, action in enumerate(GAME.action_space(rules)))

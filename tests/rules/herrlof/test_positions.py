@@ -21,7 +21,6 @@ from herrlof_rules.herrlof import (
     legal_actions,
     position,
     turn,
-    validate,
 )
 from herrlof_rules.herrlof.cards import pack
 from herrlof_rules.match import RecordError
@@ -163,7 +162,7 @@ def test_powers_are_reached_by_playing() -> None:
 
     assert choices(state) == ["swap", "decline"]
     assert refused(state, "B2") == "W1"
-    validate(state)
+    GAME.validate(state)
 
 
 NAMED: dict[str, Any] = {"hands": ["G7 B2", "R8 H"], "trump": "R4"}

@@ -5,17 +5,7 @@ from random import Random
 import pytest
 
 from herrlof_rules import Chance, Decision, Over
-from herrlof_rules.herrlof import (
-    EDITIONS,
-    GAME,
-    Rules,
-    apply,
-    chance,
-    initial,
-    legal_actions,
-    turn,
-    validate,
-)
+from herrlof_rules.herrlof import EDITIONS, GAME, Rules, apply, chance, initial, legal_actions, turn
 
 
 def soak(rules: Rules, decisions: int, seed: int) -> None:
@@ -32,7 +22,7 @@ def soak(rules: Rules, decisions: int, seed: int) -> None:
                 seat = rng.choice(now.seats)
                 state = apply(state, rng.choice(legal_actions(state, seat)), seat)
                 made += 1
-            validate(state)
+            GAME.validate(state)
         assert bound is None or made <= bound
         assert sum(now.result.utilities) == 0
         decisions -= made

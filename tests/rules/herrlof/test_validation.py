@@ -27,7 +27,6 @@ from herrlof_rules.herrlof import (
     State,
     Theft,
     initial,
-    validate,
 )
 from herrlof_rules.testing.generators.playouts import playout
 
@@ -412,16 +411,16 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
 
 @pytest.mark.parametrize("name", POSSIBLE)
 def test_possible(name: str) -> None:
-    validate(POSSIBLE[name])
+    GAME.validate(POSSIBLE[name])
 
 
 @pytest.mark.parametrize("case", IMPOSSIBLE)
 def test_impossible(case: str) -> None:
     state, changes, clause = IMPOSSIBLE[case]
-    validate(state)
+    GAME.validate(state)
 
     with pytest.raises(InvalidState) as caught:
-        validate(altered(state, **changes))
+        GAME.validate(altered(state, **changes))
     assert caught.value.clause == clause
     assert clause in str(caught.value)
 
@@ -450,11 +449,11 @@ def test_only_the_past_forbids_it(case: str) -> None:
 
     assert match.result is not None
     for entry in match.log:
-        validate(entry.state)
+        GAME.validate(entry.state)
 
 
 def test_rules_without_limit() -> None:
-    validate(initial(mini_rules(("G2", "G4"), "R2", max_rounds=None)))
+    GAME.validate(initial(mini_rules(("G2", "G4"), "R2", max_rounds=None)))
 
 
 @pytest.mark.parametrize(
@@ -465,7 +464,7 @@ def test_rules_without_limit() -> None:
 def test_a_field_of_another_type(changes: dict[str, Any]) -> None:
     """A state made of anything is refused, with the clause it breaks or as of a wrong type."""
     with pytest.raises((TypeError, InvalidCards, InvalidState)):
-        validate(evolve(LEAD, **changes))
+        GAME.validate(evolve(LEAD, **changes))
 
 
 def test_accessors() -> None:

@@ -39,7 +39,6 @@ from herrlof_rules.herrlof import (
     legal_actions,
     observe,
     step,
-    validate,
 )
 from herrlof_rules.hidden import hidden_cards
 from herrlof_rules.hidden.drawing import Drawn
@@ -139,7 +138,7 @@ def check_world(world: Any, view: View) -> None:
     if shown:
         assert tuple(shown) == view.events[-len(shown) :]
         assert isinstance(shown[0], HandsDealt)
-    validate(state)
+    GAME.validate(state)
 
 
 def check_many(

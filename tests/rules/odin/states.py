@@ -11,6 +11,7 @@ import pytest
 
 from herrlof_rules import Decision, IllegalAction, Over, Result
 from herrlof_rules.odin import (
+    GAME,
     Action,
     Card,
     Deal,
@@ -22,15 +23,12 @@ from herrlof_rules.odin import (
     Standing,
     State,
     apply,
-    format_action,
     initial,
     legal_actions,
     observe,
-    parse_action,
     position,
     step,
     turn,
-    validate,
 )
 from herrlof_rules.odin.cards import Packed, pack
 
@@ -117,7 +115,7 @@ def moves(text: str) -> list[Action]:
         if part.split()[0] in TOKENS:
             made.append(Play(cards(part)))
         else:
-            made.append(parse_action(part))
+            made.append(GAME.parse_action(part))
     return made
 
 
@@ -125,7 +123,7 @@ def play(state: State, text: str) -> State:
     """The state after some actions."""
     for move in moves(text):
         state = apply(state, move)
-        validate(state)
+        GAME.validate(state)
     return state
 
 
@@ -157,7 +155,7 @@ def refused(state: State, text: str, seat: int | None = None) -> str:
 
 def choices(state: State, seat: int | None = None) -> list[str]:
     """What may be done now, as text; `play` is left out."""
-    return [format_action(a).removeprefix("play ") for a in legal_actions(state, seat)]
+    return [GAME.format_action(a).removeprefix("play ") for a in legal_actions(state, seat)]
 
 
 def to_act(state: State) -> tuple[str, int]:

@@ -16,6 +16,7 @@ from herrlof_rules.core import Dealing
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.odin import (
     FULL_DECK,
+    GAME,
     Card,
     Colour,
     ColoursRemoved,
@@ -30,7 +31,6 @@ from herrlof_rules.odin import (
     observe,
     step,
     turn,
-    validate,
 )
 from herrlof_rules.odin.dealing import Deals
 
@@ -50,7 +50,7 @@ def test_first_player_by_chance(players: int) -> None:
         assert str(done.events[0]) == f"first player chosen: seat {seat}"
         assert turn(done.state) == Chance("deal")
         assert spectator(done.state).first_player == seat
-        validate(done.state)
+        GAME.validate(done.state)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -100,7 +100,7 @@ def test_two_colours_are_removed() -> None:
     state = apply(state, FirstPlayer(1))
     assert turn(state) == Chance("remove_colours")
     assert turn(initial(Rules(2, two_player_colours=4, first_player=1))) == turn(state)
-    validate(state)
+    GAME.validate(state)
 
     distribution = chance(state)
     assert len(distribution) == 15
@@ -131,7 +131,7 @@ def test_removed_colours_are_public_and_stay_away() -> None:
             apply(state, with_red)
         assert caught.value.clause == "D1"
         after = apply(state, deal)
-        validate(after)
+        GAME.validate(after)
         assert observe(after, 0).hand_number == number
         assert observe(after, 0).set_aside == 18
         if number == 1:
@@ -196,7 +196,7 @@ def test_nine_cards_each(players: int) -> None:
     assert state.set_aside == ()
     state = apply(state, chance(state).sample(Random(players)))
 
-    validate(state)
+    GAME.validate(state)
     assert spectator(state).hand_sizes == (9,) * players
     assert spectator(state).set_aside == 54 - 9 * players
     held = [card for seat in range(players) for card in state.hands[seat]]

@@ -18,6 +18,7 @@ from rules.odin.states import (
 
 from herrlof_rules import Chance, Over
 from herrlof_rules.odin import (
+    GAME,
     Deal,
     HandScored,
     HandsDealt,
@@ -27,7 +28,6 @@ from herrlof_rules.odin import (
     legal_actions,
     step,
     turn,
-    validate,
 )
 
 
@@ -85,7 +85,7 @@ def test_target_ends_the_match() -> None:
         state = one_hand(state, out=1)
     assert result(state).reason == "target"
     assert max(result(state).points) >= 4
-    validate(state)
+    GAME.validate(state)
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3])
@@ -97,7 +97,7 @@ def test_hand_limit_ends_the_match(limit: int) -> None:
         assert spectator(state).hand_number == number
         state = one_hand(state, out=0)
     assert result(state).reason == "hand_limit"
-    validate(state)
+    GAME.validate(state)
 
 
 def test_target_goes_before_the_limit() -> None:
@@ -135,7 +135,7 @@ def test_next_first_player(players: int) -> None:
         assert to_act(state) == ("play", number % players)
         while state.player is not None:
             state = apply(state, legal_actions(state)[-1])
-            validate(state)
+            GAME.validate(state)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -151,7 +151,7 @@ def test_next_first_player_in_the_german_sheet(players: int) -> None:
             state = done.state
         assert ended is not None
         assert spectator(state).first_player == ended.out
-        validate(state)
+        GAME.validate(state)
         coming = step(state, Deal(tuple(cards(h) for h in HANDS[:players]))).events
         assert isinstance(coming[0], HandsDealt)
         assert coming[0].first_player == ended.out

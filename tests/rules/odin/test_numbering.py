@@ -6,30 +6,15 @@ from rules.odin.drawn import Drawn, full_rules, matches, mini_rules
 from rules.odin.states import PLAYERS, cards
 
 from herrlof_rules import Chance
-from herrlof_rules.odin import (
-    GAME,
-    Card,
-    Pass,
-    Play,
-    Rules,
-    Take,
-    action_count,
-    action_space,
-    decode,
-    encode,
-    format_action,
-    legal_actions,
-    parse_action,
-    turn,
-)
+from herrlof_rules.odin import GAME, Card, Pass, Play, Rules, Take, legal_actions, turn
 
 FULL = Rules(2)
 
 
 def test_pinned() -> None:
     """C2: pass; sets by value, equals in card order; then what is taken, in card order."""
-    names = [format_action(action) for action in action_space(FULL)]
-    assert len(names) == len(set(names)) == action_count(FULL) == 1 + 3579 + 54
+    names = [GAME.format_action(action) for action in GAME.action_space(FULL)]
+    assert len(names) == len(set(names)) == GAME.action_count(FULL) == 1 + 3579 + 54
     assert names[0] == "pass"
     assert names[1:8] == [f"play {card}" for card in ("B1", "R1", "P1", "G1", "K1", "O1", "B2")]
     assert names[54:57] == ["play O9", "play B1 R1", "play B1 P1"]
@@ -44,7 +29,7 @@ def test_pinned() -> None:
 
 def test_order_is_by_value() -> None:
     """T4: the numbers of sets grow with their values."""
-    plays = [a for a in action_space(FULL) if isinstance(a, Play)]
+    plays = [a for a in GAME.action_space(FULL) if isinstance(a, Play)]
     keys = [
         (
             int("".join(sorted((str(c.number) for c in play.cards), reverse=True))),
@@ -61,27 +46,27 @@ def test_numbers(players: int) -> None:
     rules = Rules(
         players, hand_size=3, deck=cards("B1 B2 B3 B4 R1 R2 R3 R4 P1 P2 P3 P4 G1 G2 G3 G4 K1 K2")
     )
-    space = action_space(rules)
-    assert [encode(rules, action) for action in space] == list(range(action_count(rules)))
-    assert [decode(rules, number) for number in range(len(space))] == list(space)
+    space = GAME.action_space(rules)
+    assert [GAME.encode(rules, action) for action in space] == list(range(GAME.action_count(rules)))
+    assert [GAME.decode(rules, number) for number in range(len(space))] == list(space)
     assert all(len(a.cards) <= 3 for a in space if isinstance(a, Play))
     assert all(c in rules.deck for a in space if isinstance(a, Play) for c in a.cards)
     assert [a.card for a in space if isinstance(a, Take)] == list(rules.deck)
     for other in (Play((Card.O1,)), Take(Card.O9), Play((Card.B1, Card.R2))):
         with pytest.raises(ValueError, match="does not exist"):
-            encode(rules, other)
+            GAME.encode(rules, other)
     for number in (-1, len(space)):
         with pytest.raises(ValueError, match="action ids"):
-            decode(rules, number)
+            GAME.decode(rules, number)
 
 
 def test_text() -> None:
     """C2: every action can be written and read; the cards of a set in any order."""
-    for action in action_space(FULL):
-        assert parse_action(format_action(action)) == action
-    assert parse_action("play  R8 R2") == Play((Card.R2, Card.R8))
-    assert {type(a) for a in action_space(FULL)} == set(GAME.actions)
-    assert Pass() in action_space(FULL)
+    for action in GAME.action_space(FULL):
+        assert GAME.parse_action(GAME.format_action(action)) == action
+    assert GAME.parse_action("play  R8 R2") == Play((Card.R2, Card.R8))
+    assert {type(a) for a in GAME.action_space(FULL)} == set(GAME.actions)
+    assert Pass() in GAME.action_space(FULL)
 
 
 @given(matches(full_rules(max_hands=1)) | matches(mini_rules()))
@@ -90,8 +75,10 @@ def test_legal_actions_are_in_order(drawn: Drawn) -> None:
     for state, _ in drawn.moves():
         if not isinstance(turn(state), Chance):
             legal = legal_actions(state)
-            numbers = [encode(drawn.rules, action) for action in legal]
-            assert all(decode(drawn.rules, n) is a for n, a in zip(numbers, legal, strict=True))
+            numbers = [GAME.encode(drawn.rules, action) for action in legal]
+            assert all(
+                GAME.decode(drawn.rules, n) is a for n, a in zip(numbers, legal, strict=True)
+            )
             assert numbers == sorted(set(numbers))
             assert numbers
 

@@ -7,15 +7,7 @@ from attrs import evolve
 from rules.odin.states import PLAYERS, dealt, one_hand, play, refused, short, to_act
 
 from herrlof_rules import IllegalAction, InvalidState, UnknownSeat
-from herrlof_rules.odin import (
-    Card,
-    FirstPlayer,
-    apply,
-    chance,
-    legal_actions,
-    observe,
-    validate,
-)
+from herrlof_rules.odin import GAME, Card, FirstPlayer, apply, chance, legal_actions, observe
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -60,6 +52,6 @@ def test_errors_of_impossible_states_are_not_hidden() -> None:
     """T2: what a state that `validate` refuses leads to is shown as it is."""
     state = evolve(play(dealt("B1 B2", "R1 R2"), "B1"), table=(Card.B1.unit | Card.R2.unit,))
     with pytest.raises(InvalidState):
-        validate(state)
+        GAME.validate(state)
     with pytest.raises(KeyError):
         legal_actions(state)

@@ -7,7 +7,7 @@ from rules.odin.states import cards, choices, to_act
 
 from herrlof_rules import Decision, InvalidRules, InvalidState, UnknownSeat
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.odin import Colour, Rules, position, validate
+from herrlof_rules.odin import GAME, Colour, Rules, position
 
 
 def test_smallest_rules() -> None:
@@ -151,7 +151,7 @@ def test_an_empty_set_beaten_by_an_empty_hand() -> None:
 def test_decisions() -> None:
     """L1: a position is a state like any other."""
     state = position(["R2 R5", "B9 K1"])
-    validate(state)
+    GAME.validate(state)
     assert state.turn == Decision("play", (0,))
 
 

@@ -6,6 +6,7 @@ from rules.odin.drawn import Drawn, full_rules, matches, mini_rules
 from herrlof_rules import Over
 from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.odin import (
+    GAME,
     CardsDiscarded,
     CardTaken,
     HandsDealt,
@@ -13,7 +14,6 @@ from herrlof_rules.odin import (
     observe,
     step,
     turn,
-    validate,
 )
 
 ANY = matches(full_rules(max_hands=2)) | matches(mini_rules())
@@ -23,7 +23,7 @@ ANY = matches(full_rules(max_hands=2)) | matches(mini_rules())
 def test_every_state_is_possible(drawn: Drawn) -> None:
     """C1: every state of a match is one that can be, and no card comes or goes."""
     for state in drawn.states():
-        validate(state)
+        GAME.validate(state)
         if turn(state).seats:
             lying = [
                 *state.packed_hands,

@@ -11,6 +11,7 @@ from rules.odin.states import cards, choices, refused, table
 
 from herrlof_rules import IllegalAction
 from herrlof_rules.odin import (
+    GAME,
     Action,
     Card,
     Pass,
@@ -19,7 +20,6 @@ from herrlof_rules.odin import (
     SetPlayed,
     State,
     Take,
-    action_space,
     apply,
     legal_actions,
     turn,
@@ -224,7 +224,7 @@ def agree(drawn: Drawn, wanted: int) -> None:
     states = [state for state, _ in drawn.moves() if turn(state).seats]
     state = states[wanted % len(states)]
     legal = set(legal_actions(state))
-    space = action_space(state.rules)
+    space = GAME.action_space(state.rules)
     assert legal <= set(space)
     (actor,) = turn(state).seats
     for action in space:

@@ -24,7 +24,6 @@ from herrlof_rules.odin import (
     apply,
     chance,
     initial,
-    validate,
 )
 from herrlof_rules.odin.cards import pack, unpack
 from herrlof_rules.odin.match_end import result as result_of
@@ -267,7 +266,7 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
 @pytest.mark.parametrize("state", [pytest.param(s, id=name) for name, s in POSSIBLE.items()])
 def test_possible(state: State) -> None:
     """C1: these states can be."""
-    validate(state)
+    GAME.validate(state)
 
 
 @pytest.mark.parametrize(
@@ -276,7 +275,7 @@ def test_possible(state: State) -> None:
 def test_impossible(clause: str, state: State) -> None:
     """C1, D1: a state that breaks a clause is refused, and the clause is named."""
     with pytest.raises(InvalidState) as caught:
-        validate(state)
+        GAME.validate(state)
     assert caught.value.clause == clause
     assert str(caught.value).startswith(f"impossible state: breaks {clause}: ")
 
@@ -287,7 +286,7 @@ def test_fields_of_other_types(field: str) -> None:
     others: list[Any] = [None, 1.5, (None,) * 3]
     for other in others:
         with pytest.raises((TypeError, InvalidCards)):
-            validate(evolve(MIDDLE, **{field: other}))
+            GAME.validate(evolve(MIDDLE, **{field: other}))
 
 
 def test_no_result_before_the_end() -> None:
@@ -317,7 +316,7 @@ def test_only_the_past_forbids_it(name: str) -> None:
 
     assert match.result is not None
     for entry in match.log:
-        validate(entry.state)
+        GAME.validate(entry.state)
 
 
 @given(matches(mini_rules()), st.data())
@@ -328,13 +327,13 @@ def test_what_passes_can_be_played_on(drawn: Drawn, data: st.DataObject) -> None
     for _ in range(data.draw(st.integers(1, 3))):
         state = data.draw(st.sampled_from(CHANGES))(state, data)
     try:
-        validate(state)
+        GAME.validate(state)
     except InvalidState:
         return
     for before, move in drawn.moves(state):
         after = apply(before, move)
         assert after != before
-        validate(after)
+        GAME.validate(after)
 
 
 def _exchange(state: State, data: st.DataObject) -> State:

@@ -36,14 +36,14 @@ def match_of(rules: Rules, hands: list[str], *actions: Any) -> Match:
 
 def hands_of(match: Match, seat: int | None, of: int) -> set[frozenset[Card]]:
     """What seat `of` may hold in the worlds of another's view."""
-    return {frozenset(w.state.hands[of]) for w, _ in odin.worlds(match.view(seat)).enumerate()}
+    return {frozenset(w.state.hands[of]) for w, _ in odin.GAME.worlds(match.view(seat)).enumerate()}
 
 
 def test_hidden_are_hands_and_cards_set_aside() -> None:
     """F3, D1: any unseen card may be in any other hand, or set aside."""
     rules = small_odin("B1 B3 R1 R2 P4", 2)
     match = match_of(rules, ["B1 R2", "B3 R1"])
-    worlds = list(odin.worlds(match.view(0)).enumerate())
+    worlds = list(odin.GAME.worlds(match.view(0)).enumerate())
     assert {probability for _, probability in worlds} == {Fraction(1, 3)}
     assert hands_of(match, 0, 1) == {frozenset(cards(c)) for c in ("B3 R1", "B3 P4", "R1 P4")}
     assert len(hands_of(match, None, 0)) == 10
@@ -57,7 +57,7 @@ def test_cards_played_were_dealt() -> None:
     )
     # Seat 1 took B1 and lost B5 to seat 0: it holds B1 and two more, and was dealt B5.
     assert all(Card.B1 in hand and len(hand) == 3 for hand in hands_of(match, 0, 1))
-    for world, _ in odin.worlds(match.view(0)).enumerate():
+    for world, _ in odin.GAME.worlds(match.view(0)).enumerate():
         deal = world.moves[0].choice
         assert isinstance(deal, Deal)
         assert Card.B5 in deal.hands[1]
@@ -109,28 +109,28 @@ def test_a_card_held_since_it_was_taken_was_held_at_the_lead() -> None:
 def test_before_the_deal_nothing_is_hidden() -> None:
     match = Match.unseeded(odin.GAME, Rules.edition("online", 2))
     for seat in (None, 0, 1):
-        ((world, probability),) = odin.worlds(match.view(seat)).enumerate(1)
+        ((world, probability),) = odin.GAME.worlds(match.view(seat)).enumerate(1)
         assert world.state == world.start == match.state
         assert world.moves == ()
         assert probability == 1
-        assert odin.worlds(match.view(seat)).sample(Random(1)) == world
+        assert odin.GAME.worlds(match.view(seat)).sample(Random(1)) == world
 
 
 def test_more_worlds_than_the_limit() -> None:
     match = match_of(small_odin("B1 B3 R1 R2 P4", 2), ["B1 R2", "B3 R1"], Play(cards("B1")))
-    worlds = odin.worlds(match.view(1))
+    worlds = odin.GAME.worlds(match.view(1))
     assert len(list(worlds.enumerate(2))) == 2
     with pytest.raises(TooManyWorlds):
         worlds.enumerate(1)
     with pytest.raises(TooManyWorlds):
-        odin.worlds(Match.start(odin.GAME, Rules(6), 1).view(0)).enumerate()
+        odin.GAME.worlds(Match.start(odin.GAME, Rules(6), 1).view(0)).enumerate()
 
 
 def test_a_bound_below_the_number_of_worlds() -> None:
     """With two hands barred the number is not known before they are listed."""
     rules = small_odin("B1 B2 B3 R3 R4 R5 P5 P6 G7 K8 O1 O2", 3, players=3, whole_hand="must")
     match = playout(odin.GAME, rules, stream_for(1, "m"))
-    worlds = odin.worlds(position_after(match, 7).match.view(1))
+    worlds = odin.GAME.worlds(position_after(match, 7).match.view(1))
     assert len(list(worlds.enumerate(40))) == 40
     for limit in range(40):
         with pytest.raises(TooManyWorlds):
@@ -151,26 +151,26 @@ def test_a_view_from_an_event_on() -> None:
     match = playout(odin.GAME, Rules(2), stream_for(4, "since"), 60)
     last = max(n for n, entry in enumerate(match.log) if isinstance(entry.choice, Deal))
     before = sum(len(entry.events) for entry in match.log[:last])
-    one, other = odin.worlds(match.view(0)), odin.worlds(match.view(0, since=before))
+    one, other = odin.GAME.worlds(match.view(0)), odin.GAME.worlds(match.view(0, since=before))
     assert one.sample(Random(1)) == other.sample(Random(1))
     with pytest.raises(NoWorld, match="whole view"):
-        odin.worlds(match.view(0, since=before + 1))
+        odin.GAME.worlds(match.view(0, since=before + 1))
 
 
 def test_a_match_begun_at_a_position() -> None:
     start = odin.position(["R2 R5 K9", "B7 G9"], table="R3", player=1)
     match = Match(odin.GAME, start.rules, None, start)
     with pytest.raises(NoWorld):
-        odin.worlds(match.view(0))
+        odin.GAME.worlds(match.view(0))
 
 
 def test_wrong_objects() -> None:
     match = Match.start(odin.GAME, Rules(2), 1)
     for wrong in (None, match, match.state, match.view(0).observation):
         with pytest.raises(TypeError):
-            odin.worlds(wrong)  # type: ignore[arg-type]  # refused
+            odin.GAME.worlds(wrong)  # type: ignore[arg-type]  # refused
     with pytest.raises(TypeError):
-        odin.worlds(match.view(0)).sample(None)  # type: ignore[arg-type]  # refused
+        odin.GAME.worlds(match.view(0)).sample(None)  # type: ignore[arg-type]  # refused
 
 
 def inconsistent(view: odin.View) -> list[odin.View]:
@@ -213,17 +213,17 @@ def test_inconsistent_views() -> None:
     rules = Rules(first_player=0)
     match = playout(odin.GAME, rules, stream_for(8, "hostile"), 12)
     view = match.view(0)
-    odin.worlds(view)
+    odin.GAME.worlds(view)
     for wrong in inconsistent(view):
         with pytest.raises(NoWorld):
-            odin.worlds(wrong)
+            odin.GAME.worlds(wrong)
 
 
 def test_more_cards_played_than_dealt() -> None:
     view = match_of(MUST, ["B1 B2 R9", "B5 R5 R7"]).view(1)
     plays = [odin.SetPlayed(0, (card,)) for card in tuple(Card)[:9]]
     with pytest.raises(NoWorld, match="D1"):
-        odin.worlds(evolve(view, events=(*view.events, *plays)))
+        odin.GAME.worlds(evolve(view, events=(*view.events, *plays)))
 
 
 def test_no_deal_allows_what_was_played() -> None:
@@ -232,7 +232,7 @@ def test_no_deal_allows_what_was_played() -> None:
     may = small_odin(deck, 2)
     view = match_of(may, ["B1 B2", "B3 R9"], Play(cards("B1"))).view(1)
     with pytest.raises(NoWorld, match="L2"):
-        odin.worlds(evolve(view, rules=evolve(may, whole_hand="must")))
+        odin.GAME.worlds(evolve(view, rules=evolve(may, whole_hand="must")))
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -246,7 +246,7 @@ def test_hostile_documents(players: int) -> None:
         document = json.loads(dump_view(odin.GAME, position.match.view(rng.randrange(players))))
         _change(document, rng)
         try:
-            odin.worlds(load_view(odin.GAME, json.dumps(document))).sample(rng)
+            odin.GAME.worlds(load_view(odin.GAME, json.dumps(document))).sample(rng)
         except (DocumentError, NoWorld):
             refused += 1
     assert refused > 150
@@ -281,7 +281,7 @@ def test_the_same_as_by_going_through_all_histories(whole_hand: str) -> None:
     for position in positions(match):
         for seat in position.onlookers:
             view = position.match.view(seat)
-            own = {world.state: share for world, share in odin.worlds(view).enumerate()}
+            own = {world.state: share for world, share in odin.GAME.worlds(view).enumerate()}
             found: Counter[odin.State] = Counter()
             for world, share in EnumeratedWorlds(odin.GAME, view).enumerate():
                 found[world.state] += share  # type: ignore[assignment]  # fractions add up
@@ -291,7 +291,7 @@ def test_the_same_as_by_going_through_all_histories(whole_hand: str) -> None:
 def test_samples_of_a_whole_hand_that_must_be_led() -> None:
     """All worlds of a view with barred hands come up, and no other."""
     match = match_of(evolve(MUST, hand_size=2), ["B1 R2", "B3 R1"], Play(cards("B1")))
-    worlds = odin.worlds(match.view(1))
+    worlds = odin.GAME.worlds(match.view(1))
     rng = Stream("int:1", "worlds")
     sampled = {worlds.sample(rng).state for _ in range(400)}
     assert sampled == {world.state for world, _ in worlds.enumerate()}
@@ -308,7 +308,7 @@ def test_takes_with_and_without_a_decision() -> None:
         Play(cards("R8 R9")),
         Take(Card.B5),
     )
-    world = odin.worlds(match.view(1)).sample(Random(2))
+    world = odin.GAME.worlds(match.view(1)).sample(Random(2))
     kinds = [type(move.choice) for move in world.moves]
     assert kinds == [Deal, Play, Play, Play, Take]
     assert world.state.packed_taken[0] == pack(cards("B5"))

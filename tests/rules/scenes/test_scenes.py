@@ -102,14 +102,14 @@ def test_what_a_prediction_still_needs_and_what_a_round_scored() -> None:
     moves = "play G7, play G5, play Y9, play R2, play B3, decline, play R1, steal_trick 1, play V"
     needs = list[str]()
     for move in moves.split(", "):
-        state = herrlof.apply(state, herrlof.parse_action(move))
+        state = herrlof.apply(state, herrlof.GAME.parse_action(move))
         for seat in (0, 1):
             shown = scene_of(View(herrlof.observe(state, seat), (), state.rules)).places
             needs.append(shown[seat].badges[-1])
             assert {"2 to go", "1 to go", "as predicted"}.isdisjoint(shown[1 - seat].badges)
     assert needs[2:4] == ["1 to go", "as predicted"]
     assert needs[-2:] == ["1 too many", "as predicted"]
-    state = herrlof.apply(state, herrlof.parse_action("play B8"))
+    state = herrlof.apply(state, herrlof.GAME.parse_action("play B8"))
     view = View(herrlof.observe(state, None), (), state.rules)
     sheet = scene_of(view, ("Anna", "Ben")).sheet
     assert sheet is not None

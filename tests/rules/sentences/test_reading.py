@@ -149,7 +149,7 @@ def test_where_in_a_document() -> None:
 
 def test_a_typed_action_is_refused_without_a_path() -> None:
     with pytest.raises(DocumentError) as caught:
-        herrlof.parse_action("plya R7")
+        herrlof.GAME.parse_action("plya R7")
     assert str(caught.value).startswith("'plya R7' is not one of: ")
 
 

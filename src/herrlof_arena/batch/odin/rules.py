@@ -7,7 +7,7 @@ from herrlof_arena.batch.odin.cards import CARDS
 from herrlof_arena.batch.rows import Table
 from herrlof_arena.encoding.odin.layout import specification
 from herrlof_rules.core.numbering import RULES_KEPT
-from herrlof_rules.odin import FULL_DECK, Play, Rules, Take, action_space
+from herrlof_rules.odin import FULL_DECK, GAME, Play, Rules, Take
 from herrlof_rules.odin.cards import pack
 from herrlof_rules.odin.sets import ALL_SETS, PLAYED
 
@@ -54,7 +54,7 @@ def numbers(rules: Rules) -> Table:
     row[DECK] = int(pack(rules.deck))
     row[FULL] = rules.deck == FULL_DECK
     row[TAKE_ID:MEANT] = [-1] * (MEANT - TAKE_ID)
-    actions = action_space(rules)
+    actions = GAME.action_space(rules)
     row[FIRST_TAKE], row[ACTIONS] = len(actions) - len(rules.deck), len(actions)
     for number, action in enumerate(actions):
         if isinstance(action, Play):

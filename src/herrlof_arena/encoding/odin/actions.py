@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from herrlof_arena.encoding.actions import ActionFeatures
 from herrlof_arena.encoding.odin.layout import CARDS, COLOURS, NUMBERS
 from herrlof_arena.encoding.parts import Part, Specification, choice, counts
-from herrlof_rules.odin import Action, Card, Colour, Pass, Play, Rules, Take, action_space
+from herrlof_rules.odin import GAME, Action, Card, Colour, Pass, Play, Rules, Take
 from herrlof_rules.odin.cards import value
 
 KINDS = (Pass, Play, Take)
@@ -13,7 +13,7 @@ KINDS = (Pass, Play, Take)
 
 def features(rules: Rules) -> ActionFeatures:
     """The kind of an action, and the cards that are played or taken, with what matters of them."""
-    values = sorted({value(_cards(action)) for action in action_space(rules)})
+    values = sorted({value(_cards(action)) for action in GAME.action_space(rules)})
     place = {worth: number for number, worth in enumerate(values)}
     parts = (
         choice("kind", (len(KINDS),), "to pass, to play or to take a card"),

@@ -69,7 +69,7 @@ def test_validate_that_accepts_everything() -> None:
 
 def test_validate_that_refuses_a_state_of_play() -> None:
     def no_swaps(state: herrlof.State) -> None:
-        herrlof.validate(state)
+        herrlof.GAME.validate(state)
         if state.turn.kind == "draw":
             raise InvalidState("W1", "nobody swaps")
 
@@ -81,7 +81,7 @@ def test_validate_that_raises_another_error() -> None:
     def failing(state: Any) -> None:
         if state.tricks and min(state.tricks) < 0:
             raise IndexError("fewer than none")
-        herrlof.validate(state)
+        herrlof.GAME.validate(state)
 
     with pytest.raises(LawBroken, match="validate raises IndexError: fewer than none"):
         check_validation(replaced(herrlof.GAME, validate=failing), SMALL)
@@ -94,7 +94,7 @@ def test_a_state_that_is_refused_only_later() -> None:
         scores = state.standing.scores
         if state.turn.kind == "predict" and len(scores) == 2 and min(scores) >= 0:
             state = evolve(state, standing=evolve(state.standing, scores=(0, 0)))
-        herrlof.validate(state)
+        herrlof.GAME.validate(state)
 
     with pytest.raises(
         LawBroken,

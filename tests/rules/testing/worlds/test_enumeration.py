@@ -119,7 +119,7 @@ def test_a_match_of_several_rounds() -> None:
     assert match.result is not None
     for position in positions(match):
         found = {world.state for world, _ in worlds_of(odin.GAME, position.match, 0)}
-        own = {world.state for world, _ in odin.worlds(position.match.view(0)).enumerate()}
+        own = {world.state for world, _ in odin.GAME.worlds(position.match.view(0)).enumerate()}
         assert found == own
 
 
