@@ -15,7 +15,14 @@ with extra("gymnasium"):
     from gymnasium import error
     from numpy.typing import NDArray
 
-from herrlof_arena.adapters.arguments import game_and_rules, generator_seed
+from herrlof_arena.adapters.arguments import (
+    MOST_PASSED_OVER,
+    NEVER,
+    asked,
+    bots_of,
+    game_and_rules,
+    generator_seed,
+)
 from herrlof_arena.adapters.observations import (
     Ids,
     Mask,
@@ -24,7 +31,6 @@ from herrlof_arena.adapters.observations import (
     Shown,
     features,
 )
-from herrlof_arena.adapters.opponents import MOST_PASSED_OVER, NEVER, asked, bots_of
 from herrlof_arena.adapters.rendering import RENDER_MODES, Rendered, check_render_mode, rendered
 from herrlof_arena.adapters.rewards import Reward, rewards_of
 from herrlof_arena.adapters.spaces import Info, Spaces

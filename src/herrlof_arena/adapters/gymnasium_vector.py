@@ -15,10 +15,9 @@ with extra("gymnasium"):
     from gymnasium.vector.utils import batch_space
     from numpy.typing import ArrayLike, NDArray
 
-from herrlof_arena.adapters.arguments import game_and_rules, generator_seed
+from herrlof_arena.adapters.arguments import for_seats, game_and_rules, generator_seed
 from herrlof_arena.adapters.networks import PolicyBot
 from herrlof_arena.adapters.observations import Ids, Observations, Shown, features, width_of
-from herrlof_arena.adapters.opponents import for_seats
 from herrlof_arena.adapters.rows import Opponent, Rows
 from herrlof_arena.adapters.spaces import Info, Spaces
 from herrlof_arena.batch import Batch, CompiledPolicy, IllegalIds, InvalidBatch, Luck

@@ -6,9 +6,9 @@ from typing import Any, Generic, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from herrlof_arena.adapters.arguments import MOST_PASSED_OVER, NEVER, for_seats
 from herrlof_arena.adapters.networks import GRAIN, PolicyBot
 from herrlof_arena.adapters.observations import Ids, width_of
-from herrlof_arena.adapters.opponents import MOST_PASSED_OVER, NEVER, for_seats
 from herrlof_arena.batch import Batch, CompiledPolicy, Vectors
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 

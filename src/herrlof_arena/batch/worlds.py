@@ -15,7 +15,7 @@ from herrlof_arena.batch.randomness import CHOICES, SPLITMIX_WIDTH, choice_below
 from herrlof_arena.batch.rows import Ints, Row, after, row, whole
 from herrlof_rules.core import RandomSource, TooManyWorlds, Worlds
 from herrlof_rules.core.randomness import number_below
-from herrlof_rules.hidden.drawing import Drawn, Draws, Table, Tables
+from herrlof_rules.hidden.tables import Drawn, Draws, Table, Tables
 
 TRIES = 1000
 """How many ways are tried for each row, on average at most."""

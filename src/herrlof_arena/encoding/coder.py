@@ -6,10 +6,9 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from herrlof_arena.encoding.actions import ActionFeatures
-from herrlof_arena.encoding.derived.actions import features as derived_features
 from herrlof_arena.encoding.derived.coder import Coder as DerivedCoder
-from herrlof_arena.encoding.packing import Code
-from herrlof_arena.encoding.parts import Rows, Specification
+from herrlof_arena.encoding.derived.coder import features as derived_features
+from herrlof_arena.encoding.parts import Code, Rows, Specification
 from herrlof_arena.registry import part_of
 from herrlof_rules.core import AnyRules, Game, check_type
 from herrlof_rules.core.numbering import numbered

@@ -7,10 +7,15 @@ from attrs import field, frozen
 
 from herrlof_arena.encoding.actions import ActionIds, action_ids, most_legal
 from herrlof_arena.encoding.coder import Coder, coder_of, feature_table, features_of
-from herrlof_arena.encoding.errors import HistoryTooLong, NotSpecified
 from herrlof_arena.encoding.history import History
-from herrlof_arena.encoding.packing import SIZES
-from herrlof_arena.encoding.parts import LARGEST, Rows, Specification
+from herrlof_arena.encoding.parts import (
+    LARGEST,
+    SIZES,
+    HistoryTooLong,
+    NotSpecified,
+    Rows,
+    Specification,
+)
 from herrlof_rules.core import (
     Game,
     InvalidRules,

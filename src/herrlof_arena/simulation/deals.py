@@ -9,8 +9,8 @@ from herrlof_arena.simulation.archives import record_in
 from herrlof_arena.simulation.errors import ArchiveError
 from herrlof_arena.simulation.lines import Line, PathName, lines
 from herrlof_arena.simulation.plan import Plan
-from herrlof_arena.simulation.scorecard import Scorecard, scorecard
 from herrlof_arena.simulation.summary import recorded_names, recorded_scorecard
+from herrlof_arena.simulation.tally import Scorecard, scorecard
 from herrlof_rules.core import DocumentError
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import seed_text

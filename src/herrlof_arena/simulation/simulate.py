@@ -11,7 +11,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from herrlof_arena.bots import Bot
-from herrlof_arena.simulation.archives import appending
+from herrlof_arena.simulation.archives import appending, locked
 from herrlof_arena.simulation.comparison import Comparison
 from herrlof_arena.simulation.deals import (
     CheckDeal,
@@ -23,10 +23,8 @@ from herrlof_arena.simulation.deals import (
 from herrlof_arena.simulation.errors import ArchiveError
 from herrlof_arena.simulation.intervals import t_quantile
 from herrlof_arena.simulation.lines import PathName
-from herrlof_arena.simulation.lock import locked
 from herrlof_arena.simulation.plan import Plan, make_plan
-from herrlof_arena.simulation.scorecard import Scorecard
-from herrlof_arena.simulation.tally import Tally
+from herrlof_arena.simulation.tally import Scorecard, Tally
 from herrlof_arena.simulation.work import check_picklable, in_order
 from herrlof_rules.core import Game, Seed, Value
 from herrlof_rules.core.exact import int_argument

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from herrlof_arena.encoding import Encoder, History
-from herrlof_arena.encoding.errors import NotSpecified
+from herrlof_arena.encoding.parts import NotSpecified
 from herrlof_rules.core import CHANCE, AnyRules, Game, RandomSource, View
 from herrlof_rules.core.notation import seat_label
 from herrlof_rules.match import Match

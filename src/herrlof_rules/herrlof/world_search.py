@@ -36,8 +36,8 @@ from herrlof_rules.herrlof.state import (
 )
 from herrlof_rules.herrlof.turns import DEAL, cleared
 from herrlof_rules.hidden.copies import Found
-from herrlof_rules.hidden.drawing import Draws
 from herrlof_rules.hidden.hidden_cards import HiddenCards
+from herrlof_rules.hidden.tables import Draws
 
 Game: TypeAlias = games.Game[Rules, State, Action, Outcome, Event, Observation]
 View: TypeAlias = views.View[Rules, Action, Event, Observation]

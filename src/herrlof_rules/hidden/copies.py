@@ -11,8 +11,8 @@ from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from herrlof_rules.core.errors import NoWorld
-from herrlof_rules.hidden.drawing import Table
 from herrlof_rules.hidden.steps import Kind
+from herrlof_rules.hidden.tables import Table
 from herrlof_rules.hidden.timeline import Hidden, Seen, Slide, Timeline
 
 CountCopies: TypeAlias = Callable[[int, int], int]

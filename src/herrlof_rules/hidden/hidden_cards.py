@@ -13,12 +13,11 @@ from fractions import Fraction
 from herrlof_rules.core.errors import TooManyWorlds
 from herrlof_rules.core.randomness import RandomSource, number_below, randrange_of
 from herrlof_rules.hidden.copies import Choices, CountCopies, Found
-from herrlof_rules.hidden.drawing import Tables
 from herrlof_rules.hidden.filling import take
 from herrlof_rules.hidden.listing import Listing
 from herrlof_rules.hidden.slots import End, Node, Option, Settled, Slots
 from herrlof_rules.hidden.steps import Kind, OpenSteps
-from herrlof_rules.hidden.tables import LARGEST, Writing
+from herrlof_rules.hidden.tables import LARGEST, Tables, Writing
 from herrlof_rules.hidden.timeline import Hidden, Timeline
 from herrlof_rules.hidden.tracked import IDLE, Tracked, drawing_steps, followed, moved, without
 

@@ -2,10 +2,9 @@
 
 from herrlof_rules.core.move import CHANCE, Move, Mover
 from herrlof_rules.core.view import View
-from herrlof_rules.match.headers import Headers
 from herrlof_rules.match.log import Entry
 from herrlof_rules.match.match import Match
-from herrlof_rules.match.record import Meta, Record, RecordError
+from herrlof_rules.match.record import Headers, Meta, Record, RecordError
 from herrlof_rules.match.redaction import RedactedRecord, redact
 from herrlof_rules.match.replaying import Replay, replay, verify
 

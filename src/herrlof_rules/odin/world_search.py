@@ -22,7 +22,7 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.seats import check_seat, is_seat
 from herrlof_rules.core.turn import Over
 from herrlof_rules.core.visibility import redact_event
-from herrlof_rules.hidden.drawing import Draws, Tables
+from herrlof_rules.hidden.tables import Draws, Tables
 from herrlof_rules.odin.actions import PASS, TAKES, Action
 from herrlof_rules.odin.cards import NOTHING, Card, Packed, pack, unpack
 from herrlof_rules.odin.events import (

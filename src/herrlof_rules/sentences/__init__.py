@@ -5,10 +5,9 @@ Never from a state, so no sentence can say more than its reader knows.
 """
 
 from herrlof_rules.registry import Texts
-from herrlof_rules.sentences.catalogues import languages
-from herrlof_rules.sentences.clauses import clauses
+from herrlof_rules.sentences.catalogues import UnknownLanguage, languages
+from herrlof_rules.sentences.clauses import UnknownClause, clauses
 from herrlof_rules.sentences.consistency import InvalidCatalogue
-from herrlof_rules.sentences.errors import UnknownClause, UnknownLanguage
 from herrlof_rules.sentences.export import (
     dump_catalogue,
     dump_clauses,

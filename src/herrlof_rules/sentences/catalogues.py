@@ -8,12 +8,25 @@ from typing import Any
 
 from attrs import frozen
 
+from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.message_text import excerpt
 from herrlof_rules.registry import Texts, part_of
 from herrlof_rules.sentences.consistency import check_texts
-from herrlof_rules.sentences.errors import UnknownLanguage
 
 ENGLISH = "en"
+
+
+class UnknownLanguage(HerrlofRulesError, ValueError):
+    """A language in which the package has no sentences of a game; `languages` lists the others."""
+
+    def __init__(self, language: str, languages: tuple[str, ...]) -> None:
+        super().__init__(language, languages)
+        self.language = language
+        self.languages = languages
+
+    def __str__(self) -> str:
+        return f"{excerpt(str(self.language))} is not one of: {', '.join(self.languages)}"
 
 
 class _Shipped(Mapping[str, NullTranslations]):

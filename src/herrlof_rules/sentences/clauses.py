@@ -10,9 +10,23 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import cast
 
+from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.message_text import excerpt
 from herrlof_rules.documents.text import parse_json
 from herrlof_rules.registry import part_of
+
+
+class UnknownClause(HerrlofRulesError, ValueError):
+    """A `clause` of which the package has no text for this game."""
+
+    def __init__(self, clause: str, game: str) -> None:
+        super().__init__(clause, game)
+        self.clause = clause
+        self.game = game
+
+    def __str__(self) -> str:
+        return f"{self.game} has no clause {excerpt(str(self.clause))}"
 
 
 def clauses(game: Game) -> Mapping[str, str]:

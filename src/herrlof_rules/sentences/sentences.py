@@ -19,8 +19,7 @@ from herrlof_rules.scenes import Scene, scene_of
 from herrlof_rules.scenes.scene import check_names, in_english
 from herrlof_rules.sentences.catalogues import ENGLISH
 from herrlof_rules.sentences.catalogues import catalogue as load
-from herrlof_rules.sentences.clauses import clauses
-from herrlof_rules.sentences.errors import UnknownClause
+from herrlof_rules.sentences.clauses import UnknownClause, clauses
 from herrlof_rules.sentences.messages import Message, Messages
 from herrlof_rules.sentences.reading import numbered, read_action
 from herrlof_rules.sentences.rendering import Renderer

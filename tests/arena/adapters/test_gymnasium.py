@@ -14,9 +14,9 @@ from arena.adapters.twins import twins
 from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
 
 from herrlof_arena.adapters import rendering
+from herrlof_arena.adapters.arguments import asked
 from herrlof_arena.adapters.gymnasium import SeatEnv
 from herrlof_arena.adapters.observations import Observations
-from herrlof_arena.adapters.opponents import asked
 from herrlof_arena.bots import RandomBot, heuristic_bot, play_match
 from herrlof_arena.encoding import Encoder
 from herrlof_rules import Game, Result, UnknownSeat, herrlof, odin

@@ -14,8 +14,8 @@ import pettingzoo
 from arena.adapters.twins import twins
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
+from herrlof_arena.adapters.arguments import asked
 from herrlof_arena.adapters.observations import Observations
-from herrlof_arena.adapters.opponents import asked
 from herrlof_arena.adapters.pettingzoo import MatchEnv, env, parallel_env, raw_env
 from herrlof_arena.bots import RandomBot, play_match
 from herrlof_arena.encoding import Encoder, History

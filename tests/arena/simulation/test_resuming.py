@@ -15,7 +15,7 @@ import pytest
 from arena.simulation.players import BOTS, SHORT, first, last
 
 from herrlof_arena.cli import main
-from herrlof_arena.simulation import ArchiveError, ArchiveInUse, Progress, lock, simulate
+from herrlof_arena.simulation import ArchiveError, ArchiveInUse, Progress, archives, simulate
 from herrlof_rules import herrlof
 
 NAMES = ["a.jsonl", "a.jsonl.gz"]
@@ -253,7 +253,7 @@ def test_where_files_cannot_be_locked(archive: Path, monkeypatch: pytest.MonkeyP
     def refuse(_handle: int) -> None:
         raise OSError(errno.ENOLCK, "no locks available")
 
-    monkeypatch.setattr(lock, "_lock", refuse)
+    monkeypatch.setattr(archives, "_lock", refuse)
     assert run(archive).matches == 20
     assert list(archive.parent.iterdir()) == [archive]
 
@@ -261,7 +261,7 @@ def test_where_files_cannot_be_locked(archive: Path, monkeypatch: pytest.MonkeyP
 def test_a_lock_that_is_gone_is_not_taken(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its owner removed the file after it was opened and before it was locked."""
     beside = archive.with_name(f"{archive.name}.lock")
-    right, met = lock._lock, []
+    right, met = archives._lock, []
 
     def late(handle: int) -> None:
         if not met:
@@ -269,6 +269,6 @@ def test_a_lock_that_is_gone_is_not_taken(archive: Path, monkeypatch: pytest.Mon
         met.append(handle)
         right(handle)
 
-    monkeypatch.setattr(lock, "_lock", late)
+    monkeypatch.setattr(archives, "_lock", late)
     assert run(archive).matches == 20
     assert len(met) == 2

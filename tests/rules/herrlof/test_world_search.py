@@ -41,7 +41,7 @@ from herrlof_rules.herrlof import (
     step,
 )
 from herrlof_rules.hidden import hidden_cards
-from herrlof_rules.hidden.drawing import Drawn
+from herrlof_rules.hidden.tables import Drawn
 from herrlof_rules.match import Match
 from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
 

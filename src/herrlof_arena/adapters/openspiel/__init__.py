@@ -7,11 +7,10 @@ from herrlof_rules.extras import extra
 from herrlof_rules.registry import GAMES as _GAMES
 
 with extra("openspiel"):
-    from herrlof_arena.adapters.openspiel.bot import OpenSpielBot
     from herrlof_arena.adapters.openspiel.game import OpenSpielGame, load, name_of, register
     from herrlof_arena.adapters.openspiel.position import Position
     from herrlof_arena.adapters.openspiel.pyspiel_types import SpielError
-    from herrlof_arena.adapters.openspiel.state import State
+    from herrlof_arena.adapters.openspiel.state import OpenSpielBot, State
     from herrlof_arena.adapters.openspiel.tree import Tree
 
 __all__ = [

@@ -10,7 +10,7 @@ from herrlof_arena.adapters.openspiel.parameters import (
     rules_of,
     specification,
 )
-from herrlof_arena.adapters.openspiel.position import Position, start
+from herrlof_arena.adapters.openspiel.position import Position, Table, start, table_of
 from herrlof_arena.adapters.openspiel.pyspiel_types import (
     ObservationType,
     SpielError,
@@ -18,7 +18,6 @@ from herrlof_arena.adapters.openspiel.pyspiel_types import (
     pyspiel,
 )
 from herrlof_arena.adapters.openspiel.state import State
-from herrlof_arena.adapters.openspiel.table import Table, table_of
 from herrlof_arena.encoding.nodes import Node
 from herrlof_arena.encoding.steps import FEW
 from herrlof_rules.core import AnyRules, Game, HerrlofRulesError, check_type

@@ -6,9 +6,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from herrlof_arena.adapters.openspiel.position import Position
+from herrlof_arena.adapters.openspiel.position import Position, Table
 from herrlof_arena.adapters.openspiel.pyspiel_types import ObservationType, SpielError, pyspiel
-from herrlof_arena.adapters.openspiel.table import Table
 from herrlof_rules.core import Everyone
 from herrlof_rules.core.parameters import V
 from herrlof_rules.core.visibility import visibility

@@ -1,27 +1,64 @@
 """Where a game is, in OpenSpiel's steps: one seat acts, chance takes small steps, or it is over."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 from attrs import frozen
 
 from herrlof_arena.adapters.openspiel.pyspiel_types import CHANCE, TERMINAL
-from herrlof_arena.adapters.openspiel.table import Table
 from herrlof_arena.adapters.rewards import ahead
-from herrlof_arena.encoding import History
+from herrlof_arena.encoding import Encoder, History
+from herrlof_arena.encoding.actions import ActionIds, action_ids
 from herrlof_arena.encoding.nodes import Node, Settled
+from herrlof_arena.encoding.parts import NotSpecified
 from herrlof_arena.encoding.steps import stepwise
 from herrlof_rules.core import CHANCE as BY_CHANCE
 from herrlof_rules.core import (
     Chance,
     Decision,
+    Game,
     Move,
     Over,
+    Turn,
     UnknownAction,
     UnknownOutcome,
     Value,
     fast_constructor,
 )
+
+
+@frozen(eq=False)
+class Table(Value):
+    """What all positions of a game under some rules share."""
+
+    game: Game
+    rules: Any
+    ids: ActionIds
+
+    turn: Callable[[Any], Turn]
+    encoder: Encoder | None
+    """None for a game without vectors."""
+
+    recalls: bool
+    """Whether there are vectors of information states too: not where nothing bounds them."""
+
+    points: bool = False
+    """Whether returns are points, ahead of the mean of the others, instead of utilities."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (table_of, (self.game, self.rules, self.points))
+
+
+@lru_cache(64)  # tables are costly to make, and each unpickled position asks for one
+def table_of(game: Game, rules: Any, points: bool = False) -> Table:
+    """The table of a game under some rules."""
+    encoder, recalls = None, False
+    with suppress(NotSpecified):
+        encoder = Encoder(game, rules)
+        recalls = encoder.information_state.size > 0
+    return Table(game, rules, action_ids(game, rules), game.turn, encoder, recalls, points)
 
 
 @frozen(eq=False, repr=False, weakref_slot=False)

@@ -1,20 +1,82 @@
-"""A state of OpenSpiel: a position that moves are carried out on."""
+"""A state of OpenSpiel: a position that moves are carried out on; and bots that are shown it."""
 
+from collections.abc import Callable, Sequence
 from operator import index
-from typing import cast
+from typing import Any, TypeAlias, cast
+
+from attrs import frozen
 
 from herrlof_arena.adapters.openspiel.observer import as_list
-from herrlof_arena.adapters.openspiel.position import Position
+from herrlof_arena.adapters.openspiel.position import Position, at
 from herrlof_arena.adapters.openspiel.pyspiel_types import (
     CHANCE,
     TERMINAL,
+    SpielBot,
     SpielError,
     SpielGame,
     SpielState,
 )
-from herrlof_arena.adapters.openspiel.resampling import Uniform, resampled
+from herrlof_arena.bots import Bot, bot_stream
 from herrlof_arena.encoding import Encoder
-from herrlof_rules.core import HerrlofRulesError
+from herrlof_rules.core import HerrlofRulesError, Move, Seed
+from herrlof_rules.core.move import make_move
+from herrlof_rules.core.randomness import seed_text
+
+Uniform: TypeAlias = Callable[[], float]
+"""A number from 0 to 1, without 1, each as likely as the other."""
+
+
+class _Source:
+    """A source of random numbers made of uniform ones."""
+
+    def __init__(self, uniform: Uniform) -> None:
+        self._uniform = uniform
+
+    def randrange(self, stop: int, /) -> int:
+        return min(int(self._uniform() * stop), stop - 1)
+
+
+@frozen
+class Course:
+    """A course of play that is known already: it stands in for a position while it is retraced."""
+
+    steps: Sequence[tuple[int, int]]
+    """Who acted, and the id."""
+
+    at: int = 0
+
+    @property
+    def player(self) -> int:
+        """Who acts next."""
+        return self.steps[self.at][0]
+
+    def after(self, _number: int) -> "Course":
+        """The course one step on."""
+        return Course(self.steps, self.at + 1)
+
+
+def resampled(
+    position: Position, steps: Sequence[tuple[int, int]], player: int, uniform: Uniform
+) -> tuple[Course, Position]:
+    """A course of play that shows the player the same, drawn as `Game.worlds` has it.
+
+    A world may begin with a round; what was before is then kept as it was.  `steps` are those that
+    led to the position.
+    """
+    history = position.history
+    world = position.table.game.worlds(history.view(player)).sample(_Source(uniform))
+    before: Any = history
+    since: list[Move] = []
+    while before.parent is not None and before.state != world.start:
+        since.append(make_move(before.by, before.choice))
+        before = before.parent
+    fork = at(position.table, before)
+    undone = sum(1 for _ in fork.along(reversed(since))) + len(position.walked)
+    course = list(steps[: len(steps) - undone])
+    for number, after in fork.along(world.moves):
+        course.append((fork.player, number))
+        fork = after
+    return Course(course), fork
 
 
 class State(SpielState):
@@ -124,3 +186,25 @@ class State(SpielState):
 
     def __str__(self) -> str:
         return str(self.position)
+
+
+class OpenSpielBot(SpielBot):
+    """A bot that plays one player's decisions, as a `pyspiel.Bot`.
+
+    It is shown what the player knows, and nothing else of the state.
+    """
+
+    def __init__(self, bot: Bot, player: int, seed: Seed = 0) -> None:
+        super().__init__()
+        stream = bot_stream(seed_text(seed), player, 0)
+        self._bot, self._player, self._rng = bot, player, stream
+
+    def step(self, state: State) -> int:
+        """The id of what the bot chooses."""
+        history = state.position.history
+        action = self._bot(history.view(self._player), self._rng)
+        return history.game.encode(history.rules, action)
+
+    def player_id(self) -> int:
+        """Whose decisions it takes."""
+        return self._player

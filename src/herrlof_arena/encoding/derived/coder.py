@@ -7,14 +7,14 @@ from typing import Any
 
 from attrs import evolve
 
+from herrlof_arena.encoding.actions import ActionFeatures
 from herrlof_arena.encoding.derived import columns
 from herrlof_arena.encoding.derived.columns import Column
 from herrlof_arena.encoding.derived.forms import Forms
-from herrlof_arena.encoding.errors import NotSpecified
-from herrlof_arena.encoding.packing import Code
-from herrlof_arena.encoding.parts import Rows, Specification
+from herrlof_arena.encoding.parts import Code, NotSpecified, Rows, Specification
 from herrlof_rules.core import AnyRules, Game
 from herrlof_rules.core.marks import field_types
+from herrlof_rules.core.numbering import numbered
 from herrlof_rules.core.visibility import OwnOnly, visibility
 
 ROWS_A_DECISION = 2
@@ -120,3 +120,38 @@ class Coder:
                 f"an information state has room for, `Encoder(game, rules, rows=...)`"
             )
         return ROWS_A_DECISION * most
+
+
+def features(game: Game, rules: AnyRules) -> ActionFeatures:
+    """The class of an action, and its fields; those of one name and type are one part.
+
+    Raises `NotSpecified` naming a field whose type gives no shape.
+    """
+    forms, classes = Forms(game, rules), game.actions
+    kind = columns.choice([cls.__name__ for cls in classes], "an action")
+    fields: dict[tuple[str, Any], Column] = {}
+    for cls in classes:
+        for name, form in field_types(cls).items():
+            fields.setdefault((name, form), forms.of(form, f"{cls.__name__}.{name}"))
+    has = {cls: set(field_types(cls).items()) for cls in classes}
+
+    def write(action: Any, seat: int) -> Sequence[float]:
+        cls = type(action)
+        numbers = [*kind.write(cls.__name__, None, seat)]
+        for (name, form), column in fields.items():
+            there = (name, form) in has[cls]
+            numbers += (
+                column.write(getattr(action, name), action, seat) if there else column.nothing
+            )
+        return numbers
+
+    parts, start = [kind.part("kind")], kind.size
+    space = [write(action, 0) for action in numbered(game, rules)]
+    for (name, _), column in fields.items():
+        part, stop = column.part(name), start + column.size
+        if part.kind == "numbers":  # as large as in any action that there is
+            values = [int(number) for row in space for number in row[start:stop]]
+            part = evolve(part, low=min([0, *values]), high=max([1, *values]))
+        parts.append(part)
+        start = stop
+    return ActionFeatures(Specification(tuple(parts)), write)

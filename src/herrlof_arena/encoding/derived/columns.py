@@ -7,8 +7,7 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from herrlof_arena.encoding.errors import NotSpecified
-from herrlof_arena.encoding.parts import LARGEST, Kind, Part
+from herrlof_arena.encoding.parts import LARGEST, Kind, NotSpecified, Part
 
 Write: TypeAlias = Callable[[Any, Any, int], Sequence[float]]
 """Makes the numbers of a value, given the object that it is a field of and the first row's seat."""

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from herrlof_arena.encoding.derived import columns
 from herrlof_arena.encoding.derived.columns import Column
-from herrlof_arena.encoding.errors import NotSpecified
+from herrlof_arena.encoding.parts import NotSpecified
 from herrlof_rules.core import (
     AnyRules,
     Chance,

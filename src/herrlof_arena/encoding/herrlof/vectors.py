@@ -16,8 +16,7 @@ from herrlof_arena.encoding.herrlof.layout import (
     most_sheets,
     specification,
 )
-from herrlof_arena.encoding.packing import Code, Packing, rotated
-from herrlof_arena.encoding.parts import Rows
+from herrlof_arena.encoding.parts import Code, Packing, Rows, rotated
 from herrlof_rules.core import Turn
 from herrlof_rules.herrlof import (
     Card,

@@ -1,34 +1,49 @@
 """The vectors of Odin, as `layout` describes them: of what a seat was shown."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
 import attrs
 
 from herrlof_arena.encoding.actions import ActionFeatures
-from herrlof_arena.encoding.odin.actions import features
 from herrlof_arena.encoding.odin.layout import (
     CARDS,
     COLOURS,
+    NUMBERS,
     PHASES,
     information_state,
     most_hands,
     specification,
 )
-from herrlof_arena.encoding.packing import Code, Packing, rotated
-from herrlof_arena.encoding.parts import Rows
+from herrlof_arena.encoding.parts import (
+    Code,
+    Packing,
+    Part,
+    Rows,
+    Specification,
+    choice,
+    counts,
+    rotated,
+)
 from herrlof_rules.core import Turn
 from herrlof_rules.odin import (
+    GAME,
+    Action,
+    Card,
     CardTaken,
     Colour,
     Event,
     HandsDealt,
     Observation,
+    Pass,
+    Play,
     Rules,
     SetPlayed,
     State,
+    Take,
 )
-from herrlof_rules.odin.cards import Packed, pack
+from herrlof_rules.odin.cards import Packed, pack, value
 from herrlof_rules.odin.observation import show_packed
 
 _BIT = {colour: 1 << number for number, colour in enumerate(Colour)}
@@ -156,3 +171,45 @@ class Coder:
             + colour[cards >> 36 & 511]
             + colour[cards >> 45]
         )
+
+
+KINDS = (Pass, Play, Take)
+
+
+def features(rules: Rules) -> ActionFeatures:
+    """The kind of an action, and the cards that are played or taken, with what matters of them."""
+    values = sorted({value(_cards(action)) for action in GAME.action_space(rules)})
+    place = {worth: number for number, worth in enumerate(values)}
+    parts = (
+        choice("kind", (len(KINDS),), "to pass, to play or to take a card"),
+        Part("cards", (CARDS,), "the cards that are played or taken"),
+        Part("colours", (COLOURS,), "their colours"),
+        Part("numbers", (NUMBERS,), "their numbers"),
+        counts("size", (1,), rules.hand_size, "how many they are"),
+        counts(
+            "value",
+            (1,),
+            len(values) - 1,
+            "the place of their value among those that there are, from 1 on (T4); 0 for no cards",
+        ),
+    )
+
+    def write(action: Action, _: int) -> Sequence[float]:
+        cards = _cards(action)
+        colours, numbers = {c.colour for c in cards}, {c.number for c in cards}
+        return (
+            *(float(type(action) is kind) for kind in KINDS),
+            *(float(card in cards) for card in Card),
+            *(float(colour.value in colours) for colour in Colour),
+            *(float(number in numbers) for number in range(1, NUMBERS + 1)),
+            len(cards),
+            place[value(cards)],
+        )
+
+    return ActionFeatures(Specification(parts), write)
+
+
+def _cards(action: Action) -> tuple[Card, ...]:
+    if isinstance(action, Take):
+        return (action.card,)
+    return action.cards if isinstance(action, Play) else ()

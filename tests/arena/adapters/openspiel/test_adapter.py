@@ -361,7 +361,7 @@ def test_a_game_without_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
     def without(game: object, rules: object) -> None:
         raise NotSpecified("it has no vector")
 
-    monkeypatch.setattr("herrlof_arena.adapters.openspiel.table.Encoder", without)
+    monkeypatch.setattr("herrlof_arena.adapters.openspiel.position.Encoder", without)
     openspiel.register(evolve(dare.GAME, name="plain_dare"))
     game = load("python_plain_dare(players=2,rounds=1)")
     assert not game.get_type().provides_observation_tensor
