@@ -32,7 +32,7 @@ class Words(ArgumentParser):
         """Ends the command if something cannot be had as these words want it."""
         try:
             yield
-        except (HerrlofRulesError, OSError, Refusal) as error:
+        except (HerrlofRulesError, OSError, Refusal, ValueError) as error:
             self.error(f"{words}: {error}")
 
 
@@ -117,7 +117,7 @@ def words() -> Words:
     made.add_argument(
         "--wait-for-bots",
         action="store_true",
-        help="asks a bot that failed again, where a random choice is made otherwise",
+        help="at the new table a bot that fails is asked again, not replaced by a random choice",
     )
     return made
 
@@ -144,11 +144,10 @@ def main() -> None:
             Workers(engines=engines),
             said.patience,
             longest=said.longest,
-            waits=said.wait_for_bots,
         )
         if match is not None:
             with taken.blaming("the seats"):
-                keys = lobby.open(match, said.names, said.bot)
+                keys = lobby.open(match, said.names, said.bot, waits_for_bots=said.wait_for_bots)
             for seat, key in keys.items():
                 who = "spectators" if seat is None else f"seat {seat}"
                 print(f"{who}: http://{said.host}:{sock.getsockname()[1]}/#{key}", flush=True)

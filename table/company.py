@@ -103,6 +103,7 @@ def company(
             for number, player in enumerate(hosted.players)
         ],
         "gathering": bool(hosted.awaited),
+        "failing": "wait" if hosted.waits_for_bots else "random",
         "acting": [] if limit is None else list(hosted.to_act),
         "proposal": None if hosted.proposal is None else asdict(hosted.proposal),
         "revealed": hosted.revealed,

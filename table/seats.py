@@ -69,8 +69,6 @@ REST = 0.05  # seconds that one waits after asking for what costs time
 PATIENCE = 120.0  # seconds after which a bot may play for who is away
 
 NOTHING = Cursor()
-NOT_NOW = "This is not possible here, or not at the moment."
-TOO_LONG = "This match is as long as one may be here."
 
 
 Again: TypeAlias = Callable[[HostedMatch], Mapping[int | None, str]]
@@ -90,12 +88,20 @@ class Search(Protocol):
 
 
 class Refusal(Exception):
-    """A request is against the manners of the table."""
+    """A request is against the manners of the table: a word of the page says why."""
+
+    def sentence(self, language: str) -> str:
+        """The reason in a language."""
+        word, *number = self.args
+        return page_words(language)[f"refused.{word}"].format(number=next(iter(number), None))
+
+    def __str__(self) -> str:
+        return self.sentence("en")
 
 
 def no_other(_: HostedMatch) -> Mapping[int | None, str]:
     """In place of who opens another match, where nobody does."""
-    raise Refusal(NOT_NOW)
+    raise NotAllowed("again", "not_now")
 
 
 class Guest:
@@ -132,8 +138,6 @@ class Table:
         patience: float = PATIENCE,
         clock: Callable[[], int] = now,
         longest: int = LONGEST,
-        *,
-        waits: bool = False,
     ) -> None:
         self.hosted = host.match(name)
         self.bots = bots
@@ -154,8 +158,6 @@ class Table:
         self._presence = Presence(len(self.hosted.players), patience, clock())
         self._absences: object = None
         self._longest = longest
-        self._waits = waits
-        """Whether a bot that failed is asked again, in place of a choice at random."""
         self._failing: set[int] = set()
         """The seats whose bot failed when it was last asked."""
 
@@ -240,17 +242,13 @@ class Table:
         answer: Document | None
         try:
             answer = await self._answer(guest, parsed(text))
-        except StaleDecision:
-            answer = refused_for("The table has changed: choose again.")
-        except NotAllowed:
-            answer = refused_for(NOT_NOW)
-        except (DocumentError, IllegalAction) as refused:
+        except (DocumentError, IllegalAction, NotAllowed, StaleDecision) as refused:
             answer = refused_message(told, refused)
         except Refusal as refused:
-            answer = refused_for(str(refused))
+            answer = refused_for(refused, guest.language)
         except OSError as error:
             LOG.error("A match could not be kept: %s", error)
-            answer = refused_for("This could not be saved. Try again later.")
+            answer = refused_for(Refusal("not_kept"), guest.language)
         return None if answer is None else canonical_json(answer)
 
     async def _answer(self, guest: Guest, request: Any) -> Document | None:
@@ -258,7 +256,7 @@ class Table:
         absent = self._presence.absent(self.hosted, self._now())
         match request, guest.seat:
             case {"type": "act"}, int() if self._is_full:
-                raise Refusal(TOO_LONG)
+                raise Refusal("too_long")
             case {"type": "act"}, int(seat):
                 self._change(load_request(self.game, request), seat)
                 return None
@@ -272,7 +270,7 @@ class Table:
             case {"type": "hint"}, int(seat) if "hint" in self.can(seat):
                 answer = await self._hinted(guest, seat)
             case {"type": "replace", "seat": int(other)}, int() if other not in absent:
-                raise Refusal(NOT_NOW)
+                raise NotAllowed("replace", "not_now")
             case {"type": str(word)}, int(seat) if word in offered(
                 self.hosted, seat, absent, self._next
             ):
@@ -285,9 +283,9 @@ class Table:
             ):
                 answer = await self._looked_back(guest, request)
             case _, None:
-                raise Refusal("Spectators do not act.")
+                raise NotAllowed("act", "spectator")
             case _:
-                raise Refusal(NOT_NOW)
+                raise NotAllowed("act", "not_now")
         await asyncio.sleep(REST)
         return answer
 
@@ -314,18 +312,18 @@ class Table:
             case {"position": int(at), "since": int(since)} if guest.board is not None:
                 seat = request.get("seat") if guest.board.stages else guest.seat
                 if seat not in (ALL, None, *range(len(self.names))):
-                    raise Refusal(NOT_NOW)
+                    raise NotAllowed("show", "not_now")
                 show = guest.board.show
                 return await asyncio.to_thread(show, at, seat, guest.language, since)
             case {"type": "review", "position": int(at), "seat": int(seat)} if guest.board:
                 return await self._reviewed(guest.board, at, seat, guest.language)
             case _:
-                raise Refusal(NOT_NOW)
+                raise NotAllowed("show", "not_now")
 
     async def _reviewed(self, board: Board, at: int, seat: int, language: str) -> Document:
         """What a search thinks of a choice on a guest's board; one after another at a table."""
         if at not in await asyncio.to_thread(lambda: tuple(board.choices(seat))):
-            raise Refusal(NOT_NOW)
+            raise NotAllowed("review", "not_now")
         view, choice = await asyncio.to_thread(board.choice, at, seat)
         while self._reviewing is not None and not self._reviewing.done():
             await asyncio.wait([self._reviewing])
@@ -362,7 +360,7 @@ class Table:
         if self._next.keys is None:
             try:
                 self._want(self._next.wanting)
-            except (OSError, Refusal) as error:
+            except (OSError, NotAllowed, Refusal) as error:
                 LOG.error("The next match could not be opened: %s", error)
 
     def _want(self, wanting: frozenset[int]) -> None:
@@ -445,7 +443,7 @@ class Table:
             self._thinking = None
 
     async def _chosen(self, hosted: HostedMatch, seat: int) -> Any:
-        """What the bot of a seat chooses; of one that fails, a choice at random, or None to wait.
+        """What the bot of a seat chooses; of one that fails, as agreed, at random, or None to wait.
 
         A bot may raise anything, and choose what is not legal: it may be somebody else's.
         """
@@ -459,7 +457,7 @@ class Table:
         except Exception as failed:
             if seat not in self._failing:
                 self._failing.add(seat)
-                word = "bot_waited_for" if self._waits else "bot_failed"
+                word = "bot_waited_for" if hosted.waits_for_bots else "bot_failed"
                 for guest in self.guests:
                     guest.notices.append((word, hosted.players[seat].name))
                 self._stir()
@@ -467,7 +465,7 @@ class Table:
                 text = await asyncio.to_thread(dump_redacted_record, shown)
                 LOG.error("The bot of a seat failed on %s", text, exc_info=failed)
             rng = bot_stream(match.seed, seat, len(match.log))
-            return None if self._waits else RandomBot()(view, rng)
+            return None if hosted.waits_for_bots else RandomBot()(view, rng)
         self._failing.discard(seat)
         return choice
 
@@ -484,7 +482,7 @@ class Table:
 
     async def _hinted(self, guest: Guest, seat: int) -> Document:
         if self._hinting is not None and not self._hinting.done():
-            raise Refusal("A hint is being looked for already.")
+            raise Refusal("hint")
         told = sentences_for(self.game, guest.language, self.names, seat)
         # Nothing that is sent may come of the seed.
         rng = bot_stream("int:0", seat, len(self.match.log))
@@ -497,7 +495,7 @@ class Table:
         try:
             sentences_for(self.game, language, self.names, guest.seat)
         except UnknownLanguage:
-            raise Refusal("This language is not available.") from None
+            raise Refusal("language") from None
         guest.language = language
         guest.seen = NOTHING
         guest.company = {}
@@ -516,9 +514,9 @@ def parsed(text: str | bytes) -> Any:
     return request
 
 
-def refused_for(reason: str) -> Document:
+def refused_for(refusal: Refusal, language: str) -> Document:
     """A refusal that no rule of the game is the reason for."""
-    return {"type": "refused", "clause": None, "sentence": reason}
+    return {"type": "refused", "clause": None, "sentence": refusal.sentence(language)}
 
 
 def fitting(name: str, others: Iterable[str]) -> str:
@@ -528,9 +526,9 @@ def fitting(name: str, others: Iterable[str]) -> str:
     """
     name = plain(name)
     if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
-        raise Refusal(f"A name has 1 to {LONGEST_NAME} characters.")
+        raise Refusal("name", LONGEST_NAME)
     if name.casefold() in {plain(other).casefold() for other in others}:
-        raise Refusal("This name is taken.")
+        raise Refusal("name_taken")
     return name
 
 

@@ -54,15 +54,12 @@ class Lobby:
         patience: float = PATIENCE,
         clock: Callable[[], int] = now,
         longest: int = LONGEST,
-        *,
-        waits: bool = False,
     ) -> None:
         self._host = Host(store)
         self._now = clock
         self._pause = pause
         self._patience = patience
         self._longest = longest
-        self._waits = waits
         self._opening = asyncio.Lock()
         self.workers = workers or Workers()
         self.tables: dict[str, Table] = {}
@@ -88,9 +85,11 @@ class Lobby:
                 chosen = {**options, "edition": edition, "players": players}
                 rules = rules_from(GAMES[game], chosen)
             case _:
-                raise Refusal("This request for a table is not valid.")
+                raise Refusal("table")
+        if (failing := said.get("failing", "random")) not in ("random", "wait"):
+            raise Refusal("table")
         if minutes is not None and not 0 < minutes <= LONGEST_CLOCK:
-            raise Refusal(f"A clock has 1 to {LONGEST_CLOCK} minutes.")
+            raise Refusal("clock", LONGEST_CLOCK)
         self._count()
         return self.open(
             Match.start(GAMES[game], rules),
@@ -98,11 +97,12 @@ class Lobby:
             [bot] * (players - people),
             gather=people > 1,
             limit=None if minutes is None else minutes * 60_000,
+            waits_for_bots=failing == "wait",
         )
 
     def _count(self) -> None:
         if self._made == TABLES:
-            raise Refusal("This server cannot open any more tables.")
+            raise Refusal("full")
         self._made += 1
 
     def again(self, hosted: HostedMatch) -> Mapping[int | None, str]:
@@ -116,7 +116,13 @@ class Lobby:
         played = {seat: player for seat, player in enumerate(hosted.players) if player.bot}
         bots = {seat: str(player.bot) for seat, player in played.items() if player.key is None}
         opened = self._host.open(
-            match, names, bots=bots, substitute=BOTS[0], limit=hosted.limit, at=self._now()
+            match,
+            names,
+            bots=bots,
+            substitute=BOTS[0],
+            limit=hosted.limit,
+            waits_for_bots=hosted.waits_for_bots,
+            at=self._now(),
         )
         for seat in played.keys() - bots.keys():
             self._host.change(opened.name, Leave(), seat, by_host=True, at=self._now())
@@ -131,19 +137,22 @@ class Lobby:
         *,
         gather: bool = False,
         limit: int | None = None,
+        waits_for_bots: bool = False,
     ) -> Mapping[int | None, str]:
         """A new table, and the keys of its seats: the bots have the last seats, and no key.
 
         The last key is for those who only watch.  Raises `Refusal` for names that cannot be, and
-        for too many.
+        `ValueError` for too many of them or of the bots, and for a bot that does not play this.
         """
         players = match.rules.players
         people = players - len(bots)
         for bot in bots:
             if bot not in self.workers.bots(match.game, players):
-                raise Refusal(f"{bot} does not play {match.game.name} with {players}")
+                raise ValueError(f"{bot} does not play {match.game.name} with {players}")
         if not 0 <= len(names) <= people:
-            raise Refusal(f"there are {players}: not for {len(names)} names and {len(bots)} bots")
+            raise ValueError(
+                f"there are {players}: not for {len(names)} names and {len(bots)} bots"
+            )
         called = list[str]()
         for name in names:
             called.append(fitting(name, called))
@@ -156,6 +165,7 @@ class Lobby:
             substitute=BOTS[0],
             gather=gather,
             limit=limit,
+            waits_for_bots=waits_for_bots,
             at=self._now(),
         )
         self._at(opened.name)
@@ -180,7 +190,6 @@ class Lobby:
                 self._patience,
                 self._now,
                 self._longest,
-                waits=self._waits,
             )
         return self.tables[name]
 
@@ -227,18 +236,20 @@ class Lobby:
         """Makes a table; other sites cannot ask for this kind of document."""
         if request.headers.get("content-type") != "application/json":
             return Response(status_code=415)
-        body = b""
+        language, body = request.headers.get("accept-language", "en")[:2], b""
         async for part in request.stream():
             body += part
             if len(body) > LONGEST_MESSAGE:
                 return Response(status_code=413)
         try:
             keys = self.make(parsed(body))
-        except (HerrlofRulesError, Refusal) as refused:
+        except HerrlofRulesError as refused:
             return JSONResponse({"reason": str(refused)}, 400, HEADERS)
+        except Refusal as refused:
+            return JSONResponse({"reason": refused.sentence(language)}, 400, HEADERS)
         except OSError as error:
             LOG.error("A table could not be kept: %s", error)
-            return JSONResponse({"reason": "This could not be kept. Try again later."}, 503)
+            return JSONResponse({"reason": Refusal("not_kept").sentence(language)}, 503)
         named = {"watch" if seat is None else str(seat): key for seat, key in keys.items()}
         return JSONResponse(named, headers=HEADERS)
 

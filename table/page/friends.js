@@ -21,7 +21,7 @@ export function sitDown(key) {
 
 /** Makes a table, keeps its links, and sits down; rejects with the reason. @param {object} wanted */
 export async function makeTable(wanted) {
-  const headers = { "content-type": "application/json" };
+  const headers = { "content-type": "application/json", "accept-language": document.documentElement.lang };
   const answer = await fetch("tables", { method: "POST", headers, body: JSON.stringify(wanted) });
   const said = await answer.json();
   if (!answer.ok) throw new Error(said.reason);
@@ -78,6 +78,7 @@ export class Friends {
     this.told.textContent = message.proposal ? filled(this.word(message.proposal.replaced === null ? "wants_back" : "wants_bot"), {
       name: seats[message.proposal.seat]?.name ?? "", other: seats[message.proposal.replaced ?? -1]?.name ?? "",
     }) : ready ? filled(this.word("you_are_ready"), { name: waited }) : Object.keys(this.links).length > 1 ? `${this.word("links")} ${this.word("gather")}` : this.word("gather");
+    if (message.failing === "wait" && seats.some((each) => each.bot)) this.told.textContent += ` ${this.word("bot_fails")}: ${this.word("bot_fails.wait")}.`;
     fill(this.tools, ...this.requests(may.filter((word) => word !== "replace"), true));
     if (held instanceof HTMLElement && !held.isConnected) this.tools.querySelector("button")?.focus({ preventScroll: true });
   }

@@ -213,6 +213,8 @@ export interface PeopleMessage {
     left: number | null;
   }[];
   gathering: boolean;
+  /** What is agreed for a bot that fails. */
+  failing: "random" | "wait";
   /** Whose clocks run. */
   acting: number[];
   /** To take the last choice back, or that a bot plays for the one who is `replaced`. */

@@ -93,7 +93,7 @@ export function startForm(game, words, language, served, to) {
     keep("name", value("name").trim());
     if (served) {
       const minutes = value("minutes");
-      return { ...chosen, people: Number(value("people")), name: value("name").trim(), minutes: minutes === "" ? null : Number(minutes) };
+      return { ...chosen, people: Number(value("people")), name: value("name").trim(), minutes: minutes === "" ? null : Number(minutes), failing: value("failing") };
     }
     return { ...chosen, type: "new", name: value("name").trim(), seed: seed === "" ? null : /^\d{1,15}$/.test(seed) ? Number(seed) : seed };
   }
@@ -125,9 +125,10 @@ export function startForm(game, words, language, served, to) {
     row(words["name"], element("input", { name: "name", maxlength: 20, autocomplete: "off", value: kept("name") })),
     element("details", {}, element("summary", {}, words["options"]),
       row(words["edition"], select("edition", game.editions, (name) => called[`edition.${name}`] ?? spaced(name), draw)),
-      served
-        ? row(words["minutes"], element("input", { name: "minutes", type: "number", min: 1, max: 180, placeholder: words["no_limit"] }))
-        : row(words["seed"], element("input", { name: "seed", autocomplete: "off" })),
+      ...(served
+        ? [row(words["minutes"], element("input", { name: "minutes", type: "number", min: 1, max: 180, placeholder: words["no_limit"] })),
+          row(words["bot_fails"], select("failing", ["random", "wait"], (name) => words[`bot_fails.${name}`] ?? ""))]
+        : [row(words["seed"], element("input", { name: "seed", autocomplete: "off" }))]),
       options),
     element("div", { class: "row" },
       element("button", { type: "submit", class: "btn main" }, words[served ? "make" : "start"]),

@@ -110,8 +110,8 @@ def test_a_program_that_fails_is_asked_again(
             return await player(view, rng)
 
         workers.player = lambda *_: noted  # type: ignore[method-assign]
-        lobby = Lobby(store, workers=workers, waits=True)
-        key = lobby.open(match, bots=[name])[0]
+        lobby = Lobby(store, workers=workers)
+        key = lobby.open(match, bots=[name], waits_for_bots=True)[0]
         with served(lobby) as (port, stack):
             client = Client(stack.enter_context(connected(f"127.0.0.1:{port}", [key])), odin.GAME)
             told = told_as(client, "notice")["sentence"]

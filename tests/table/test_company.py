@@ -74,7 +74,7 @@ def test_a_table_is_made_by_asking() -> None:
         assert (both["gathering"], both["may"]) == (True, ["ready"])
         anna.ask("ready")
         anna.act(herrlof.Predict(1), 0)
-        assert "is not possible" in anna.error()
+        assert anna.error() == "Not everybody is ready yet."
         assert anna.received[:-1] == []  # nothing of the match before it begins
         ben.ask("ready")
         assert anna.message()["seat"] == 0
@@ -127,6 +127,8 @@ def test_how_a_table_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
             {"options": {"seed": 1}},
             {"people": True},
             {"minutes": True},
+            {"failing": "never"},
+            {"failing": 1},
         ):
             with pytest.raises((Refusal, HerrlofRulesError)):
                 lobby.make(parsed(json.dumps(WANTED | wrong)))
@@ -134,6 +136,37 @@ def test_how_a_table_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
         lobby.make(WANTED)
         with pytest.raises(Refusal, match="cannot open any more"):
             lobby.make(WANTED)
+
+
+def test_it_is_agreed_what_happens_if_a_bot_fails() -> None:
+    """When the table is made; the next table of the same people keeps to it."""
+    with closing(SQLiteStore(":memory:")) as store:
+        lobby = server.Lobby(store)
+        for failing, waits in (
+            ({}, False),
+            ({"failing": "random"}, False),
+            ({"failing": "wait"}, True),
+        ):
+            keys = lobby.make(WANTED | failing)
+            table = lobby.tables[keys[0].split(".")[0]]
+            assert table.hosted.waits_for_bots is waits
+            again = lobby.again(table.hosted)
+            later = server.Lobby(store)._at(again[0].split(".")[0])
+            assert later.hosted.waits_for_bots is waits
+
+
+def test_a_refusal_is_in_the_language_of_the_page() -> None:
+    opener = build_opener(ProxyHandler({}))
+    with running() as (_, address, _):
+        for language, told in (("de", "Eine Uhr hat"), ("nl-BE", "Een klok"), ("xx", "A clock")):
+            request = Request(
+                f"http://{address}/tables",
+                json.dumps(WANTED | {"minutes": 0}).encode(),
+                {"content-type": "application/json", "accept-language": language},
+            )
+            with pytest.raises(HTTPError) as refused:
+                opener.open(request, timeout=WAIT)
+            assert json.load(refused.value)["reason"].startswith(told)
 
 
 def test_a_bot_plays_for_whose_time_is_up() -> None:

@@ -33,11 +33,12 @@ from herrlof_rules.testing import Knows
 from herrlof_rules.testing.generators.playouts import stream_for
 from herrlof_rules.testing.secrecy.twins import Witness
 from table.review import Judgement
-from table.seats import NOT_NOW, Guest, Table
+from table.seats import Guest, Table
 from table.server import TABLES, Lobby
 
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 
+NOT_NOW = "This is not possible here, or not at the moment."
 RULES = odin.Rules(players=3, hand_size=2, max_hands=1, first_player=0)
 
 
@@ -101,6 +102,30 @@ def in_a_room(test: Callable[[Room], Awaitable[None]]) -> Callable[[], None]:
 
     whole.__name__, whole.__doc__ = test.__name__, test.__doc__  # type: ignore[attr-defined]
     return whole
+
+
+@in_a_room
+async def test_every_refusal_is_in_the_language_of_its_reader(room: Room) -> None:
+    """Of the host, of the table, and of the rules."""
+    (anna,) = room.sit(0)
+    act = {"action": {"type": "play", "cards": ["R9", "B1"]}, "decision": 7}
+    for language, told in (
+        ("de", ("Der Tisch", "Das geht hier nicht", "Ein Name hat 1 bis 20", "Diese Sprache")),
+        ("fr", ("La table", "Ce n’est pas possible ici", "Un nom a de 1 à 20", "Cette langue")),
+    ):
+        assert await room.ask(anna, "language", language=language) is None
+        for refused, begins in zip(
+            (
+                await room.ask(anna, "act", **act),
+                await room.ask(anna, "reveal"),
+                await room.ask(anna, "name", name=""),
+                await room.ask(anna, "language", language="tlh"),
+            ),
+            told,
+            strict=True,
+        ):
+            assert refused is not None
+            assert refused.startswith(begins)
 
 
 @in_a_room

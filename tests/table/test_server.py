@@ -25,7 +25,6 @@ from herrlof_rules.match import CHANCE
 from table import server
 from table.board import LONGEST_NAME, Board
 from table.review import Judgement, judged
-from table.seats import Refusal
 from table.server import Lobby
 
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")
@@ -195,9 +194,9 @@ def test_there_is_a_seat_for_each_name(match: Match) -> None:
     with closing(SQLiteStore(":memory:")) as store:
         lobby = server.Lobby(store)
         for names, bots in ((["a", "b", "c"], ["random"]), (["a"] * 4, []), ([], ["random"] * 4)):
-            with pytest.raises(Refusal, match="there are 3"):
+            with pytest.raises(ValueError, match="there are 3"):
                 lobby.open(match, names, bots)
-        with pytest.raises(Refusal, match="genius does not play"):
+        with pytest.raises(ValueError, match="genius does not play"):
             lobby.open(match, bots=["genius"])
 
 

@@ -166,6 +166,7 @@ def host(
     level: LevelName = None,
     people: Annotated[int, typer.Option(help="How many seats are yours, the first ones.")] = 1,
     stdio: Annotated[bool, typer.Option("--stdio", help="Over standard input and output.")] = False,
+    language: Language = ENGLISH,
 ) -> None:
     """Host a match for a front-end, which asks line by line: see the guide *Serve a match*."""
     if not stdio:
@@ -183,7 +184,7 @@ def host(
     called = [f"Player {seat + 1}" for seat in range(rules.players)]
     match = Match.start(chosen, rules, parse_seed(seed))
     opened = at.open(match, called, bots=dict.fromkeys(seats, name), substitute=name)
-    serve_lines(at, opened.name, range(people), sys.stdin, typer.echo)
+    serve_lines(at, opened.name, range(people), sys.stdin, typer.echo, language)
 
 
 @app.command()

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from herrlof_arena.refusals import CATALOGUES
 from herrlof_rules.core import HerrlofRulesError
 from herrlof_rules.core.message_text import bounded
 
@@ -9,13 +10,19 @@ from herrlof_rules.core.message_text import bounded
 class EngineFailed(HerrlofRulesError, RuntimeError):
     """An engine that cannot be started, does not answer in time, or answers wrongly.
 
-    `reason` says what happened, `last_lines` what it printed last, its standard error included;
-    all are printable, and no longer than a message.
+    `code` is `engine_start`, `engine_exited`, `engine_slow` or `engine_answer`, `reason` says what
+    happened, `last_lines` what it printed last, its standard error included; all are printable, and
+    no longer than a message.
     """
 
-    def __init__(self, command: str, reason: str, last_lines: Sequence[str] = ()) -> None:
-        super().__init__(command, reason, tuple(last_lines))
+    catalogues = CATALOGUES
+
+    def __init__(
+        self, command: str, code: str, reason: str, last_lines: Sequence[str] = ()
+    ) -> None:
+        super().__init__(command, code, reason, tuple(last_lines))
         self.command = bounded(command)
+        self.code = code
         self.reason = bounded(reason)
         self.last_lines = tuple([bounded(line) for line in last_lines])
 

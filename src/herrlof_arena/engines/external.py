@@ -71,7 +71,7 @@ class ExternalBot:
             try:
                 return self._chosen(game, view, random)
             except Ended:
-                raise self._failed("it exited twice during one request") from None
+                raise self._failed("exited", "it exited twice during one request") from None
 
     def close(self) -> None:
         """Lets the program end; it is started again if it is asked again."""
@@ -122,19 +122,20 @@ class ExternalBot:
         )
         chosen = answer.get("id")
         if type(chosen) is not int or chosen not in actions:
-            raise self._failed(f"it chose {chosen!r}, which is not one of the ids")
+            raise self._failed("answer", f"it chose {chosen!r}, which is not one of the ids")
         return actions[chosen]
 
     def _start(self) -> None:
         try:
             self._process = process = Process(self._command)
         except OSError as error:
-            raise self._failed(f"it cannot be started: {error}") from error
+            raise self._failed("start", f"it cannot be started: {error}") from error
         self._end = weakref.finalize(self, process.kill)
         self._ready = None
         hello = self._ask("hello", "hello", START_SECONDS, protocol=PROTOCOL)
         if hello.get("protocol") != PROTOCOL:
-            raise self._failed(f"it speaks protocol {hello.get('protocol')!r}, not {PROTOCOL}")
+            spoken = f"it speaks protocol {hello.get('protocol')!r}, not {PROTOCOL}"
+            raise self._failed("answer", spoken)
         capabilities = hello.get("capabilities")
         self._stops = isinstance(capabilities, list) and "stop" in capabilities
 
@@ -161,7 +162,7 @@ class ExternalBot:
                     process.send(message("stop", number), until)
                 continue
             if line is None:
-                raise self._failed(f"it has not answered {kind} in {seconds:g} seconds")
+                raise self._failed("slow", f"it has not answered {kind} in {seconds:g} seconds")
             try:
                 answer = parsed(line)
                 if answer["number"] < number:
@@ -172,11 +173,11 @@ class ExternalBot:
                     self._inform(answer, actions)
                     continue
             except DocumentError as wrong:
-                raise self._failed(f"it printed what is no answer: {wrong}") from None
+                raise self._failed("answer", f"it printed what is no answer: {wrong}") from None
             if answer["type"] == expected:
                 return answer
             reason = answer.get("reason") if answer["type"] == "refused" else None
-            raise self._failed(f"it answered {kind} with {answer['type']!r}: {reason}")
+            raise self._failed("answer", f"it answered {kind} with {answer['type']!r}: {reason}")
 
     def _inform(self, answer: Mapping[str, Any], actions: Mapping[int, Any]) -> None:
         """Passes on what an engine thinks of the choices so far."""
@@ -191,11 +192,11 @@ class ExternalBot:
         if self._progress is not None:
             self._progress(tuple(considered))
 
-    def _failed(self, reason: str) -> EngineFailed:
+    def _failed(self, code: str, reason: str) -> EngineFailed:
         process = self._process
         self._kill()  # after it, all that was printed is read
         last = () if process is None else tuple(process.last)
-        return EngineFailed(shlex.join(self._command), reason, last)
+        return EngineFailed(shlex.join(self._command), f"engine_{code}", reason, last)
 
     def _kill(self) -> None:
         self._end()

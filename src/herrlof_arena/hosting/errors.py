@@ -1,7 +1,22 @@
 """What a host refuses for reasons other than the rules of the game."""
 
+from herrlof_arena.refusals import CATALOGUES
 from herrlof_rules.core import HerrlofRulesError
 from herrlof_rules.core.message_text import bounded_repr
+
+LONGEST_NAME = 60
+
+REASONS = {
+    "spectator": "spectators only watch",
+    "not_now": "this seat may not do this now",
+    "bot_plays": "a bot plays for this seat",
+    "not_ready": "somebody is not ready",
+    "nobody_there": "no other person has this seat",
+    "proposal_closed": "this proposal is no longer open",
+    "name": f"a name has 1 to {LONGEST_NAME} characters that can be printed",
+    "no_free_seat": "no seat is free",
+}
+"""What a request is not allowed for, by its code."""
 
 
 class StaleDecision(HerrlofRulesError, ValueError):
@@ -10,6 +25,9 @@ class StaleDecision(HerrlofRulesError, ValueError):
     `decision` is the number that the action carries, `current` that of the seat's present or next
     decision.  Nothing has changed.
     """
+
+    code = "stale_decision"
+    catalogues = CATALOGUES
 
     def __init__(self, decision: object, current: int) -> None:
         super().__init__(decision, current)
@@ -21,12 +39,18 @@ class StaleDecision(HerrlofRulesError, ValueError):
 
 
 class NotAllowed(HerrlofRulesError, ValueError):
-    """A request that this client may not make, or not now; `request` is the word for it."""
+    """A request that this client may not make, or not now; `request` is the word for it.
 
-    def __init__(self, request: str, reason: str) -> None:
-        super().__init__(request, reason)
+    `code` names the reason for programs, and `reason` says it in English.
+    """
+
+    catalogues = CATALOGUES
+
+    def __init__(self, request: str, code: str) -> None:
+        super().__init__(request, code)
         self.request = request
-        self.reason = reason
+        self.code = code
+        self.reason = REASONS[code]
 
     def __str__(self) -> str:
         return f"{self.request}: {self.reason}"
@@ -35,9 +59,15 @@ class NotAllowed(HerrlofRulesError, ValueError):
 class DamagedMatch(HerrlofRulesError, OSError):
     """A stored match that cannot be read; the cause, which may contain secrets, says why."""
 
+    code = "damaged_match"
+    catalogues = CATALOGUES
+
 
 class UnknownKey(HerrlofRulesError, LookupError):
     """An unknown key; the message does not repeat it."""
+
+    code = "unknown_key"
+    catalogues = CATALOGUES
 
     def __str__(self) -> str:
         return "this key belongs to no seat"

@@ -45,8 +45,9 @@ class Host:
     """The matches of a store, which other hosts may change at the same time; for any threads.
 
     `bots` play, by the names under which they have seats, whenever a match is opened, changed or
-    read from the store.  In place of one that raises, a random choice is made, and the error
-    logged with what its seat was shown, a redacted record.
+    read from the store.  The error of one that raises is logged with what its seat was shown, a
+    redacted record; then a random choice is made in its place, or where `waits_for_bots` says so,
+    none until it is asked again, by `run_bots` or the next change.
 
     >>> from herrlof_rules import Match, odin
     >>> from herrlof_arena.hosting import Act, MemoryStore
@@ -82,6 +83,7 @@ class Host:
         substitute: str | None = None,
         gather: bool = False,
         limit: int | None = None,
+        waits_for_bots: bool = False,
         at: int | None = None,
     ) -> OpenedMatch:
         """Keeps a new match; a seat in `bots` is that bot's and has no key.
@@ -112,6 +114,7 @@ class Host:
             gather=gather,
             free=free,
             limit=limit,
+            waits_for_bots=waits_for_bots,
             at=at,
         )
         if self._games.get(match.game.name) != match.game:
@@ -138,7 +141,7 @@ class Host:
         while True:
             free = self.match(name).free if seat is None else (seat,)
             if not free:
-                raise NotAllowed("claim", "no seat is free")
+                raise NotAllowed("claim", "no_free_seat")
             try:
                 self.change(name, Claim(called, digest(key).hex()), free[0], by_host=True, at=at)
             except NotAllowed:  # somebody was first: the next one, if any will do
@@ -278,12 +281,17 @@ class Host:
     def _run(
         self, name: str, hosted: HostedMatch, bots: Mapping[str, Bot], at: int | None = None
     ) -> HostedMatch:
+        failed = set[int]()
         while True:
-            known = [s for s in hosted.bots_to_act if hosted.players[s].bot in bots]
+            asked = set(hosted.bots_to_act) - failed
+            known = [seat for seat in asked if hosted.players[seat].bot in bots]
             if not known:
                 return hosted
-            seat = known[0]
+            seat = min(known)
             choice = self._chosen(name, hosted, seat, bots[str(hosted.players[seat].bot)])
+            if choice is None:
+                failed.add(seat)
+                continue
             act = Act(choice, hosted.decisions[seat])
             try:
                 hosted = self._changed(name, act, seat, by_host=True, at=at)
@@ -298,7 +306,7 @@ class Host:
         except Exception:
             shown = dump_redacted_record(redact(hosted.match.record(), seat))
             LOG.exception("The bot at seat %s of match %s failed on %s", seat, name, shown)
-            return ask(hosted.match, seat, RandomBot())
+            return None if hosted.waits_for_bots else ask(hosted.match, seat, RandomBot())
         return choice
 
     def _remember(self, name: str, hosted: HostedMatch) -> HostedMatch:

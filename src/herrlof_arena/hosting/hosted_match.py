@@ -91,6 +91,9 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     limit: int | None = None
     """The milliseconds that each seat has, after which a host may let the bot play for it."""
 
+    waits_for_bots: bool = False
+    """Whether the host asks a bot that failed again, instead of making a random choice for it."""
+
     awaited: tuple[int, ...] = ()
     """The people who are yet to say that they are ready; nobody acts before."""
 
@@ -126,6 +129,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         gather: bool = False,
         free: Collection[int] = (),
         limit: int | None = None,
+        waits_for_bots: bool = False,
         at: int | None = None,
     ) -> "HostedMatch[R_, S_, A_, O_, E_, V_]":
         """A match with a player for each seat; `at` is the host's time in milliseconds.
@@ -145,6 +149,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             check_name(player.name)
             check_bot(player.bot)
         check_bot(substitute)
+        check_type(waits_for_bots, bool)
         for seat in free:
             check_seat(seat, seats)
         if any(players[seat].bot or players[seat].key for seat in free):
@@ -159,6 +164,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             watching,
             substitute,
             None if limit is None else int_argument(limit, "limit", 0, LARGEST_INTEGER),
+            waits_for_bots,
             tuple(people) if gather else (),
             tuple(sorted(free)),
             asked=none,
@@ -278,13 +284,13 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         check_seat(seat, len(self.players))
         at = _moment(at)
         if seat is None:
-            raise NotAllowed(word, "spectators only watch")
+            raise NotAllowed(word, "spectator")
         if isinstance(request, Act):
             made = self._acted(request, seat, by_host)
         elif word in (self._open_to(seat) if by_host else self.permissions(seat)):
             made = self._granted(request, seat)
         else:
-            raise NotAllowed(word, "this seat may not do this now")
+            raise NotAllowed(word, "not_now")
         new = made.match.log[len(self.match.log) :]
         outcomes: Any = tuple([entry.choice for entry in new if entry.by == CHANCE])
         change = Change(request, seat, by_host, at, outcomes)
@@ -297,9 +303,9 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         if type(request.decision) is not int or request.decision != current:
             raise StaleDecision(request.decision, current)
         if self.players[seat].bot is not None and not by_host:
-            raise NotAllowed("act", "a bot plays for this seat")
+            raise NotAllowed("act", "bot_plays")
         if self.awaited or self.free:
-            raise NotAllowed("act", "somebody is not ready")
+            raise NotAllowed("act", "not_ready")
         match = self.match.play(request.action, seat)
         renewed = set(self.match.turn.seats) - set(_undisturbed(self.match, match, seat))
         decisions = tuple([n + (seat in renewed) for seat, n in enumerate(self.decisions)])
@@ -324,7 +330,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         player, proposal = self.players[seat], self.proposal
         match request:
             case Replace(other) if type(other) is not int or other not in {*self.people} - {seat}:
-                raise NotAllowed("replace", "no other person has this seat")
+                raise NotAllowed("replace", "nobody_there")
             case TakeBack() | Replace():
                 replaced = request.seat if isinstance(request, Replace) else None
                 opened = Proposal(self.proposals, seat, replaced=replaced)
@@ -332,7 +338,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             case Agree(number) | DeclineProposal(number):
                 assert proposal is not None  # or `permissions` would not list it
                 if type(number) is not int or number != proposal.number:
-                    raise NotAllowed(WORDS[type(request)], "this proposal is no longer open")
+                    raise NotAllowed(WORDS[type(request)], "proposal_closed")
                 if isinstance(request, DeclineProposal):
                     return evolve(self, proposal=None)
                 agreed = tuple(sorted((*proposal.agreed, seat)))

@@ -34,6 +34,7 @@ def start_line(hosted: HostedMatch) -> str:
             "gather": bool(hosted.awaited),
             "free": hosted.free,
             "limit": hosted.limit,
+            "waits_for_bots": hosted.waits_for_bots,
             "at": hosted.clock.moment,
         }
     )
@@ -66,7 +67,9 @@ def started(line: str, games: Mapping[str, Game]) -> HostedMatch:
         watching = _digest(plain["watching"])
         kept = {name: plain[name] for name in ("substitute", "limit", "at")}
         kept["gather"] = _truth(plain["gather"])
-        kept["free"] = plain.get("free", [])  # of earlier versions, which had none
+        # Lines of earlier versions have neither.
+        kept["free"] = plain.get("free", [])
+        kept["waits_for_bots"] = _truth(plain.get("waits_for_bots", False))
         return HostedMatch.start(match, players, watching=watching, **kept)
     except (HerrlofRulesError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise DamagedMatch("line 0 is not the start of a hosted match") from error

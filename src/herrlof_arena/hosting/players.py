@@ -7,8 +7,7 @@ from hmac import compare_digest
 
 from attrs import field, frozen
 
-from herrlof_arena.hosting.errors import NotAllowed
-from herrlof_arena.hosting.requests import LONGEST_NAME
+from herrlof_arena.hosting.errors import LONGEST_NAME, NotAllowed
 from herrlof_rules.core import Value
 from herrlof_rules.core.message_text import class_name
 
@@ -56,6 +55,5 @@ def check_bot(name: object) -> None:
 def check_name(name: object) -> str:
     """The name, if it can be shown; raises `NotAllowed`."""
     if not (isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()):
-        reason = f"a name has 1 to {LONGEST_NAME} characters that can be printed"
-        raise NotAllowed("rename", reason)
+        raise NotAllowed("rename", "name")
     return name

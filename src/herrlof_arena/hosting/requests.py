@@ -7,8 +7,6 @@ from attrs import frozen
 from herrlof_rules.core import Value
 from herrlof_rules.core.parameters import A
 
-LONGEST_NAME = 60
-
 
 @frozen
 class Act(Value, Generic[A]):

@@ -8,6 +8,7 @@ from herrlof_arena.hosting.update import Cursor
 from herrlof_rules.core import DocumentError, HerrlofRulesError, is_one_of
 from herrlof_rules.core.message_text import bounded
 from herrlof_rules.documents import canonical_json, parse_json
+from herrlof_rules.sentences import Sentences
 
 
 def serve_lines(
@@ -16,11 +17,12 @@ def serve_lines(
     seats: Sequence[int | None],
     lines: Iterable[str],
     write: Callable[[str], object],
+    language: str = "en",
 ) -> None:
     """Serves a match of a host to a front-end that plays these seats, until its lines end.
 
-    `write` sends a line: an update for each seat at first and after each change, or a refusal.
-    None among the seats stands for a spectator.
+    `write` sends a line: an update for each seat at first and after each change, or a refusal, in
+    this language.  None among the seats stands for a spectator.  Raises `UnknownLanguage`.
 
     >>> from herrlof_rules import Match, odin
     >>> from herrlof_arena.hosting import MemoryStore
@@ -29,9 +31,10 @@ def serve_lines(
     >>> lines = ['{"seat":0,"request":{"type":"take_back"}}']
     >>> serve_lines(host, name, [0], lines, lambda line: print(line[:50]))
     {"seat":0,"update":{"awaited":[],"cursor":{"events
-    {"refused":"take_back: this seat may not do this n
+    {"refused":"This is not possible here, or not at t
     """
     game = host.match(name).match.game
+    Sentences(game, language)  # before anything is written, if there are none
     cursors = dict.fromkeys(seats, Cursor())
     _tell(host, name, cursors, write)
     for line in filter(str.strip, lines):
@@ -45,7 +48,9 @@ def serve_lines(
             seat = asked["seat"]
             host.change(name, load_request(game, canonical_json(asked["request"])), seat)
         except HerrlofRulesError as refused:
-            write(canonical_json({"seat": seat, "refused": bounded(refused)}))
+            names = [player.name for player in host.match(name).players]
+            told = Sentences(game, language, names=names, you=seat).refusal(refused)
+            write(canonical_json({"seat": seat, "refused": bounded(told)}))
         else:
             _tell(host, name, cursors, write)
 

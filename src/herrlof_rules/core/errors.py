@@ -5,12 +5,19 @@ Messages quote the refused value shortened and in printable form.
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import ClassVar
 
 from herrlof_rules.core.message_text import bounded, bounded_repr
 
 
 class HerrlofRulesError(Exception):
     """Base class of every error that the library raises on purpose."""
+
+    code: str = ""
+    """Names what `Sentences.refusal` says, filled from the error's attributes; "" for nothing."""
+
+    catalogues: ClassVar[Mapping[str, Mapping[str, str | tuple[str, ...]]]] = MappingProxyType({})
+    """Sentences by language, for the errors of another package."""
 
 
 class IllegalAction(HerrlofRulesError, ValueError):
@@ -104,6 +111,8 @@ class InvalidRules(HerrlofRulesError, ValueError):
 
 class UnknownSeat(HerrlofRulesError, ValueError):
     """A seat that does not exist: `seat` is the argument; seats run from 0 to `players` - 1."""
+
+    code = "unknown_seat"
 
     def __init__(self, seat: object, players: int) -> None:
         super().__init__(seat, players)

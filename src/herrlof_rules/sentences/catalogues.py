@@ -99,6 +99,11 @@ class Catalogue:
             found |= dict(_entries(part))
         return found
 
+    def with_those_of(self, error: HerrlofRulesError, language: str) -> "Catalogue":
+        """These templates, and after them those that the error's package has for it."""
+        texts = [error.catalogues[each] for each in (language, ENGLISH) if each in error.catalogues]
+        return Catalogue((*self.parts, *map(_Own, texts)))
+
     def plural(self) -> str:
         """The formula for the plural form of a number `n`, as in `Plural-Forms`."""
         forms = self.parts[-1].info()["plural-forms"]

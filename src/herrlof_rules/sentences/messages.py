@@ -33,7 +33,6 @@ from herrlof_rules.core.turn import Chance, Decision, Over, Turn
 from herrlof_rules.core.view import View
 from herrlof_rules.sentences.catalogues import Catalogue
 from herrlof_rules.sentences.placeholders import placeholders
-from herrlof_rules.sentences.reading import UnrecognisedInput
 
 Argument: TypeAlias = "int | str | tuple[Argument, ...] | None"
 """What fills a placeholder: a seat or another number, a word, a card's token, or several."""
@@ -104,13 +103,13 @@ class Messages:
         match error:
             case IllegalAction():
                 return self._illegal(error)
-            case UnrecognisedInput():
-                return Message(f"error.{error.code}", {"text": error.text})
             case DocumentError():
                 place = "" if error.path in ("", "$") else f" ({error.path})"
                 return Message("error.document", {"reason": error.reason + place})
             case InvalidRules():
                 return Message("error.option", {"option": error.option, "reason": error.reason})
+            case _ if self.catalogue.template(said := f"error.{error.code}") is not None:
+                return Message(said, self._arguments(said, error))
             case _:
                 return Message("error.other", {"reason": str(error)})
 

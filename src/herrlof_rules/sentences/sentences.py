@@ -54,6 +54,7 @@ class Sentences:
         self.game = game
         self.language = language
         self.you = you
+        self._texts = texts
         self._messages = Messages(game, texts, you)
         self._renderer = Renderer(texts, None if names is None else tuple(names), you)
 
@@ -115,9 +116,12 @@ class Sentences:
     def refusal(self, error: HerrlofRulesError) -> str:
         """What a player did wrong: an illegal action with its clause, or unrecognised text.
 
-        What is wrong with a document, with options or with a seat is in English.
+        Also what a host refuses, and that a program failed; what is wrong with a document or with
+        options is in English.
         """
-        return self._told((self._messages.refusal(error),))
+        texts = self._texts.with_those_of(error, self.language)
+        message = Messages(self.game, texts, self.you).refusal(error)
+        return evolve(self._renderer, catalogue=texts).render(message)
 
     def result(self, result: Result) -> str:
         """Who won, with how many points, and what decided it."""

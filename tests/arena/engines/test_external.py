@@ -251,7 +251,7 @@ def test_what_has_left_its_session_is_ended_too(
 
 
 def test_what_an_engine_prints_is_told_in_bounds() -> None:
-    failed = EngineFailed("x" * 10**6, "y" * 10**6, ["\x1b[2J" + "z" * 10**6])
+    failed = EngineFailed("x" * 10**6, "engine_start", "y" * 10**6, ["\x1b[2J" + "z" * 10**6])
     for text in (failed.command, failed.reason, *failed.last_lines):
         assert len(text) <= 303
         assert text.isprintable()

@@ -205,6 +205,26 @@ def test_a_bot_that_fails_is_replaced_by_chance(
     assert shown.seat == 1
 
 
+def test_a_bot_that_fails_is_waited_for_where_that_is_agreed(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """By every host of the store; the other bots play on, and it is asked again."""
+    works = False
+
+    def failing(view: Any, rng: Any, /) -> Any:
+        assert works
+        return view.legal_actions[0]
+
+    store = MemoryStore()
+    bots = {"failing": failing, "a": RandomBot()}
+    made = opened(Host(store, bots=bots), bots={1: "failing", 2: "a"}, waits_for_bots=True)
+    at = Host(store, bots=bots)
+    assert at.match(made.name).match.turn.seats == (0, 1)
+    assert caplog.text.count("The bot at seat 1 of match") == 2
+    works = True
+    assert at.run_bots(made.name, {}).match.turn.seats == (0,)
+
+
 def test_bots_play_whenever_a_match_is_opened_changed_or_read() -> None:
     store = MemoryStore()
     at = Host(store, bots={"a": RandomBot()})
@@ -254,7 +274,7 @@ def test_a_free_seat_is_claimed_once() -> None:
         hosts[0].claim(made.name, "Eve", 1)
 
 
-def test_a_bot_may_take_a_free_seat_and_lines_without_free_seats_are_read() -> None:
+def test_a_bot_may_take_a_free_seat_and_lines_of_earlier_versions_are_read() -> None:
     store = Recording()
     at = hosting(store)
     match: Match = Match.start(herrlof.GAME, herrlof.Rules(players=2), 1)
@@ -263,9 +283,12 @@ def test_a_bot_may_take_a_free_seat_and_lines_without_free_seats_are_read() -> N
     assert (hosted.free, hosted.bots_to_act) == ((), (1,))
     old = at.open(match, ["Anna", "Ben"])
     (line,) = store.lines(old.name)
-    store.lines(old.name)[:] = [line.replace('"free":[],', "")]
-    assert store.lines(old.name) != [line]
-    assert hosting(store).match(old.name).free == ()
+    store.lines(old.name)[:] = [
+        line.replace('"free":[],', "").replace(',"waits_for_bots":false', "")
+    ]
+    assert len(*store.lines(old.name)) == len(line) - len('"free":[],,"waits_for_bots":false')
+    read = hosting(store).match(old.name)
+    assert (read.free, read.waits_for_bots) == ((), False)
     with pytest.raises(ValueError, match="neither a bot nor a key"):
         HostedMatch.start(match, [Player("Anna"), Player("Ben", "a")], free=[1])
 
@@ -381,6 +404,7 @@ def damaged(lines: Sequence[str]) -> list[list[str]]:
         [first.replace('"limit":null', '"limit":true')],
         [first.replace('"at":null', '"at":"zz"')],
         [first.replace('"gather":false', '"gather":"zz"')],
+        [first.replace('"waits_for_bots":false', '"waits_for_bots":0')],
         [first.replace('"substitute":null', '"substitute":7')],
         [first.replace('"bot":null', '"bot":7', 1)],
         [first, one.replace('"at":null', '"at":"zz"')],

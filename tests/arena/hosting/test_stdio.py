@@ -17,6 +17,7 @@ from herrlof_arena.hosting import Host, MemoryStore, dump_request, serve_lines
 from herrlof_rules import Match
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import load_view
+from herrlof_rules.sentences import UnknownLanguage
 
 CLIENT = Path(__file__).parents[3] / "examples" / "frontend.js"
 
@@ -87,6 +88,18 @@ def test_what_is_refused_is_told_in_a_line(line: str) -> None:
     refused = json.loads(written[1])
     assert set(refused) == {"seat", "refused"}
     assert len(written[1]) < 400
+
+
+def test_a_refusal_is_in_the_language_of_the_front_end() -> None:
+    game, rules = GAMES[0]
+    host = Host(MemoryStore())
+    name = host.open(Match.start(game, rules, 1), ["Anna", "Ben", "Cy"]).name
+    written: list[str] = []
+    lines = ['{"seat":0,"request":{"type":"leave"}}']
+    serve_lines(host, name, [0], lines, written.append, "nl")
+    assert json.loads(written[1])["refused"].startswith("Dat kan hier niet")
+    with pytest.raises(UnknownLanguage):
+        serve_lines(host, name, [0], lines, written.append, "tlh")
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")

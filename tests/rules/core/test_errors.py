@@ -142,15 +142,20 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
         "decision 3 is not open: the next is 4",
         {"decision": 3, "current": 4},
     ),
-    NotAllowed("undo", "two play"): (
-        "undo: two play",
-        {"request": "undo", "reason": "two play"},
+    NotAllowed("undo", "not_now"): (
+        "undo: this seat may not do this now",
+        {"request": "undo", "code": "not_now"},
     ),
     DamagedMatch("no match"): ("no match", {}),
     UnknownKey("secret"): ("this key belongs to no seat", {}),
-    EngineFailed("node bot.js", "it does not answer", ["oops"]): (
+    EngineFailed("node bot.js", "engine_slow", "it does not answer", ["oops"]): (
         "node bot.js: it does not answer; it printed last:\n  oops",
-        {"command": "node bot.js", "reason": "it does not answer", "last_lines": ("oops",)},
+        {
+            "command": "node bot.js",
+            "code": "engine_slow",
+            "reason": "it does not answer",
+            "last_lines": ("oops",),
+        },
     ),
     RecordError(3, "no"): ("moves[3]: no", {"move": 3, "reason": "no"}),
     RecordError(None, "another result"): (
