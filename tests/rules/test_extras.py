@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from herrlof_rules.core.errors import MissingExtra
 from herrlof_rules.extras import EXTRAS, extra
 
 MODULES = {
@@ -37,6 +38,14 @@ def test_a_missing_extra_is_reported(module: str) -> None:
     command = f"pip install 'herrlof-rules[{name}]'"
     said = f"{package} is not installed; install the extra {name}: {command} {name} {package}"
     assert done.stdout.strip() == said
+
+
+@pytest.mark.parametrize("name", EXTRAS)
+def test_each_package_of_an_extra_is_named(name: str) -> None:
+    for package in EXTRAS[name]:
+        with pytest.raises(MissingExtra) as caught, extra(name):
+            raise ModuleNotFoundError("a part of it", name=f"{package}.part")
+        assert (caught.value.extra, caught.value.package) == (name, package)
 
 
 @pytest.mark.parametrize("name", EXTRAS)

@@ -354,11 +354,9 @@ class ReplayedWorlds(Generic[S, A, O]):
         """Plays on from a deal as the view shows, hidden choices at random; None if it cannot."""
         after, known = self._played(node.state, node.known, deal, None)
         moves: list[Move[A, O]] = [Move(CHANCE, deal)]
-        last = len(self._view.events)
         while known is not None:
-            if known == last:
-                fits = self._is_world(after, known)
-                return (after, None, tuple(moves)) if fits else None
+            if self._is_world(after, known):
+                return after, None, tuple(moves)
             turn = self._game.turn(after)
             if isinstance(turn, Chance) and isinstance(self._game.chance(after), Dealing):
                 return after, known, tuple(moves)

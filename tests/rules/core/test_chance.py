@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from herrlof_rules.core.chance import Weighted, uniform
+from herrlof_rules.core import RandomSource
+from herrlof_rules.core.chance import EndlessNumbers, Weighted, each_sequence, uniform
 
 
 class Fixed:
@@ -76,3 +77,12 @@ def test_what_is_no_distribution() -> None:
         Weighted(("sun",), nothing)
     with pytest.raises(ValueError, match="at least one outcome"):
         uniform(())
+
+
+def test_numbers_without_end_are_seen() -> None:
+    def rejects(rng: RandomSource) -> int:
+        while True:
+            rng.randrange(2)
+
+    with pytest.raises(EndlessNumbers):
+        list(each_sequence(rejects))

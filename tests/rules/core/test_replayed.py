@@ -127,8 +127,8 @@ def test_rounds_that_are_over_do_not_count() -> None:
         assert len(worlds) == (144 if position.match.turn.seats == (2,) else 36)
 
 
-# Lots: chance deals each player one of seventy lots, or tosses a coin that nobody sees, as the plan
-# of the rules says, and the first player says a number.
+# Lots: chance deals each player one of seventy lots, or tosses a coin that nobody sees (c) or all
+# see (d), as the plan of the rules says, and the first player says a number.
 
 
 @frozen
@@ -194,6 +194,11 @@ def lots(state: Held, move: Lots, emit: core.Emit[Any]) -> Held:
     return evolve(state, lots=(*state.lots, move), done=state.done + 1)
 
 
+def show(state: Held, move: Tossed, emit: core.Emit[Any]) -> Held:
+    emit(Said(move.side))
+    return evolve(state, side=move.side, done=state.done + 1)
+
+
 def say(state: Held, move: Say, _seat: int, emit: core.Emit[Any]) -> Held:
     if state.rules.told or state.said:
         emit(Said(move.number))
@@ -218,6 +223,9 @@ LOTS: Any = core.Game(
             (Tossed,),
             lambda _: core.uniform((Tossed(0), Tossed(1))),
             lambda state, move, _: evolve(state, side=move.side, done=state.done + 1),
+        ),
+        core.ChancePhase(
+            "d", "L2", (Tossed,), lambda _: core.uniform((Tossed(0), Tossed(1))), show
         ),
         core.DecisionPhase(
             "say", "L3", "Say 0 or 1 (L3).", (Say,), lambda *_: (Say(0), Say(1)), say
@@ -249,6 +257,27 @@ def test_worlds_of_a_large_deal_are_listed_up_to_a_limit() -> None:
     assert {share for _, share in worlds} == {Fraction(1, 69 * 68)}
     with pytest.raises(TooManyWorlds):
         lots_worlds("lss").enumerate(4000)
+
+
+def test_what_nobody_sees_after_a_large_deal_is_part_of_a_world() -> None:
+    worlds = lots_worlds("lcs")
+    sides = Counter(worlds.sample(Random(seed)).state.side for seed in range(200))
+    assert sides[0] == pytest.approx(sides[1], rel=0.3)
+    assert len(list(worlds.enumerate(20_000))) == 2 * 69 * 68
+
+
+def test_more_histories_than_a_limit_may_lead_to_few_states() -> None:
+    worlds = lots_worlds("cccccccs")
+    assert len(list(worlds.enumerate(128))) == 128
+    with pytest.raises(TooManyWorlds, match="more than 127"):
+        worlds.enumerate(127)
+
+
+def test_a_deal_is_drawn_as_often_as_what_followed_it() -> None:
+    worlds = lots_worlds("lds")
+    drawn = Counter(worlds.sample(Random(seed)).state.side for seed in range(200))
+    assert len(drawn) == 1
+    assert worlds.acceptance == pytest.approx(1 / 2, abs=0.1)
 
 
 @pytest.mark.parametrize(

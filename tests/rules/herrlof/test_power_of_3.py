@@ -20,7 +20,7 @@ from rules.herrlof.states import (
     to_act,
 )
 
-from herrlof_rules import Chance
+from herrlof_rules import Chance, IllegalAction
 from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.herrlof import (
     Card,
@@ -283,7 +283,11 @@ def test_the_unseen_cards_come_first() -> None:
     state = play(state, "G3, swap, draw Y4, discard B2, G7 R3, swap")
 
     assert list(chance(state)) == [(Draw(Card.Y5), Fraction(1))]
+    assert chance(state).probability(Draw(Card.B2)) == 0
     assert refused(state, "draw B2") == "W1"
+    name: Any = "Y5"
+    with pytest.raises(IllegalAction, match="W1"):
+        apply(state, Draw(name))
 
 
 def test_then_those_put_back_in_their_order() -> None:

@@ -172,6 +172,16 @@ def test_removals_of_foreign_objects_are_refused(colours: Any) -> None:
     assert caught.value.clause == "C5"
 
 
+@pytest.mark.parametrize("hand", [("B1",), (Card.B1, Card.B1), [Card.B1]])
+def test_deals_of_foreign_objects_are_refused(hand: Any) -> None:
+    """D1: whoever makes a deal without its constructor."""
+    deal = object.__new__(Deal)
+    object.__setattr__(deal, "hands", (hand, hand))
+    with pytest.raises(IllegalAction) as caught:
+        apply(initial(Rules(first_player=0)), deal)
+    assert caught.value.clause == "D1"
+
+
 def test_no_seat_removes_colours() -> None:
     """C5: which colours are removed is left to chance."""
     state = apply(initial(FOUR), FirstPlayer(0))
