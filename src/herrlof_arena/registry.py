@@ -15,7 +15,7 @@ from herrlof_rules.registry import GAMES, Registration, is_registered, resolve
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["GROUP", "GameSupport", "register"]
+__all__ = ["GameSupport", "register"]
 
 GROUP = "herrlof_arena.games"
 """The group of entry points: the name of a game, and where its `GameSupport` is."""

@@ -18,10 +18,8 @@ if TYPE_CHECKING:
         MissingEvents,
         NoChanceTurn,
         NoWorld,
-        TooManyOutcomes,
         TooManyWorlds,
         UnknownAction,
-        UnknownOutcome,
         UnknownSeat,
     )
     from herrlof_rules.core.game import Game
@@ -74,11 +72,9 @@ __all__ = [
     "Seed",
     "Step",
     "Stream",
-    "TooManyOutcomes",
     "TooManyWorlds",
     "Turn",
     "UnknownAction",
-    "UnknownOutcome",
     "UnknownSeat",
     "View",
     "World",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
     from importlib.metadata import EntryPoint
 
-__all__ = ["GAMES", "GROUP", "Registration", "register"]
+__all__ = ["GAMES", "Registration", "register"]
 
 GROUP = "herrlof_rules.games"
 """The group of entry points: the name of a game, and where its `Game` or `Registration` is."""

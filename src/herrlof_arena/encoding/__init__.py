@@ -12,7 +12,7 @@ those of every number; `Encoder.padded_ids` are the legal ids up to a width, and
 from herrlof_arena.encoding.coder import specification
 from herrlof_arena.encoding.encoder import Encoder
 from herrlof_arena.encoding.history import History
-from herrlof_arena.encoding.nodes import Node, Settled
+from herrlof_arena.encoding.nodes import Node, Settled, TooManyOutcomes, UnknownOutcome
 from herrlof_arena.encoding.parts import HistoryTooLong, Kind, NotSpecified, Part, Specification
 from herrlof_arena.encoding.steps import stepwise
 
@@ -26,6 +26,8 @@ __all__ = [
     "Part",
     "Settled",
     "Specification",
+    "TooManyOutcomes",
+    "UnknownOutcome",
     "specification",
     "stepwise",
 ]

@@ -6,9 +6,26 @@ from typing import Generic, Protocol, SupportsIndex
 from attrs import frozen
 from typing_extensions import TypeVar
 
-from herrlof_rules.core import Value
+from herrlof_rules.core import HerrlofRulesError, Value
+from herrlof_rules.core.message_text import bounded_repr
 
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
+
+
+class UnknownOutcome(HerrlofRulesError, ValueError):
+    """A chance outcome, or the id of one, that is not possible at a chance node."""
+
+
+class TooManyOutcomes(HerrlofRulesError, ValueError):
+    """A distribution with more outcomes (`count`) than can be listed (`limit`)."""
+
+    def __init__(self, count: int, limit: int) -> None:
+        super().__init__(count, limit)
+        self.count = count
+        self.limit = limit
+
+    def __str__(self) -> str:
+        return f"chance has {bounded_repr(self.count)} outcomes; up to {self.limit} can be listed"
 
 
 @frozen

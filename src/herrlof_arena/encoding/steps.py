@@ -8,9 +8,9 @@ from typing import Any, Generic, SupportsIndex
 from attrs import field, frozen
 from typing_extensions import TypeVar
 
-from herrlof_arena.encoding.nodes import Node, Settled, exact
+from herrlof_arena.encoding.nodes import Node, Settled, TooManyOutcomes, UnknownOutcome, exact
 from herrlof_arena.encoding.sharing import shared
-from herrlof_rules.core import Distribution, TooManyOutcomes, UnknownOutcome, Value, is_exactly
+from herrlof_rules.core import Distribution, Value, is_exactly
 from herrlof_rules.core.exact import int_argument
 
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome

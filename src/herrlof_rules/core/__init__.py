@@ -20,10 +20,8 @@ from herrlof_rules.core.errors import (
     MissingExtra,
     NoChanceTurn,
     NoWorld,
-    TooManyOutcomes,
     TooManyWorlds,
     UnknownAction,
-    UnknownOutcome,
     UnknownSeat,
 )
 from herrlof_rules.core.exact import as_int, is_exactly, is_one_of
@@ -111,11 +109,9 @@ __all__ = [
     "SeenBy",
     "Step",
     "Stream",
-    "TooManyOutcomes",
     "TooManyWorlds",
     "Turn",
     "UnknownAction",
-    "UnknownOutcome",
     "UnknownSeat",
     "Value",
     "Vector",

@@ -164,22 +164,6 @@ class TooManyWorlds(HerrlofRulesError, ValueError):
         return f"there are more than {self.limit}; sample worlds instead, or raise the limit"
 
 
-class UnknownOutcome(HerrlofRulesError, ValueError):
-    """A chance outcome, or the id of one, that is not possible at a chance node."""
-
-
-class TooManyOutcomes(HerrlofRulesError, ValueError):
-    """A distribution with more outcomes (`count`) than can be listed (`limit`)."""
-
-    def __init__(self, count: int, limit: int) -> None:
-        super().__init__(count, limit)
-        self.count = count
-        self.limit = limit
-
-    def __str__(self) -> str:
-        return f"chance has {bounded_repr(self.count)} outcomes; up to {self.limit} can be listed"
-
-
 class MissingExtra(HerrlofRulesError, ImportError):
     """The `package` that an import needs is missing; `command` installs the `extra` that has it."""
 

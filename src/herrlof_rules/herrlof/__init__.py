@@ -6,7 +6,6 @@ from herrlof_rules.herrlof.actions import (
     Discard,
     Play,
     Predict,
-    RefusalCode,
     Return,
     StealCard,
     StealTrick,
@@ -58,7 +57,7 @@ from herrlof_rules.herrlof.outcomes import (
     TurnTrump,
 )
 from herrlof_rules.herrlof.positions import position
-from herrlof_rules.herrlof.rules import EDITIONS, Rules
+from herrlof_rules.herrlof.rules import Rules
 from herrlof_rules.herrlof.state import (
     Buried,
     LastTrick,
@@ -70,7 +69,6 @@ from herrlof_rules.herrlof.state import (
 )
 
 __all__ = [
-    "EDITIONS",
     "FULL_DECK",
     "GAME",
     "Action",
@@ -102,7 +100,6 @@ __all__ = [
     "Predict",
     "PredictionMade",
     "Record",
-    "RefusalCode",
     "Return",
     "RoundScored",
     "RoundSheet",

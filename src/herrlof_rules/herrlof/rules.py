@@ -155,7 +155,7 @@ class Rules(Value):
 
     @classmethod
     def edition(cls, name: str, players: int = 2, **options: object) -> "Rules":
-        """The options of a printed or online edition (E), one of `EDITIONS`, some changed.
+        """The options of an edition (E), one of `GAME.info.editions`, some changed.
 
         >>> Rules.edition("german", 3, target=9)
         Rules(players=3, target=9, final_tie='share')

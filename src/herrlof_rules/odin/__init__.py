@@ -1,6 +1,6 @@
 """Odin: two to six players, sets of growing value, who sheds all cards first."""
 
-from herrlof_rules.odin.actions import Action, Pass, Play, RefusalCode, Take
+from herrlof_rules.odin.actions import Action, Pass, Play, Take
 from herrlof_rules.odin.cards import FULL_DECK, Card, Colour
 from herrlof_rules.odin.events import (
     CardsDiscarded,
@@ -32,11 +32,10 @@ from herrlof_rules.odin.game import (
 from herrlof_rules.odin.observation import Observation
 from herrlof_rules.odin.outcomes import Deal, FirstPlayer, Outcome, RemoveColours
 from herrlof_rules.odin.positions import position
-from herrlof_rules.odin.rules import EDITIONS, Rules
+from herrlof_rules.odin.rules import Rules
 from herrlof_rules.odin.state import HandSheet, Standing, State
 
 __all__ = [
-    "EDITIONS",
     "FULL_DECK",
     "GAME",
     "Action",
@@ -61,7 +60,6 @@ __all__ = [
     "Passed",
     "Play",
     "Record",
-    "RefusalCode",
     "RemoveColours",
     "RoundEnded",
     "Rules",

@@ -12,12 +12,11 @@ import pytest
 from attrs import frozen
 
 from herrlof_arena.encoding import steps as room
-from herrlof_arena.encoding.nodes import Node, Settled
+from herrlof_arena.encoding.nodes import Node, Settled, TooManyOutcomes, UnknownOutcome
 from herrlof_arena.encoding.sharing import shared
 from herrlof_arena.encoding.steps import FEW, Listed, _listed, stepwise
 from herrlof_rules import Stream, herrlof, odin
 from herrlof_rules.core import Dealing, Value, drawn, uniform
-from herrlof_rules.core.errors import TooManyOutcomes, UnknownOutcome
 from herrlof_rules.herrlof.dealing import Deals as HerrlofDeals
 from herrlof_rules.odin.dealing import Deals as OdinDeals
 

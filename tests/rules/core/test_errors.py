@@ -6,7 +6,12 @@ from typing import Any
 import pytest
 
 from herrlof_arena.batch.errors import IllegalIds, InvalidBatch
-from herrlof_arena.encoding import HistoryTooLong, NotSpecified
+from herrlof_arena.encoding import (
+    HistoryTooLong,
+    NotSpecified,
+    TooManyOutcomes,
+    UnknownOutcome,
+)
 from herrlof_arena.engines import EngineFailed
 from herrlof_arena.hosting.errors import DamagedMatch, NotAllowed, StaleDecision, UnknownKey
 from herrlof_arena.simulation import ArchiveError, ArchiveInUse, NotPicklable
@@ -22,10 +27,8 @@ from herrlof_rules import (
     MissingEvents,
     NoChanceTurn,
     NoWorld,
-    TooManyOutcomes,
     TooManyWorlds,
     UnknownAction,
-    UnknownOutcome,
     UnknownSeat,
 )
 from herrlof_rules.core import MissingExtra

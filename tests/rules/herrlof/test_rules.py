@@ -20,7 +20,8 @@ from rules.herrlof.states import (
 )
 
 from herrlof_rules import InvalidRules, herrlof
-from herrlof_rules.herrlof import EDITIONS, FULL_DECK, GAME, Card, Rules, apply, chance, initial
+from herrlof_rules.herrlof import FULL_DECK, GAME, Card, Rules, apply, chance, initial
+from herrlof_rules.herrlof.rules import EDITIONS
 
 Seen = Callable[[Any], object]
 

@@ -7,7 +7,8 @@ from rules.herrlof.rounds import seven_tricks
 from rules.herrlof.states import deal, events, play, predict, spectator, table
 
 from herrlof_rules.core.visibility import redact_event
-from herrlof_rules.herrlof import EDITIONS, RoundScored, RoundSheet, Rules, observe
+from herrlof_rules.herrlof import RoundScored, RoundSheet, Rules, observe
+from herrlof_rules.herrlof.rules import EDITIONS
 
 SMALL_BONUS: dict[str, Any] = {"small_bonus_tricks": (3, 4)}
 

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from herrlof_rules import Chance, Decision, Over
-from herrlof_rules.herrlof import EDITIONS, GAME, Rules, apply, chance, initial, legal_actions, turn
+from herrlof_rules.herrlof import GAME, Rules, apply, chance, initial, legal_actions, turn
+from herrlof_rules.herrlof.rules import EDITIONS
 
 
 def soak(rules: Rules, decisions: int, seed: int) -> None:

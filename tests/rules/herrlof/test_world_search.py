@@ -22,7 +22,6 @@ from herrlof_rules.core import (
     redact_event,
 )
 from herrlof_rules.herrlof import (
-    EDITIONS,
     GAME,
     Card,
     CardBuried,
@@ -40,6 +39,7 @@ from herrlof_rules.herrlof import (
     observe,
     step,
 )
+from herrlof_rules.herrlof.rules import EDITIONS
 from herrlof_rules.hidden import hidden_cards
 from herrlof_rules.hidden.tables import Drawn
 from herrlof_rules.match import Match

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from herrlof_rules import Over
 from herrlof_rules.odin import (
-    EDITIONS,
     Action,
     Card,
     Deal,
@@ -22,6 +21,7 @@ from herrlof_rules.odin import (
     legal_actions,
     turn,
 )
+from herrlof_rules.odin.rules import EDITIONS
 
 
 @frozen

@@ -7,7 +7,8 @@ import pytest
 from rules.odin.states import PLAYERS, cards
 
 from herrlof_rules import InvalidRules, herrlof, odin
-from herrlof_rules.odin import EDITIONS, FULL_DECK, GAME, Card, Rules
+from herrlof_rules.odin import FULL_DECK, GAME, Card, Rules
+from herrlof_rules.odin.rules import EDITIONS
 
 
 def test_names() -> None:

@@ -315,7 +315,7 @@ def test_takes_with_and_without_a_decision() -> None:
 
 
 SOAK = [
-    *(odin.Rules.edition(edition, n) for edition in odin.EDITIONS for n in range(2, 7)),
+    *(odin.Rules.edition(edition, n) for edition in odin.GAME.info.editions for n in range(2, 7)),
     *(Rules(n, whole_hand="must") for n in range(2, 7)),
 ]
 

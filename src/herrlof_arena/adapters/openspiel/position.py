@@ -11,7 +11,7 @@ from herrlof_arena.adapters.openspiel.pyspiel_types import CHANCE, TERMINAL
 from herrlof_arena.adapters.rewards import ahead
 from herrlof_arena.encoding import Encoder, History
 from herrlof_arena.encoding.actions import ActionIds, action_ids
-from herrlof_arena.encoding.nodes import Node, Settled
+from herrlof_arena.encoding.nodes import Node, Settled, UnknownOutcome
 from herrlof_arena.encoding.parts import NotSpecified
 from herrlof_arena.encoding.steps import stepwise
 from herrlof_rules.core import CHANCE as BY_CHANCE
@@ -23,7 +23,6 @@ from herrlof_rules.core import (
     Over,
     Turn,
     UnknownAction,
-    UnknownOutcome,
     Value,
     fast_constructor,
 )
