@@ -27,7 +27,7 @@ from herrlof_rules.core import AnyRules
 from herrlof_rules.documents import to_data
 from herrlof_rules.pictures import COLOURS, POWERS, FacedCard
 from herrlof_rules.sentences import Sentences, clauses, dump_catalogue, languages
-from table.layout import Document, capital, decision, laid_out, numbers, offered, short
+from table.layout import Document, begins, capital, decision, laid_out, numbers, offered, short
 from table.opponents import adviser
 
 Considered: TypeAlias = tuple[tuple[Any, float | None], ...]
@@ -82,6 +82,7 @@ def table_message(
             for action, number in zip(actions, numbers(actions), strict=True)
         ],
         "log": [told.event(event) for event in view.events],
+        "begins": [begins(event) for event in view.events],
         "since": view.since,
         "can": list(can),
     }

@@ -6,7 +6,7 @@
  * @typedef {import("./messages").Words} Words
  */
 import { packed } from "./board.js";
-import { element, filled } from "./dom.js";
+import { capital, element, filled } from "./dom.js";
 
 /** Longer links are not taken everywhere. */
 const LONGEST = 16000;
@@ -28,7 +28,7 @@ export function comparison(message, words) {
   return element("section", { class: "sheet compared", tabindex: "0", "aria-label": words["compared"] }, element("h2", {}, words["compared"] ?? ""),
     element("table", {}, element("thead", {}, line("", [message.name, words["you"] ?? ""], "th")),
       element("tbody", {}, ...message.rounds.map((cells, at) => line(String(at + 1), cells))),
-      element("tfoot", {}, line(words["total"] ?? "", message.points))),
+      element("tfoot", {}, line(capital(words["total"] ?? ""), message.points))),
     element("details", {}, element("summary", {}, words["log"]), element("table", { class: "parts" },
       element("tbody", {}, ...message.parts.map((cells, at) => line(String(at + 1), cells))))));
 }

@@ -120,6 +120,8 @@ export interface TableMessage extends Partial<Lasting> {
   over: boolean;
   actions: Offered[];
   log: string[];
+  /** For each line of the log, the part of a match that begins with it, and which one it is if that is not the next one. */
+  begins: ([string, number | null] | null)[];
   since: number;
   can: string[];
   /** Without a server, where a round was scored: the cards that were left in each hand. */

@@ -638,12 +638,13 @@ function ending(before, message) {
   };
 }
 
-/** How the match ended for the person: the id of what is said; `round_over` while it goes on. @param {TableMessage} message */
-function ended({ seat, view }) {
+/** How the match ended for the person, or that a round did. @param {TableMessage} message */
+function ended({ seat, view, names }) {
   const { turn } = view.observation;
-  if (turn.type !== "over" || seat === null) return turn.type === "over" ? "match_over" : "round_over";
+  if (turn.type !== "over") return words["round_over"] ?? "";
   const { winners } = turn.result;
-  return !winners.includes(seat) ? "you_lost" : winners.length > 1 ? "shared" : "you_won";
+  const won = seat !== null && winners.includes(seat);
+  return filled(words[!won ? "you_lost" : winners.length > 1 ? "shared" : "you_won"], { name: winners.map((each) => names[each]).join(", ") });
 }
 
 /** The result that is shown in place of the table. @type {TableMessage | null} */
@@ -670,7 +671,7 @@ function scored(message, before) {
     button(words["save_short"] ?? "", () => ask("save"), "btn quiet"),
   ].filter((each) => each !== false) : [];
   const shown = resultPage(message, words, {
-    title: words[ended(message)] ?? "", stage: message.over ? words["match_over"] ?? "" : before.scene.stage,
+    title: ended(message), stage: message.over ? words["match_over"] ?? "" : before.scene.stage,
     told: message.over ? [] : [...(sheet?.accounts ?? []), ...lines].map((line) => drawing.text(line)),
     left: left.length > 0 ? [element("div", { class: "left" }, element("h3", {}, words["hands_left"] ?? ""), ...left)] : [],
     menu: menuButton(), lesson: message.lesson ? drawing.text(message.lesson) : [],

@@ -1,6 +1,6 @@
 // @ts-check
 /** The score sheet, and the pages that show it: after a round, and at the end of a match. */
-import { element } from "./dom.js";
+import { capital, element } from "./dom.js";
 
 /**
  * @param {import("./messages").Sheet} sheet
@@ -19,6 +19,6 @@ export function scoreSheet(sheet, total) {
       ...line.flatMap((cells) => cells.map((cell, column) => element("td", {
         class: `${column === 0 ? "sepc" : ""}${wide > 2 && column === 1 && cell === cells[0] ? " hit" : ""}`,
       }, cell)))))),
-    sheet.totals.length > 0 && element("tfoot", {}, element("tr", {}, element("th", { scope: "row" }, total),
+    sheet.totals.length > 0 && element("tfoot", {}, element("tr", {}, element("th", { scope: "row" }, capital(total)),
       ...sheet.totals.map((points) => element("td", { colspan: wide, class: "sepc" }, points)))));
 }

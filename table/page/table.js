@@ -14,7 +14,7 @@
  * @typedef {import("./messages").Words} Words
  */
 import { back, called, card, front, slot, suit, token as tokenOf } from "./cards.js";
-import { button, element, fill, filled } from "./dom.js";
+import { button, capital, element, fill, filled } from "./dom.js";
 import { finish, lay, move } from "./motion.js";
 import { scoreSheet } from "./sheet.js";
 
@@ -51,7 +51,7 @@ export class Table {
     this.message = null;
     /** @type {Lasting} */
     this.lasting = { faces: {}, about: [], clauses: {}, languages: [], words };
-    /** @type {string[]} */
+    /** Lines, and which part of the match begins with each. @type {{ line: string, part: string | null, number: number }[]} */
     this.log = [];
     /** Places of the cards that are selected, in the order in which cards are drawn. @type {Set<string>} */
     this.selected = new Set();
@@ -94,7 +94,7 @@ export class Table {
     this.keys = element("p");
     this.scoreFold = element("details", { name: "fold" }, this.titles.score, this.score);
     this.side = element("aside", { class: "side", id: "side", popover: true }, this.titles.log,
-      element("div", { class: "told" }, this.list, this.hints),
+      element("div", { class: "told" }, this.hints, this.list),
       element("div", { class: "fold" }, this.scoreFold,
         element("details", { name: "fold", class: "help" }, this.titles.help, element("div", {}, this.asked, this.help, this.facts)),
         element("details", { name: "fold", class: "keys" }, this.titles.keys, this.keys)));
@@ -106,7 +106,9 @@ export class Table {
     this.board = element("div", { class: "app board" }, this.bar, this.people, this.felt, this.decide, this.tray, this.side);
     root.replaceChildren(this.board);
     this.board.addEventListener("pointerdown", finish, { capture: true });
-    new ResizeObserver(() => { this.fitHand(); this.fitDecision(); }).observe(this.hand);
+    /** Whether a hand of so many cards has two rows, in the room that there is. @type {Map<number, boolean>} */
+    this.rows = new Map();
+    new ResizeObserver(() => { this.rows.clear(); this.fitHand(); this.fitDecision(); }).observe(this.hand);
   }
 
   /** What the page itself says. @param {string} id */
@@ -139,8 +141,12 @@ export class Table {
     this.selected.clear();
     if (message.faces) this.lasting = /** @type {Lasting} */ (message);
     if (message.words) this.words = message.words;
-    if (message.since === 0) this.log = [];
-    this.log = [...this.log.slice(0, message.since), ...message.log];
+    this.log.splice(message.since);
+    message.log.forEach((line, at) => {
+      const before = this.log.at(-1)?.number ?? 0;
+      const [part, number] = message.begins[at] ?? [null, before];
+      this.log.push({ line, part, number: number ?? before + 1 });
+    });
     this.draw();
     this.drawLog(before === null || message.since === 0);
     if (lying) move(this.board, lying, acted.length === 1 ? acted[0]?.seat ?? null : null, taker, this.motion);
@@ -153,7 +159,9 @@ export class Table {
     const held = document.activeElement;
     if (held !== null && held !== document.body && held !== this.felt) return void (this.focused = false);
     if (this.message && this.message.actions.length > 0) {
-      this.refocus(".hand button:not(.no):not(:disabled), .centre button:not(:disabled), .acts button:not(:disabled)");
+      const offered = [".centre", ".hand", ".acts"].map((part) => `${part} button:not(.no):not(:disabled)`);
+      this.refocus(offered.find((each) => this.board.querySelector(each)) ?? ".felt");
+      this.drawWhy(); // why one is asked, before what the card does that happens to be the first
       this.focused = false;
     } else this.felt.focus({ preventScroll: true });
   }
@@ -494,14 +502,16 @@ export class Table {
     return place ? `[data-place="${place}"]` : value ? `[data-value="${value}"]` : "";
   }
 
-  /** One row of cards, or two where they would lie too close. */
+  /** One row of cards, or two where they would lie too close: measured once, as the page is laid out for it. */
   fitHand() {
-    const row = /** @type {HTMLElement | null} */ (this.hand.firstElementChild);
-    if (!row) return;
-    this.hand.classList.remove("rows");
-    const [first, second] = row.children;
-    const close = first && second && second.getBoundingClientRect().left - first.getBoundingClientRect().left < CLOSEST;
-    this.hand.classList.toggle("rows", Boolean(close));
+    const [first, second, ...others] = this.hand.firstElementChild?.children ?? [];
+    if (!first || !second) return this.hand.classList.remove("rows");
+    const number = others.length + 2;
+    if (!this.rows.has(number) && this.hand.isConnected) {
+      this.hand.classList.remove("rows");
+      this.rows.set(number, second.getBoundingClientRect().left - first.getBoundingClientRect().left < CLOSEST);
+    }
+    this.hand.classList.toggle("rows", this.rows.get(number) ?? false);
   }
 
   drawDecision() {
@@ -559,11 +569,12 @@ export class Table {
   /** As many sets as there is room for: first the one that is too low goes. */
   fitDecision() {
     const sets = /** @type {HTMLElement[]} */ ([...this.sets.children]);
+    if (sets.length === 0 || this.sets.hidden) return;
     for (const set of sets) set.hidden = false;
     const room = this.decide.getBoundingClientRect();
     const fits = () => this.sets.scrollWidth <= this.sets.clientWidth && this.prompt.getBoundingClientRect().top >= room.top
       && [this.sets, this.acts].every((part) => part.getBoundingClientRect().bottom <= room.bottom - 2);
-    while (sets.length > 0 && !this.sets.hidden && !fits()) {
+    while (sets.length > 0 && !fits()) {
       const last = sets.pop();
       if (last) last.hidden = true;
     }
@@ -578,7 +589,8 @@ export class Table {
       : does || (message.lesson || this.company?.proposal ? "" : message.why);
     this.why.hidden = this.told !== "" || (!best && message.scene.sets.length > 0 && message.lesson === undefined);
     this.note.hidden = this.told === "";
-    this.why.replaceChildren(...this.text(line));
+    const [first, ...more] = line === message.why ? line.split(/(?<=\.) /) : [line];
+    this.why.replaceChildren(...this.text(first ?? ""), element("span", { class: "no-phone no-low" }, ...this.text(` ${more.join(" ")}`)));
   }
 
   /** What somebody asks of the others. */
@@ -634,8 +646,8 @@ export class Table {
     const kept = whole ? 0 : Math.min(this.message?.since ?? 0, this.list.children.length);
     while (this.list.children.length > kept) this.list.lastChild?.remove();
     this.list.setAttribute("aria-label", this.word("log"));
-    this.list.append(...this.log.slice(kept).map((line) => element("p", {}, ...this.text(line))));
-    if (this.list.parentElement) this.list.parentElement.scrollTop = this.list.scrollHeight;
+    this.list.append(...this.log.slice(kept).map(({ line, part, number }) => element("div", { class: part === null ? "" : "sep" },
+      part && element("h3", {}, `${capital(this.word(`part_${part}`))} ${number}`), element("p", {}, ...this.text(line)))));
   }
 
   /** A sentence with its cards and clauses marked. @param {string} sentence @returns {Node[]} */
@@ -744,6 +756,3 @@ const signed = (points) => `${points > 0 ? "+" : points < 0 ? "−" : ""}${Math.
 
 /** @param {{ sentence: string, value: number | null }} choice */
 const told = (choice) => `${choice.sentence}${choice.value === null ? "" : ` (${signed(choice.value)})`}`;
-
-/** A sentence without the letters that the page draws as signs. @param {string} sentence */
-const plainly = (sentence) => sentence;

@@ -19,7 +19,8 @@
   }
   const items = seen(".felt .thing, .trick li, .grp, .numbers button, .alone > .lbl, .numbered > .lbl");
   const people = seen(".person, .tools .btn, .menu");
-  for (const group of [items, people]) group.forEach((one, at) => group.slice(at + 1).forEach((other) => {
+  const regions = seen(".bar, .people, .felt, .decide, .tray");
+  for (const group of [items, people, regions]) group.forEach((one, at) => group.slice(at + 1).forEach((other) => {
     const a = box(one), b = box(other);
     const across = Math.min(a.right, b.right) - Math.max(a.left, b.left), down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     if (across > near && down > near) wrong.push(`covered: ${called(one)} and ${called(other)}`);

@@ -225,6 +225,7 @@ def test_a_card_that_cannot_be_played_says_why(alone: Visitor) -> None:
     while alone.asked() and not powers.count():
         alone.choose()
     does = powers.first.get_attribute("aria-label").partition(". ")[2]
+    page.locator(".felt").focus()
     powers.first.focus()
     assert does.startswith(page.locator(".why").first.inner_text()[:9])
 

@@ -2,7 +2,7 @@
 
 Without a folder those in `docs/screenshots` are made again, and `tests/pages/screenshots.json`,
 which says what they show.  Needs Playwright and Chromium.  The scenes are found in matches of bots
-with fixed seeds; the page draws their messages without anything behind it.
+with fixed seeds; the page is given them by a worker that knows nothing else.
 """
 
 import json
@@ -10,17 +10,18 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any, TypeAlias
+from urllib.parse import urlsplit
 
 from herrlof_arena.bots import ask, heuristic_bot
 from herrlof_rules import GAMES, Match
 from table.messages import table_message
+from table.solo import choices
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "table" / "page"
+ADDRESS = "http://table.example/?pace=0"
 Size: TypeAlias = tuple[int, int]
 SIZES: tuple[Size, ...] = (
     (1280, 800),
@@ -31,15 +32,16 @@ SIZES: tuple[Size, ...] = (
     (844, 390),
 )
 NAMES = ("You", "Astrid", "Björn", "Dagny", "Egil", "Freya")
-EMPTY = (
-    '<!doctype html><html lang="en"><meta charset="utf-8">'
-    '<meta name="viewport" content="width=device-width">'
-    '<link rel="stylesheet" href="style.css"><nav id="menu" popover></nav><div id="page"></div>'
+WORKER = (
+    "onmessage = ({ data }) => [data.number, TOLD, data.number + 1].forEach((m) => postMessage(m));"
 )
-SHOW = """async (message) => {
-  const { Table } = await import("/table.js");
-  new Table(document.querySelector("#page"), () => {}, message.words).show(message);
-}"""
+BEFORE = """
+const own = { date: "2026-11-22T20:00", names: ["You", "Astrid", "Björn", "Dagny"] };
+localStorage["herrlof-table.matches"] ??= JSON.stringify([
+  { ...own, id: "b", game: "odin", points: [3, 9, 12, 5] },
+  { ...own, id: "a", game: "herrlof", over: true, won: true },
+]);"""
+"""What the page keeps of somebody who was here before."""
 
 
 def cards(message: Any) -> int:
@@ -48,17 +50,26 @@ def cards(message: Any) -> int:
     return len(groups[0]["cards"]) if groups else 0
 
 
+def mid_round(kind: str, message: Any) -> bool:
+    """Whether a trick waits for its third card, not every card may be played, and one was won."""
+    acts, hand = message["actions"], message["scene"]["hand"]
+    return kind == "play" and cards(message) == 2 and len(acts) < len(hand) == 9
+
+
 SCENES: dict[str, tuple[str, int, int, Callable[[str, Any], bool]]] = {
-    "herrlof-mid-round": ("herrlof", 3, 5, lambda kind, told: kind == "play" and cards(told) == 2),
+    "herrlof-mid-round": ("herrlof", 3, 7, mid_round),
     "herrlof-predict": ("herrlof", 2, 1, lambda kind, _: kind == "predict"),
     "herrlof-swap": ("herrlof", 3, 2, lambda kind, _: kind == "swap"),
     "herrlof-steal": ("herrlof", 3, 2, lambda kind, _: kind.startswith("steal")),
-    "odin-take": ("odin", 6, 5, lambda kind, told: kind == "take" and cards(told) > 1),
+    "herrlof-end": ("herrlof", 3, 3, lambda kind, _: kind == "over"),
+    "odin-take": ("odin", 6, 5, lambda kind, told: kind == "take" and cards(told) > 2),
     "odin-choose": ("odin", 4, 3, lambda _, told: len(told["scene"]["sets"]) > 1),
     "odin-long-set": ("odin", 3, 9, lambda _, told: cards(told) > 3),
 }
 """By name: the game, its players, a seed, and which decision of the first seat is shown."""
 
+STARTS = {"start-newcomer": "", "start-returning": BEFORE}
+"""The start page, by what was kept before."""
 
 IN_DOCS = {"herrlof": ("herrlof-mid-round", "light"), "odin": ("odin-take", "dark")}
 """By the name of the file in `docs/screenshots`: a scene, and in which colours."""
@@ -67,14 +78,19 @@ SHOWN = ROOT / "tests" / "pages" / "screenshots.json"
 
 
 def decisions(game: str, players: int, seed: int) -> Iterator[tuple[str, Any]]:
-    """The kind and the message of each decision of the first seat in a match of bots."""
+    """The kind and the message of each decision of the first seat in a match, and of its end."""
     match: Match = Match.start(GAMES[game], GAMES[game].rules(players), seed)
     bot = heuristic_bot(GAMES[game])
-    while seats := match.turn.seats:
-        if 0 in seats:
+    while True:
+        seats = match.turn.seats
+        if 0 in seats or not seats:
             can = ("undo", "hint")
-            told = table_message(GAMES[game], match.view(0), NAMES[:players], "en", can)
-            yield match.turn.kind, {**told, "since": 0}
+            yield (
+                match.turn.kind,
+                table_message(GAMES[game], match.view(0), NAMES[:players], "en", can),
+            )
+        if not seats:
+            return
         seat = 0 if 0 in seats else seats[0]
         match = match.play(ask(match, seat, bot), seat)
 
@@ -97,17 +113,10 @@ def shown() -> dict[str, Any]:
     }
 
 
-class Files(SimpleHTTPRequestHandler):
-    """Serves the page's files, without a word."""
-
-    def log_message(self, *_: object) -> None:
-        """Says nothing."""
-
-
 def every(folder: Path) -> Iterator[tuple[str, str, Size, Path]]:
     """Every scene in every size, in light and in dark."""
-    for scheme in ("light", "dark"):
-        for scene in SCENES:
+    for scene in (*STARTS, *SCENES):
+        for scheme in ("light", "dark"):
             for width, height in SIZES:
                 end = "-dark" if scheme == "dark" else ""
                 yield scene, scheme, (width, height), folder / f"{scene}-{width}x{height}{end}.png"
@@ -119,29 +128,38 @@ def of_docs() -> Iterator[tuple[str, str, Size, Path]]:
         yield scene, scheme, SIZES[0], ROOT / "docs" / "screenshots" / f"{name}.png"
 
 
+def answer(scene: str, route: Any) -> None:
+    """Gives the page its files, what can be chosen, and a worker that tells what a scene shows."""
+    name = urlsplit(route.request.url).path.strip("/") or "index.html"
+    if name == "ready.json":
+        route.fulfill(json=choices())
+    elif name == "worker.js":
+        told = json.dumps(json.dumps(found(scene))) if scene in SCENES else "0"
+        route.fulfill(body=WORKER.replace("TOLD", told), content_type="text/javascript")
+    else:
+        route.fulfill(path=PAGE / name)
+
+
 def draw(wanted: Iterable[tuple[str, str, Size, Path]]) -> None:
     """Draws scenes, each in a scheme and a size, to files."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=PAGE))
-    Thread(target=server.serve_forever, daemon=True).start()
-    address = f"http://127.0.0.1:{server.server_address[1]}/icon.svg"
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not where scenes are compared
 
     with sync_playwright() as started:
         browser = started.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
-        page = browser.new_page(reduced_motion="reduce")
-        page.route("**/empty", lambda route: route.fulfill(body=EMPTY, content_type="text/html"))
         before = ""
         for scene, scheme, (width, height), path in wanted:
             if scene != before:
-                page.goto(address.replace("icon.svg", "empty"))
-                page.evaluate(SHOW, found(scene))
+                page = browser.new_page(reduced_motion="reduce", service_workers="block")
+                page.add_init_script(STARTS.get(scene, ""))
+                page.route("**/*", partial(answer, scene))
+                page.goto(ADDRESS + (f"#game={SCENES[scene][0]}" if scene in SCENES else ""))
+                page.locator(".board, .end, .game").first.wait_for()
                 before = scene
             page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
             page.set_viewport_size({"width": width, "height": height})
             page.screenshot(path=path)
-    server.shutdown()
 
 
 def main(arguments: Sequence[str]) -> None:
