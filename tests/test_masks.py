@@ -1,9 +1,11 @@
 """The deduction game is as small as promised, keeps the laws, and is searched without more code."""
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import masks
 import pytest
 from attrs import evolve
 from masks import GAME, Aim, Card, Guess, Play, Rules, State, begin
@@ -12,6 +14,7 @@ from herrlof_arena.bots import RandomBot, play_match, search_bot
 from herrlof_arena.encoding import Encoder, History
 from herrlof_arena.simulation import simulate
 from herrlof_rules import InvalidState
+from herrlof_rules.core.replayed import ReplayedWorlds
 from herrlof_rules.testing import Effort, check_game, check_validation
 from herrlof_rules.testing.generators.playouts import positions
 from herrlof_rules.testing.worlds.laws import Onlooker, check_sampled
@@ -102,6 +105,26 @@ def test_worlds_need_no_code_and_begin_with_the_round() -> None:
         assert check_sampled(onlooker, 2) == 2
         world = onlooker.worlds().sample(Random(1))
         assert world.start.tokens == position.state.tokens
+
+
+def test_a_move_that_is_not_shown_is_not_carried_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is given up at its first event that the view has otherwise; most are tried in vain."""
+    calls = Counter[str]()
+
+    def count(owner: Any, name: str) -> None:
+        function = getattr(owner, name)
+
+        def counted(*given: Any, **more: Any) -> Any:
+            calls[name] += 1
+            return function(*given, **more)
+
+        monkeypatch.setattr(owner, name, counted)
+
+    view = play_match(GAME, Rules(4), [RandomBot()] * 4, seed=1).view(0)
+    count(ReplayedWorlds, "_played")
+    count(masks, "proceed")  # the last that a move does
+    GAME.worlds(view).sample(Random(1))
+    assert 0 < calls["proceed"] < calls["_played"] / 3
 
 
 def test_search_wins_against_random() -> None:

@@ -5,7 +5,7 @@ what all of them lead to is where the worlds begin: a state in which nothing is 
 beginning of a round.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Generic, TypeAlias
 
@@ -77,6 +77,10 @@ class _ManyDealsError(Exception):
     def __init__(self, node: _Node[Any], deals: PossibleDeals[Any, Any]) -> None:
         super().__init__()
         self.node, self.deals = node, deals
+
+
+class _OtherEventError(Exception):
+    """What happens is not what the view shows, so the move need not be carried out further."""
 
 
 _Next: TypeAlias = tuple[Move[Any, Any], S, int, Fraction]
@@ -246,9 +250,9 @@ class ReplayedWorlds(Generic[S, A, O]):
                 reason = f"chance has {distribution.count} outcomes at {turn.kind!r}"
                 raise TooManyWorlds(self._limit, reason=reason)
             for outcome, share in outcomes:
-                after, known = self._played(state, node.known, outcome, None)
-                if known is not None:
-                    yield Move(CHANCE, outcome), after, known, share
+                if (played := self._played(state, node.known, outcome, None)) is not None:
+                    after, events = played
+                    yield Move(CHANCE, outcome), after, node.known + len(events), share
         for mover in turn.seats:
             if done and mover == self._view.seat:
                 continue
@@ -259,58 +263,61 @@ class ReplayedWorlds(Generic[S, A, O]):
 
         An action that is told by public events alone is that one in every state.
         """
-        game, seat = self._game, self._view.seat
+        game = self._game
         if alone and known in self._found:
             action = self._found[known]
             try:
-                after, then = self._played(state, known, action, mover, legal=False)
+                played = self._played(state, known, action, mover, legal=False)
             except IllegalAction:
                 return
-            if then is not None:
-                yield Move(mover, action), after, then, Fraction(1)
+            if played is not None:
+                after, events = played
+                yield Move(mover, action), after, known + len(events), Fraction(1)
             return
         fitting: list[tuple[A, S, int]] = []
         for action in game.legal_actions(state, mover):
-            after, events = self._step(state, action, mover)
-            shown = tuple([redact_event(event, seat) for event in events])
-            then = known + len(shown)
-            if shown != self._view.events[known:then]:
+            played = self._played(state, known, action, mover)
+            if played is None:
                 continue
-            if alone and shown and all(map(is_public, events)):
+            after, events = played
+            then = known + len(events)
+            if alone and events and all(map(is_public, events)):
                 self._found[known] = action
                 yield Move(mover, action), after, then, Fraction(1)
                 return
             fitting.append((action, after, then))
-        looks = [fitting[1:] and game.observe(after, seat) for _, after, _ in fitting]
+        looks = [fitting[1:] and game.observe(after, self._view.seat) for _, after, _ in fitting]
         for look, (action, after, then) in zip(looks, fitting, strict=True):
             yield Move(mover, action), after, then, Fraction(1, looks.count(look))
 
     def _played(
         self, state: S, known: int, move: Any, mover: int | None, *, legal: bool = True
-    ) -> tuple[S, int | None]:
-        """The state after a move, and how many events there have been; None if others."""
-        after, events = self._step(state, move, mover, legal=legal)
-        for event in events:
-            seen = self._view.events[known : known + 1]
-            if seen != (redact_event(event, self._view.seat),):
-                return after, None
-            known += 1
-        return after, known
+    ) -> tuple[S, Sequence[Any]] | None:
+        """The state after a move, and the events; None as soon as one is not that of the view.
 
-    def _step(
-        self, state: S, move: Any, mover: int | None, *, legal: bool = True
-    ) -> tuple[S, tuple[Any, ...]]:
-        """The state and the events; a move that is known to be `legal` is not checked again."""
+        A move that is known to be `legal` is not checked again.
+        """
         self._steps += 1
         if self._steps > self._limit:
             raise TooManyWorlds(self._limit, reason="moves had to be played again")
-        game, events = self._game, list[Any]()
+        game, shown, seat, events = self._game, self._view.events, self._view.seat, list[Any]()
+
+        def emit(event: Any) -> None:
+            place = known + len(events)
+            if place == len(shown) or shown[place] != redact_event(event, seat):
+                raise _OtherEventError
+            events.append(event)
+
         apply = game.phase_of(game.turn(state)).apply if legal else None
-        if apply is None:
+        try:
+            if apply is not None:
+                return apply(state, move, *(() if mover is None else (mover,)), emit), events
             step = game.step(state, move, mover)
-            return step.state, step.events
-        by = () if mover is None else (mover,)
-        return apply(state, move, *by, events.append), tuple(events)
+            for event in step.events:
+                emit(event)
+        except _OtherEventError:
+            return None
+        return step.state, events
 
     def _is_world(self, state: S, known: int) -> bool:
         view = self._view
@@ -352,9 +359,12 @@ class ReplayedWorlds(Generic[S, A, O]):
         self, node: _Node[S], deal: O, rng: RandomSource
     ) -> tuple[S, int | None, tuple[Move[A, O], ...]] | None:
         """Plays on from a deal as the view shows, hidden choices at random; None if it cannot."""
-        after, known = self._played(node.state, node.known, deal, None)
+        played = self._played(node.state, node.known, deal, None)
+        if played is None:
+            return None
+        after, known = played[0], node.known + len(played[1])
         moves: list[Move[A, O]] = [Move(CHANCE, deal)]
-        while known is not None:
+        while True:
             if self._is_world(after, known):
                 return after, None, tuple(moves)
             turn = self._game.turn(after)
@@ -368,7 +378,6 @@ class ReplayedWorlds(Generic[S, A, O]):
                 return None
             move, after, known, _ = _pick([(each, each[3]) for each in following], rng)
             moves.append(move)
-        return None
 
 
 def _pick(weighed: list[tuple[Any, Fraction]], rng: RandomSource) -> Any:
