@@ -22,6 +22,13 @@ ROOT = Path(__file__).parents[2]
             ),
             "hand_sizes",
         ),
+        (
+            (
+                "from herrlof_rules import Match, herrlof\n"
+                "Match.start(herrlof.GAME, herrlof.Rules()).log[0].cho"
+            ),
+            "choice",
+        ),
     ],
 )
 def test_jedi_completes(code: str, completed: str) -> None:

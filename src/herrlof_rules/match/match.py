@@ -39,8 +39,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
 
     start_state: S
 
-    log: tuple[Entry[S, A, O, E], ...] = ()
-    """Every move with its events and the state it led to: secret."""
+    _log: tuple[Entry[S, A, O, E], ...] = ()
 
     _shown: Shown[E] = field(factory=Shown, eq=False)
 
@@ -92,10 +91,15 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         match: Match[R_, S_, A_, O_, E_, V_] = Match(game, rules, seed_text(seed), state)
         return match._settle_chance()
 
+    @property  # not the field itself: Jedi would not complete what is in it
+    def log(self) -> tuple[Entry[S, A, O, E], ...]:
+        """Every move with its events and the state it led to: secret."""
+        return self._log
+
     @property
     def state(self) -> S:
         """The current state: secret."""
-        return self.log[-1].state if self.log else self.start_state
+        return self._log[-1].state if self._log else self.start_state
 
     @property
     def turn(self) -> Turn:
@@ -174,7 +178,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         >>> match.play(herrlof.Predict(7), seat=0).undo() == match
         True
         """
-        log = self.log
+        log = self._log
         while log and log[-1].by == CHANCE:
             log = log[:-1]
         return evolve(self, log=log[:-1]) if log else self
@@ -191,10 +195,10 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         True
         """
         stage = evolve(self, log=())
-        last = len(self.log)
+        last = len(self._log)
         for number in range(last + 1):
             shown = stage._shown.copy()
-            stage = evolve(stage, log=self.log[:number], shown=shown)
+            stage = evolve(stage, log=self._log[:number], shown=shown)
             if number == last or not isinstance(stage.turn, Chance):
                 yield stage
 
@@ -215,7 +219,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         ()
         """
         check_seat(seat, self.rules.players)
-        events = self._shown.events(self.log, seat)
+        events = self._shown.events(self._log, seat)
         return view_of(self.game.observe, self.state, seat, self.rules, events, since)
 
     def record(self, meta: Mapping[str, Meta] | None = None) -> Record[R, S, A, O, E, V]:
@@ -230,13 +234,13 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         """
         if self.start_state != self.game.initial(self.rules):
             raise RecordError(None, "a match that began at a position has no record")
-        moves = tuple([entry.move for entry in self.log])
+        moves = tuple([entry.move for entry in self._log])
         return Record(self.game, self.rules, self.seed, moves, self.result, meta or {})
 
     def __repr__(self) -> str:
         """Short and without the seed, for notebooks and logs."""
         seed = "unseeded, " if self.seed is None else ""
-        moves = len(self.log)
+        moves = len(self._log)
         return f"<Match of {self.game.name}, {self.rules!r}: {seed}{moves} moves, {self.turn}>"
 
     def _repr_svg_(self) -> str:
@@ -250,7 +254,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
 
     def _after(self, move: Move[A, O]) -> "Match[R, S, A, O, E, V]":
         entry = make_entry(self.game, self.state, self.rules.players, move)
-        log, shown = (*self.log, entry), self._shown.copy()
+        log, shown = (*self._log, entry), self._shown.copy()
         return _make_match(self.game, self.rules, self.seed, self.start_state, log, shown)
 
     def _settle_chance(self) -> "Match[R, S, A, O, E, V]":
