@@ -17,9 +17,9 @@ from table.messages import table_message
 
 PUBLIC = {
     "type", "game", "seat", "seats", "gathering", "acting", "proposal", "revealed", "may", "key",
-    "language", "words", "languages",
+    "language", "words", "languages", "failing",
 }  # fmt: skip
-"""All that is said of people: names, presence, what they agree to, times; `key` is one's own."""
+"""All that is said of people: names, presence, what they agree to, times, what bots that fail do."""
 
 NEXT = ".board:not(.over) .person"
 """There when a page has gone on from the end of a match to the next one."""
