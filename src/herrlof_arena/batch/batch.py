@@ -40,15 +40,12 @@ from herrlof_arena.batch.errors import IllegalIds, InvalidBatch
 from herrlof_arena.batch.files import File
 from herrlof_arena.batch.layout import KIND, SEAT, Layout
 from herrlof_arena.batch.loops import (
-    CHOSEN,
     DONE,
-    GIVEN,
     MADE,
     MATCH_ENDED,
     PARTS,
     POINTS,
     REFUSED,
-    START,
 )
 from herrlof_arena.batch.policies import Chooser, Seating, policy_of
 from herrlof_arena.batch.randomness import CHOICES, OUTCOMES, SHA_WIDTH
@@ -121,7 +118,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         state = np.zeros((len(texts), compiled.layout.width + _room(compiled, rules)), np.int64)
         rows = Matches(state, lucks(texts, luck), texts, np.zeros(len(texts), np.int64))
         batch = cls._of(game, rules, rows, threads, auto_restart)
-        batch._runner.advance(rows, batch._zeros(), batch._passed(), 0, START)
+        batch._runner.start()
         return batch
 
     @classmethod
@@ -248,6 +245,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         texts = seed_texts(seed, len(self))
         made = lucks(texts, self.luck if luck is None else luck)
         self._rows = Matches(self._rows.state, made, texts, self._zeros())
+        self._runner.take(self._rows)
 
     # How the matches stand
 
@@ -353,7 +351,7 @@ class Batch(Generic[R, S, A, O, E, V]):
                 raise InvalidBatch("under these rules there may be numbers above 255")
             given = filled is out
             self._vectors = filled if given else None
-        self._runner.observe(self._rows, of, filled)
+        self._runner.observe(of, filled)
         vectors: Vectors = filled
         return vectors
 
@@ -379,7 +377,7 @@ class Batch(Generic[R, S, A, O, E, V]):
             mask = to_fill(out, (len(self), self._action_count), MASK_TYPES)
             given = mask is out
             self._mask, self._flags = mask if given else None, mask.view(np.uint8)
-        self._runner.mask(self._rows, self._flags)
+        self._runner.mask(self._flags)
         written: NDArray[np.bool_ | np.int8 | np.uint8] = mask
         return written
 
@@ -396,7 +394,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         if width is not None:
             room = int_argument(width, "the width", 0, LARGEST, InvalidBatch)
         ids = to_fill(out, (len(self), room), ID_TYPES)
-        self._runner.legal_ids(self._rows, ids, counts, padded=padded)
+        self._runner.legal_ids(ids, counts, padded=padded)
         most = int(counts.max(initial=0))
         if most > room:
             raise InvalidBatch(f"row {counts.argmax()} has {most} legal ids, not {room} or fewer")
@@ -410,7 +408,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         Numbers come from the stream of choices of each match, which goes on with every call.
         """
         ids = self._zeros()
-        self._runner.choose(self._rows, ids, self._seating(policy))
+        self._runner.choose(ids, self._seating(policy))
         return ids
 
     def draw(self, stop: SupportsIndex, rows: ArrayLike | None = None) -> NDArray[np.int64]:
@@ -433,7 +431,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         if rows is not None:
             return self._step_some(ids, _once(some_rows(rows, len(self))))
         runner, chosen = self._runner, of_rows(ids, len(self._anyone), "ids")
-        code = runner.step(self._rows, chosen)
+        code = runner.step(chosen)
         if code == DONE:
             return self._nothing
         if code <= REFUSED:
@@ -456,7 +454,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         ended = part.step(ids)
         old, new = self._rows, part._rows
         if (more := new.state.shape[1] - old.state.shape[1]) > 0:
-            old.widen(more)
+            self._runner.widen(more)
         old.state[rows], old.luck[rows], old.restarts[rows] = new.state, new.luck, new.restarts
         return ended
 
@@ -499,7 +497,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         if isinstance(policy, Sequence) and not isinstance(policy, str):
             asked = sum([1 << place for place, each in enumerate(policy) if each is None])
             chooser = cast("Any", ["random" if each is None else each for each in policy])
-        seating, passed, seats = self._seating(chooser), self._passed(), self._seats(seat)
+        seating, seats = self._seating(chooser), self._seats(seat)
         stops = np.where(seats < 0, 0, 1 << seats.clip(0)) | asked
         most = parts = ENDLESS
         if not isinstance(until, str):
@@ -510,7 +508,8 @@ class Batch(Generic[R, S, A, O, E, V]):
             raise InvalidBatch(
                 f'until is "match", "{self._compiled.part}" or a number of decisions'
             )
-        self._runner.advance(self._rows, seats, passed, most, CHOSEN, seating, stops, parts)
+        self._runner.playout(seating, stops, most, parts)
+        passed = self._runner.passed
         return Played(passed[:, MADE].copy(), passed[:, PARTS].copy(), passed[:, POINTS:].copy())
 
     def try_out(
@@ -526,16 +525,16 @@ class Batch(Generic[R, S, A, O, E, V]):
         tried = np.asarray(ids)
         tried = of_rows(tried, tried.size, "ids")
         for number in tried:
-            refused = self._runner.first_refused(self._rows, np.full(len(self), number))
+            refused = self._runner.first_refused(np.full(len(self), number))
             if refused >= 0 or (len(self) and number < 0):
                 raise IllegalIds(max(refused, 0), int(number), self._reason(max(refused, 0)))
         worths = np.empty((len(self), len(tried)))
-        self._runner.try_out(self._rows, tried, self._seating(policy), worths)
+        self._runner.try_out(tried, self._seating(policy), worths)
         return -worths if self._game.info.fewest_points_win else worths
 
     def settle(self) -> None:
         """Settles chance wherever it is to move, as only states passed by the caller need it."""
-        self._runner.advance(self._rows, self._zeros(), self._passed(), 0, GIVEN)
+        self._runner.settle()
 
     # Inside
 
@@ -553,12 +552,11 @@ class Batch(Generic[R, S, A, O, E, V]):
         batch._auto_restart = auto_restart
         batch._compiled = compiled = compiled_game_of(game)
         options = options_of(compiled, rules)
-        batch._runner = Runner(compiled, options, most_legal(game, rules), Threads(threads))
+        batch._runner = Runner(compiled, options, most_legal(game, rules), Threads(threads), rows)
         batch._anyone = np.full(len(rows.state), ANY, np.int64)
         batch._payoffs = payoffs(rules.players)
-        batch._runner.for_rows(len(rows.state), rules.players)
         none = np.zeros(0, np.int64)
-        flags, points = np.zeros(len(rows.state), np.bool_), batch._passed()[:, POINTS:]
+        flags, points = np.zeros(len(rows.state), np.bool_), batch._runner.passed[:, POINTS:].copy()
         scores, payoff = batch._scores(none), batch._utilities(none)
         batch._nothing = nothing = Ended(flags, points, none, scores, payoff)
         for array in (nothing.parts, nothing.points):
@@ -603,10 +601,6 @@ class Batch(Generic[R, S, A, O, E, V]):
         if len(seats) and not -1 <= int(seats.min()) <= int(seats.max()) < self._rules.players:
             raise InvalidBatch(f"seats are 0 to {self._rules.players - 1}, or -1")
         return seats
-
-    def _passed(self) -> Ints:
-        """What happens to each match from here on, to be counted."""
-        return np.zeros((len(self), POINTS + self._rules.players), np.int64)
 
     def _zeros(self) -> Ints:
         return np.zeros(len(self), np.int64)

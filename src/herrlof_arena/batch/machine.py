@@ -10,21 +10,23 @@ took more time than the rules.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
+import numpy as np
 from numba import cfunc, njit, types
 from numba.core import cgutils
 from numba.core.errors import NumbaError
 from numba.core.imputils import lower_constant
 from numba.core.registry import cpu_target
 from numba.core.typing.templates import infer_global
-from numba.extending import intrinsic, typeof_impl
+from numba.extending import NativeValue, intrinsic, typeof_impl, unbox
 from numba.np.arrayobj import make_array
+from numba.np.numpy_support import from_dtype
 
 from herrlof_arena.batch import bits, rows
 from herrlof_arena.batch.compiled import marked, with_names
@@ -93,6 +95,33 @@ def bound(loop: F, functions: Mapping[str, Any], name: str) -> F:
         return cast("F", _njit(nogil=True, error_model="numpy", cache=True)(own))
     except RuntimeError:  # no place for a cache
         return cast("F", _njit(nogil=True, error_model="numpy")(own))
+
+
+def direct(loop: Any, numbers: "np.dtype[Any] | None" = None) -> Any:
+    """A loop compiled for the types of its annotations, with grids of such `numbers`.
+
+    It is entered at once: to look at what it is given would take Numba as long as a step.  So the
+    arrays must be of those types, and contiguous.
+    """
+    known: dict[Any, Any] = {**_TYPES, rows.Ints: types.Array(types.int64, 1, "C")}
+    if numbers is not None:
+        known[rows.Grid] = types.Array(from_dtype(numbers), 2, "C")
+    kinds = tuple([known[kind] for name, kind in loop.__annotations__.items() if name != "return"])
+    loop.compile(kinds)
+    return loop.overloads[kinds].entry_point
+
+
+def frame(numbers: Sequence[int], arrays: Sequence[rows.Ints]) -> tuple[int, Any]:
+    """What `rows.frame` is for compiled code."""
+    at = [number for array in arrays for number in (array.ctypes.data, array.strides[0])]
+    cells = np.array([*numbers, *at], np.int64)
+    return cells.ctypes.data, (cells, arrays)
+
+
+@unbox(types.CPointer)
+def _of_address(kind: Any, address: Any, given: Any) -> Any:
+    pointer = given.pyapi.long_as_voidptr(address)
+    return NativeValue(given.builder.bitcast(pointer, given.context.get_value_type(kind)))
 
 
 @lru_cache(POLICIES_KEPT)
@@ -218,6 +247,28 @@ def _whole(_context: Any, array: Any) -> Any:
         return make_array(array)(context, builder, given[0]).data
 
     return types.CPointer(array.dtype)(array), code
+
+
+def _pointer(builder: Any, frame: Any, place: Any, offset: Any = None) -> Any:
+    """The address at a place of a frame, which is a number there."""
+    address = builder.load(builder.gep(frame, [place]))
+    return builder.inttoptr(builder.add(address, offset) if offset else address, frame.type)
+
+
+@_instruction(rows.whole_at)
+def _whole_at(_context: Any, frame: Any, place: Any) -> Any:
+    return _WORDS(_WORDS, types.intp), lambda _, builder, __, given: _pointer(builder, *given)
+
+
+@_instruction(rows.row_at)
+def _row_at(_context: Any, frame: Any, place: Any, number: Any) -> Any:
+    def code(_: Any, builder: Any, __: Any, given: Any) -> Any:
+        cells, place, number = given
+        after = builder.add(place, ir.Constant(place.type, 1))
+        size = builder.load(builder.gep(cells, [after]))
+        return _pointer(builder, cells, place, builder.mul(number, size))
+
+    return _WORDS(_WORDS, types.intp, types.intp), code
 
 
 @_instruction(rows.after)

@@ -105,14 +105,10 @@ Seating: TypeAlias = Sequence[CompiledPolicy | None]
 """The policies of all seats; None for choices at random."""
 
 
-def seating_table(seating: Seating) -> Ints:
+def seating_table(seating: Seating) -> list[int]:
     """The policies as the loops take them, with this thread's scratch memory."""
-    if not seating:  # as in every step
-        return NOBODY
-    return np.array(
-        [number for policy in seating for number in (policy.row() if policy else _AT_RANDOM)],
-        np.int64,
-    )
+    rows = [_AT_RANDOM if policy is None else policy.row() for policy in seating]
+    return [number for row in rows for number in row]
 
 
 def check_policies(seating: Seating) -> None:
@@ -123,4 +119,3 @@ def check_policies(seating: Seating) -> None:
 
 
 _AT_RANDOM = (0,) * POLICY_WIDTH
-NOBODY: Ints = np.zeros(0, np.int64)

@@ -4,6 +4,8 @@ In plain Python a row is any list of numbers, and these functions do what compil
 instruction of the machine, as `machine` says.
 """
 
+from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
@@ -11,6 +13,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Ints: TypeAlias = "NDArray[np.int64]"
+Grid: TypeAlias = "NDArray[Any]"
+"""A table of numbers of a type that is given when it is compiled."""
+
 F = TypeVar("F", bound="Row | Floats")
 
 
@@ -43,6 +48,29 @@ class Table(tuple[int, ...]):
 def row(table: Any, number: int) -> Any:
     """A row of a table; compiled, its bare address: without a length, a check or a count."""
     return table[number]
+
+
+def frame(numbers: Sequence[int], arrays: Sequence[Any]) -> tuple[Any, Any]:
+    """What loops go by, made once, and what must be kept for it.
+
+    It is numbers, then arrays, each of which takes two places.  For compiled code it is an address,
+    and has the address of each array and the size of its rows in bytes: to hand on an array takes
+    as long as many a step.
+    """
+    return [*numbers, *chain.from_iterable([(array, 0) for array in arrays])], None
+
+
+def whole_at(frame: Row, place: int) -> Row:
+    """The array of one dimension at a place of a frame, as a row."""
+    array: Any = frame[place]
+    return whole(array)
+
+
+def row_at(frame: Row, place: int, number: int) -> Row:
+    """A row of the table at a place of a frame."""
+    table: Any = frame[place]
+    cells: Row = table[number]
+    return cells
 
 
 def whole(array: Any) -> Row:

@@ -3,19 +3,22 @@
 Compiled code runs beside other threads.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any, SupportsIndex, TypeAlias, TypeVar
 
 import numpy as np
+from attrs import frozen
 from numpy.typing import NDArray
 
 from herrlof_arena.batch.arrays import Matches
 from herrlof_arena.batch.compiled_game import CompiledGame
 from herrlof_arena.batch.errors import InvalidBatch
+from herrlof_arena.batch.layout import PLAYERS
 from herrlof_arena.batch.loops import (
     CHECKED,
+    CHOSEN,
     FULL,
     GIVEN,
     MATCH_ENDED,
@@ -24,9 +27,10 @@ from herrlof_arena.batch.loops import (
     START,
     loops_of,
 )
-from herrlof_arena.batch.policies import NOBODY, Seating, check_policies, seating_table
+from herrlof_arena.batch.machine import frame
+from herrlof_arena.batch.policies import Seating, check_policies, seating_table
 from herrlof_arena.batch.randomness import scratch_size
-from herrlof_arena.batch.rows import Ints
+from herrlof_arena.batch.rows import POLICY_WIDTH, Ints
 from herrlof_rules.core.exact import int_argument
 from herrlof_rules.core.numbering import RULES_KEPT
 
@@ -52,164 +56,188 @@ class Threads:
         self.count = int_argument(count, "threads", 1, MOST_THREADS, InvalidBatch)
         self._pool: ThreadPoolExecutor | None = None
 
-    def over(self, rows: int, work: Callable[[slice], T]) -> list[T]:
-        """The results of `work` on consecutive parts of the rows, in order, a thread for each."""
-        if self.count == 1 or rows < self.count:
-            return [work(slice(0, rows))]
+    def parts(self, rows: int) -> list[slice]:
+        """Consecutive parts of the rows, one for each thread."""
+        if rows < self.count:
+            return [slice(0, rows)]
+        edges = [rows * number // self.count for number in range(self.count + 1)]
+        return list(map(slice, edges[:-1], edges[1:]))
+
+    def each(self, work: Callable[["Part"], T], parts: Sequence["Part"]) -> list[T]:
+        """The results of `work`, in order, a thread for each part."""
+        if len(parts) == 1:
+            return [work(parts[0])]
         if self._pool is None:
             self._pool = ThreadPoolExecutor(self.count)
-        edges = [rows * number // self.count for number in range(self.count + 1)]
-        return list(self._pool.map(work, map(slice, edges[:-1], edges[1:])))
+        return list(self._pool.map(work, parts))
+
+
+@frozen(eq=False)
+class Part:
+    """The rows of a thread."""
+
+    rows: slice
+
+    frame: Any
+    """What the loops go by."""
+
+    seating: Ints
+    """The policies of its seats."""
+
+    kept: Any
+    """What the frame may have the addresses of only."""
+
+    def seat(self, seating: Seating) -> None:
+        """Seats policies for the next loop, with this thread's scratch memory."""
+        self.seating[:] = seating_table(seating)
 
 
 class Runner:
-    """The loops of a game, and the arrays that they need beside those of the rows, made once.
-
-    With one thread the arrays go to the loops as they are: to cut them into parts, and to make
-    others, would take several times as long as a step of a few rows.
-    """
+    """The loops of a game, with the arrays of a batch and all others that they need, made once."""
 
     def __init__(
-        self, game: CompiledGame, options: Ints, most_legal: int, threads: Threads
+        self, game: CompiledGame, options: Ints, most_legal: int, threads: Threads, rows: Matches
     ) -> None:
         self.game, self.options, self.most_legal = game, options, most_legal
         self.threads, self._loops = threads, loops_of(game)
-        self._work, self._alone = self._new_work(), threads.count == 1
+        self.take(rows)
 
-    def for_rows(self, rows: int, players: int) -> None:
-        """Makes the arrays of a step of that many rows."""
-        self.passed = np.zeros((rows, POINTS + players), np.int64)
-        self._nowhere = np.zeros(rows, np.int64)
+    def take(self, rows: Matches) -> None:
+        """Goes by these arrays from here on."""
+        number, players = len(rows.state), int(self.options[PLAYERS])
+        self.passed: Ints = np.zeros((number, POINTS + players), np.int64)
+        self._rows, self._nobody = rows, np.zeros(number, np.int64)
+        self._make_parts()
 
-    def step(self, rows: Matches, ids: Ints) -> int:
-        """Takes a decision in every row, after a check of all; what happens goes to `passed`."""
-        passed = self.passed
-        passed.fill(0)
-        if self._alone:
-            code = self._loops.advance(
-                *(rows.state, self.options, rows.luck, self._work, ids, passed),
-                *(1, CHECKED, self._nowhere, ENDLESS, NOBODY),
-            )
+    def _make_parts(self) -> None:
+        rows = self._rows
+        self._parts = [
+            self._part(part, rows.state[part], rows.luck[part], self.passed[part])
+            for part in self.threads.parts(len(rows.state))
+        ]
+        self._alone = self._parts[0].frame if len(self._parts) == 1 else None
+
+    def _part(self, rows: slice, state: Ints, luck: Ints, passed: Ints) -> Part:
+        work = np.empty(scratch_size(self.most_legal), np.int64)
+        seating = np.zeros(POLICY_WIDTH * int(self.options[PLAYERS]), np.int64)
+        arrays = (state, luck, passed, self.options, work, seating)
+        room = state.shape[1] - self.game.layout.width
+        made, kept = frame((len(state), room), arrays)
+        return Part(rows, made, seating, kept)
+
+    def step(self, ids: Ints) -> int:
+        """Takes a decision in every row, after a check of all; what happens goes to `passed`.
+
+        Returns what `loops.advance_rows` says, `MATCH_ENDED` also where there may be none.
+        """
+        if self._alone is not None:
+            code = self._loops.advance(self._alone, ids, 1, CHECKED, ENDLESS)
             if code != FULL:
                 return code
-        return self.advance(rows, ids, passed, 1, GIVEN if self._alone else CHECKED)
+            self._widen()
+        else:  # no part moves before all are checked
+            if (refused := self.first_refused(ids)) >= 0:
+                return REFUSED - refused
+            self.passed.fill(0)
+        return self._advance(ids, 1, GIVEN)
+
+    def start(self) -> None:
+        """Starts a match in every row."""
+        self._advance(self._nobody, 0, START)
+
+    def settle(self) -> None:
+        """Settles chance wherever it is to move."""
+        self._advance(self._nobody, 0, GIVEN)
 
     def restart(self, state: Ints, luck: Ints) -> None:
-        """Starts a match in these few rows."""
-        zeros, passed = np.zeros(len(state), np.int64), np.zeros((len(state), POINTS), np.int64)
-        self._loops.advance(
-            *(state, self.options, luck, self._new_work(), zeros, passed),
-            *(0, START, zeros, ENDLESS, NOBODY),
-        )
+        """Starts a match in these few rows of others."""
+        passed = np.zeros((len(state), self.passed.shape[1]), np.int64)
+        part = self._part(slice(None), state, luck, passed)
+        self._loops.advance(part.frame, np.zeros(len(state), np.int64), 0, START, ENDLESS)
 
-    def advance(
-        self,
-        rows: Matches,
-        ids: Ints,
-        passed: Ints,
-        most: int,
-        how: int,
-        seating: Seating = (),
-        stops: "Ints | None" = None,
-        parts: int = ENDLESS,
+    def playout(self, seating: Seating, stops: Ints, most: int, parts: int) -> None:
+        """Plays every row on by policies, as `loops.advance_rows` says; writes to `passed`."""
+        self.passed.fill(0)
+        self._advance(stops, most, CHOSEN, parts, seating)
+
+    def _advance(
+        self, given: Ints, most: int, how: int, parts: int = ENDLESS, seating: Seating = ()
     ) -> int:
-        """Moves all rows on as `loops.advance_rows` says; makes room for more sheets if needed.
+        """Moves all rows on, and makes room for more sheets if needed."""
 
-        Returns what they say, `MATCH_ENDED` also where there may be none, or `REFUSED` less the
-        first row whose id is not legal.
-        """
-        stops = np.zeros(len(ids), np.int64) if stops is None else stops
-        widened = False
-
-        def moved(work: Ints, state: Ints, luck: Ints, ids: Ints, passed: Ints, at: Ints) -> int:
-            table = seating_table(seating)
-            code = self._loops.advance(
-                state, self.options, luck, work, ids, passed, most, how, at, parts, table
-            )
+        def moved(part: Part) -> int:
+            if seating:
+                part.seat(seating)
+            code = self._loops.advance(part.frame, given[part.rows], most, how, parts)
             check_policies(seating)
             return code
 
-        if how == CHECKED and self.threads.count > 1:  # no part moves before all are checked
-            if (refused := self.first_refused(rows, ids)) >= 0:
-                return REFUSED - refused
-            how = GIVEN
-        while FULL in (codes := self._each(moved, rows.state, rows.luck, ids, passed, stops)):
-            how = GIVEN if how == CHECKED else how
-            self._widen(rows)
-            widened = True
+        codes, widened = self._each(moved), False
+        while FULL in codes:
+            self._widen()
+            codes, widened = self._each(moved), True
         return MATCH_ENDED if widened else max(codes)
 
-    def try_out(self, rows: Matches, ids: Ints, seating: Seating, worths: Worths) -> None:
+    def try_out(self, ids: Ints, seating: Seating, worths: Worths) -> None:
         """Writes how far ahead each action brings a seat, as `loops.try_rows` says."""
+        rows = self._rows
 
-        def tried(work: Ints, state: Ints, luck: Ints, worths: Worths) -> bool:
-            scratch = np.empty(state.shape[1] + luck.shape[1], np.int64)
-            table = seating_table(seating)
-            room = self._loops.try_out(state, self.options, luck, work, table, ids, scratch, worths)
+        def tried(part: Part) -> bool:
+            scratch = np.empty(rows.state.shape[1] + rows.luck.shape[1], np.int64)
+            part.seat(seating)
+            room = self._loops.try_out(part.frame, ids, scratch, worths[part.rows])
             check_policies(seating)
             return room
 
-        while not all(self._each(tried, rows.state, rows.luck, worths)):
-            self._widen(rows)
+        while not all(self._each(tried)):
+            self._widen()
 
-    def _widen(self, rows: Matches) -> None:
-        rows.widen(rows.state.shape[1] - self.game.layout.width)
+    def _widen(self) -> None:
+        self.widen(self._rows.state.shape[1] - self.game.layout.width)
 
-    def first_refused(self, rows: Matches, ids: Ints) -> int:
+    def widen(self, columns: int) -> None:
+        """Adds columns for sheets."""
+        self._rows.widen(columns)
+        self._make_parts()
+
+    def first_refused(self, ids: Ints) -> int:
         """The first row whose id is not legal; -1 for none."""
 
-        def refused(_: Ints, state: Ints, ids: Ints, numbers: Ints) -> int:
-            found = self._loops.first_refused(state, self.options, ids)
-            return -1 if found < 0 else int(numbers[found])
+        def refused(part: Part) -> int:
+            found = self._loops.first_refused(part.frame, ids[part.rows])
+            return -1 if found < 0 else int(part.rows.start + found)
 
-        numbers = np.arange(len(ids))
-        found = self._each(refused, rows.state, ids, numbers)
-        return next((row for row in found if row >= 0), -1)
+        return next((row for row in self._each(refused) if row >= 0), -1)
 
-    def legal_ids(self, rows: Matches, ids: Ints, counts: Ints, *, padded: bool) -> None:
+    def legal_ids(self, ids: Ints, counts: Ints, *, padded: bool) -> None:
         """Writes the legal ids of all rows as far as they fit, and how many each has."""
-        loop, options = self._loops.list_legal, self.options
-        self._each(
-            lambda work, state, ids, counts: loop(state, options, work, ids, counts, padded),
-            *(rows.state, ids, counts),
-        )
+        loop = self._loops.list_legal[ids.dtype.char]
+        self._each(lambda part: loop(part.frame, ids[part.rows], counts[part.rows], padded))
 
-    def mask(self, rows: Matches, mask: NDArray[Any]) -> None:
+    def mask(self, mask: NDArray[Any]) -> None:
         """Marks the legal ids of all rows."""
-        loop, options = self._loops.mask, self.options
-        if self._alone:
-            loop(rows.state, options, self._work, mask)
+        if self._alone is not None:
+            self._loops.mask(self._alone, mask)
         else:
-            self._each(lambda work, state, mask: loop(state, options, work, mask), rows.state, mask)
+            self._each(lambda part: self._loops.mask(part.frame, mask[part.rows]))
 
-    def observe(self, rows: Matches, seats: Ints, out: NDArray[Any]) -> None:
+    def observe(self, seats: Ints, out: NDArray[Any]) -> None:
         """Writes the vectors of all rows."""
-        loop, options = self._loops.observe, self.options
-        if self._alone:
-            loop(rows.state, options, seats, out)
+        loop = self._loops.observe[out.dtype.char]
+        if self._alone is not None:
+            loop(self._alone, seats, out)
         else:
-            self._each(
-                lambda _, state, seats, out: loop(state, options, seats, out),
-                *(rows.state, seats, out),
-            )
+            self._each(lambda part: loop(part.frame, seats[part.rows], out[part.rows]))
 
-    def choose(self, rows: Matches, ids: Ints, seating: Seating) -> None:
+    def choose(self, ids: Ints, seating: Seating) -> None:
         """Writes the id that a policy chooses for every row."""
 
-        def chosen(work: Ints, state: Ints, luck: Ints, ids: Ints) -> None:
-            self._loops.choose(state, self.options, luck, work, ids, seating_table(seating))
+        def chosen(part: Part) -> None:
+            part.seat(seating)
+            self._loops.choose(part.frame, ids[part.rows])
             check_policies(seating)
 
-        self._each(chosen, rows.state, rows.luck, ids)
+        self._each(chosen)
 
-    def _each(self, call: Callable[..., T], *by_row: NDArray[Any]) -> list[T]:
-        """`call` with scratch numbers, and all of these arrays or a part of each for a thread."""
-        if self._alone:
-            return [call(self._work, *by_row)]
-        return self.threads.over(
-            len(by_row[0]),
-            lambda part: call(self._new_work(), *[array[part] for array in by_row]),
-        )
-
-    def _new_work(self) -> Ints:
-        return np.empty(scratch_size(self.most_legal), np.int64)
+    def _each(self, call: Callable[[Part], T]) -> list[T]:
+        return self.threads.each(call, self._parts)

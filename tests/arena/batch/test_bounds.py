@@ -97,6 +97,8 @@ def test_rows_are_kept_to(
 
     with uncompiled():
         monkeypatch.setattr(loops, "row", row)
+        monkeypatch.setattr(loops, "row_at", lambda frame, place, n: row(frame[place], n))
+        monkeypatch.setattr(loops, "whole_at", lambda frame, place: Bounded(frame[place]))
         monkeypatch.setattr(loops, "whole", Bounded)
         for rules in everywhere(game, at_random):
             asked += play(game, rules, heuristic, policy, 8)

@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 import pytest
 
-from herrlof_arena.batch import batch, loops
+from herrlof_arena.batch import batch, loops, rows, runner
 from herrlof_arena.batch.compiled import with_names
 from herrlof_arena.batch.compiled_game import compiled_game_of
 from herrlof_arena.batch.errors import InvalidBatch
@@ -43,6 +43,8 @@ def uncompiled(faults: Mapping[str, Callable[..., Any]] | None = None) -> Iterat
             return attrs.evolve(of_game, **{name: written(fields[name]) for name in fields})
 
         patch.setattr(loops, "bound", with_names)
+        patch.setattr(loops, "direct", lambda loop, _=None: loop)
+        patch.setattr(runner, "frame", rows.frame)
         patch.setattr(batch, "compiled_game_of", in_python)
         yield
 
