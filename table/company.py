@@ -78,10 +78,33 @@ def offered(
         yield "again"
 
 
+def unnamed(seat: int) -> str:
+    """What somebody is called, in the store, who has not said a name."""
+    return f"Player {seat + 1}"
+
+
+def names(hosted: HostedMatch) -> tuple[str, ...]:
+    """What the seats are called, nothing for who has not said a name."""
+    called = enumerate([player.name for player in hosted.players])
+    return tuple(["" if name == unnamed(seat) else name for seat, name in called])
+
+
+def names_in(hosted: HostedMatch, language: str) -> tuple[str, ...]:
+    """What the seats are called, or, in a language, that it is a player."""
+    player = page_words(language)["player"]
+    return tuple([name or f"{player} {seat + 1}" for seat, name in enumerate(names(hosted))])
+
+
 def company(
-    hosted: HostedMatch, seat: int | None, presence: Presence, following: Next, at: int
+    hosted: HostedMatch,
+    seat: int | None,
+    language: str,
+    presence: Presence,
+    following: Next,
+    at: int,
 ) -> Document:
     """Who is there, and what a guest at this seat may ask: a `people` message without words."""
+    called = names_in(hosted, language)
     limit = hosted.limit
     spent = hosted.clock.at(at, hosted.to_act).time_used
     absent = presence.absent(hosted, at)
@@ -91,7 +114,7 @@ def company(
         "seat": seat,
         "seats": [
             {
-                "name": player.name,
+                "name": called[number],
                 "bot": player.bot is not None,
                 "away": presence.minutes(number, at) if player.bot is None else None,
                 "absent": number in absent,

@@ -38,10 +38,10 @@ from herrlof_rules.documents import (
     dump_redacted_record,
     parse_json,
 )
-from herrlof_rules.sentences import UnknownLanguage
+from herrlof_rules.sentences import Sentences, UnknownLanguage
 from table.board import ALL, LONGEST_NAME, Board
 from table.bots import Player
-from table.company import Next, Presence, company, now, offered, words
+from table.company import Next, Presence, company, names, names_in, now, offered, words
 from table.layout import Document
 from table.messages import (
     Considered,
@@ -194,8 +194,8 @@ class Table:
         known = (guest.seat, guest.language, guest.seen)
         if known not in self._texts:
             update = self.hosted.update_for(guest.seat, guest.seen)
-            can = self.can(guest.seat)
-            table = table_message(self.game, update.view, self.names, guest.language, can)
+            can, called = self.can(guest.seat), names_in(self.hosted, guest.language)
+            table = table_message(self.game, update.view, called, guest.language, can)
             text = canonical_json({**table, "decision": update.decision})
             self._texts[known] = (text, update.cursor)
         text, guest.seen = self._texts[known]
@@ -206,7 +206,9 @@ class Table:
         if guest.behind and not self.hosted.awaited:
             guest.behind = False
             yield self.message(guest)
-        told = company(self.hosted, guest.seat, self._presence, self._next, self._now())
+        told = company(
+            *(self.hosted, guest.seat, guest.language, self._presence, self._next, self._now())
+        )
         if told != guest.company:
             # The words when it comes, and in another language.
             told_in = {} if guest.company else words(self.hosted, guest.language)
@@ -232,13 +234,16 @@ class Table:
             self._presence.left(guest.seat, self._now())
         self._stir()
 
+    def _told(self, language: str, seat: int | None) -> Sentences:
+        return sentences_for(self.game, language, names_in(self.hosted, language), seat)
+
     def _stir(self) -> None:
         for guest in self.guests:
             guest.news.set()
 
     async def answer(self, guest: Guest, text: str | bytes) -> str | None:
         """Does what a guest asks for; returns what is for it alone."""
-        told = sentences_for(self.game, guest.language, self.names, guest.seat)
+        told = self._told(guest.language, guest.seat)
         answer: Document | None
         try:
             answer = await self._answer(guest, parsed(text))
@@ -304,10 +309,10 @@ class Table:
             case {"type": "open"}:
                 if whole:
                     stages = await asyncio.to_thread(lambda: tuple(self.match.prefixes()))
-                    guest.board = Board(self.game, self.names, stages=stages)
+                    guest.board = Board(self.game, names(self.hosted), stages=stages)
                 else:
                     shown = await self._redacted(guest.seat)
-                    guest.board = Board(self.game, self.names, frames=shown.frames)
+                    guest.board = Board(self.game, names(self.hosted), frames=shown.frames)
                 return guest.board.opened()
             case {"position": int(at), "since": int(since)} if guest.board is not None:
                 seat = request.get("seat") if guest.board.stages else guest.seat
@@ -483,7 +488,7 @@ class Table:
     async def _hinted(self, guest: Guest, seat: int) -> Document:
         if self._hinting is not None and not self._hinting.done():
             raise Refusal("hint")
-        told = sentences_for(self.game, guest.language, self.names, seat)
+        told = self._told(guest.language, seat)
         # Nothing that is sent may come of the seed.
         rng = bot_stream("int:0", seat, len(self.match.log))
         view = self.match.view(seat)
@@ -493,7 +498,7 @@ class Table:
 
     def _speak(self, guest: Guest, language: str) -> None:
         try:
-            sentences_for(self.game, language, self.names, guest.seat)
+            self._told(language, guest.seat)
         except UnknownLanguage:
             raise Refusal("language") from None
         guest.language = language

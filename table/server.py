@@ -22,7 +22,7 @@ from herrlof_arena.hosting import DamagedMatch, Host, HostedMatch, Leave, Store,
 from herrlof_rules import GAMES, HerrlofRulesError, Match
 from herrlof_rules.documents import rules_from
 from table.bots import Workers
-from table.company import now
+from table.company import now, unnamed
 from table.opponents import BOTS, opponents
 from table.seats import LONGEST, PATIENCE, Guest, Refusal, Table, fitting, parsed
 from table.solo import choices
@@ -156,7 +156,7 @@ class Lobby:
         called = list[str]()
         for name in names:
             called.append(fitting(name, called))
-        called += [f"Player {seat + 1}" for seat in range(len(names), people)]
+        called += [unnamed(seat) for seat in range(len(names), people)]
         called += [f"Bot {number + 1}" for number in range(len(bots))]
         opened = self._host.open(
             match,

@@ -129,6 +129,19 @@ async def test_every_refusal_is_in_the_language_of_its_reader(room: Room) -> Non
 
 
 @in_a_room
+async def test_who_has_no_name_is_a_player_in_the_language_of_the_reader(room: Room) -> None:
+    room.at = room.table(room.lobby.open(room.at.match, ["Anna"]))
+    (anna,) = room.sit(0)
+    for language, told in (("en", "Player 2"), ("de", "Spieler 2"), ("fr", "Joueur 2")):
+        assert await room.ask(anna, "language", language=language) is None
+        texts = [json.loads(text) for text in room.at.messages(anna)]
+        people = [each for each in texts if each["type"] == "people"][-1]
+        assert people["seats"][1]["name"] == told
+        (table,) = [each for each in texts if each["type"] == "table"]
+        assert told in str(table["scene"])
+
+
+@in_a_room
 async def test_a_bot_plays_for_who_vanished_until_they_return(room: Room) -> None:
     """All others agree, once the patience is over; the same link gives the seat back."""
     anna, ben, cara, watching = room.sit(0, 1, 2, None)
