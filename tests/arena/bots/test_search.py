@@ -1,6 +1,7 @@
 """Search: it depends on the view alone, keeps to its budget, and finds what is best."""
 
 import sys
+from collections import Counter
 from importlib import import_module
 from itertools import count
 from pathlib import Path
@@ -14,6 +15,7 @@ from herrlof_arena import registry
 from herrlof_arena.bots import (
     ActionValue,
     MatchEnd,
+    RandomBot,
     RandomPolicy,
     SearchBot,
     ask,
@@ -339,14 +341,22 @@ def test_herrlof_takes_the_trick_that_it_needs(*, needs: bool) -> None:
     ("game", "rules"),
     [(herrlof.GAME, herrlof.Rules(3, max_rounds=3)), (odin.GAME, odin.Rules(3, max_hands=2))],
 )
-def test_whole_matches(game: Game, rules: Any) -> None:
-    """Every kind of decision is met, with a budget that is all but nothing."""
-    kinds: set[type] = set()
-    for seed in range(1, 10):
-        match = play_match(game, rules, [search_bot(game, playouts=2)] * 3, seed)
+def test_every_kind_of_decision(game: Game, rules: Any) -> None:
+    """Each kind a few times in a match, with a budget that is all but nothing."""
+    search, chosen = search_bot(game, playouts=2), set[type]()
+    for seed in range(1, 20):
+        asked = Counter[str]()
 
-        assert match.result is not None
-        kinds |= {type(entry.choice) for entry in match.log if entry.by != "chance"}
-        if kinds == set(game.actions):
+        def choose(view: View, rng: Any, asked: Counter[str] = asked) -> Any:
+            kind = view.observation.turn.kind
+            asked[kind] += 1
+            if asked[kind] > 4:
+                return RandomBot()(view, rng)
+            action = search(view, rng)
+            chosen.add(type(action))
+            return action
+
+        assert play_match(game, rules, [choose] * 3, seed).result is not None
+        if chosen == set(game.actions):
             return
-    raise AssertionError(kinds)
+    raise AssertionError(chosen)
