@@ -6,7 +6,7 @@ has whole rows and scratch numbers `w` of its own, so that threads share nothing
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -51,6 +51,9 @@ START, GIVEN, CHECKED, CHOSEN = range(4)
 
 MADE, PARTS, POINTS = range(3)
 """Columns of what has happened to a row: decisions, hands or rounds that ended, points by seat."""
+
+GAMES_KEPT = 32
+"""Of how many games loops are kept: each copy of a batch by `pickle` or `copy` has its own."""
 
 ROWS, ROOM = range(2)
 """The numbers of a frame: of rows, and of columns for sheets."""
@@ -285,5 +288,5 @@ class Loops:
         return found
 
 
-loops_of = cache(Loops)
+loops_of = lru_cache(GAMES_KEPT)(Loops)
 """The loops of a game, the same ones whenever it is asked for."""

@@ -102,6 +102,11 @@ class Runner:
         self.threads, self._loops = threads, loops_of(game)
         self.take(rows)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Addresses are of one process and one batch: a copy makes frames of its own."""
+        threads = Threads(self.threads.count)
+        return Runner, (self.game, self.options, self.most_legal, threads, self._rows)
+
     def take(self, rows: Matches) -> None:
         """Goes by these arrays from here on."""
         number, players = len(rows.state), int(self.options[PLAYERS])

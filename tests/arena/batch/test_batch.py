@@ -1,5 +1,7 @@
 """What a batch does for any game."""
 
+import copy
+import pickle
 from random import Random
 from typing import Any
 
@@ -637,3 +639,17 @@ def test_playing_on_to_a_seats_next_decision(game: Game) -> None:
     for wrong in (3, -2, 1.0, [0, 1]):
         with pytest.raises(InvalidBatch):
             batch.playout(seat=wrong)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
+def test_copies_by_python_are_batches_of_their_own(copied: Any, threads: int) -> None:
+    batch = Batch.start(herrlof.GAME, herrlof.Rules(3), 4, 7, threads=threads)
+    batch.step(batch.choose("random"))
+    before, other = batch.numbers, copied(batch)
+    other.step(ids := other.choose("random"))
+    assert (batch.numbers == before).all()
+    batch.choose("random")
+    batch.step(ids)
+    assert (batch.numbers == other.numbers).all()
+    assert (batch.legal_mask() == other.legal_mask()).all()
