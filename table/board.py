@@ -23,7 +23,7 @@ from herrlof_rules.documents import game_of, load_record, load_redacted_record
 from herrlof_rules.match import Headers
 from herrlof_rules.sentences import Sentences
 from table.layout import Document, laid_out
-from table.messages import page_words, sentences_for, table_message
+from table.messages import called, page_words, sentences_for, table_message
 from table.review import Judgement, judged, made, reviewed
 
 LONGEST_NAME = 20
@@ -123,7 +123,7 @@ class Board:
         self, found: Judgement, choice: Any, at: int, seat: int, language: str
     ) -> Document:
         """The same, once it is found out."""
-        told = sentences_for(self.game, language, self._called(language), seat)
+        told = sentences_for(self.game, language, called(self.names, language), seat)
         return reviewed(found, choice, at, told)
 
     def news(self, at: int) -> Sequence[object]:
@@ -146,7 +146,7 @@ class Board:
             view = stage.view(seat if isinstance(seat, int) else None, since)
         else:
             view = self._seen(at, since)
-        names = self._called(language)
+        names = called(self.names, language)
         table = table_message(self.game, view, names, language)
         if self.stages and seat == ALL:
             told = sentences_for(self.game, language, names, None)
@@ -169,11 +169,6 @@ class Board:
         events = [event for each in self.frames[first : at + 1] for event in each.events]
         news = tuple(events[since - self.frames[first].since :])
         return attrs.evolve(frame, events=news, since=since)
-
-    def _called(self, language: str) -> tuple[str, ...]:
-        """What the seats are called: a name, or that it is a player."""
-        player = page_words(language)["player"]
-        return tuple(name or f"{player} {seat + 1}" for seat, name in enumerate(self.names))
 
     def _truth(self, stage: Match, scene: Document, told: Sentences, since: int) -> Document:
         """What makes a spectator's table everybody's: the knowledge of each seat, and all hands."""

@@ -8,7 +8,7 @@ from attrs import asdict, field, frozen
 from herrlof_arena.hosting import HostedMatch
 from herrlof_rules.sentences import languages
 from table.layout import Document
-from table.messages import page_words
+from table.messages import called, page_words
 
 REQUESTS = ("ready", "take_back", "agree", "decline", "replace", "leave", "return", "reveal")
 """What people ask of each other, in the words of `hosting`."""
@@ -79,20 +79,19 @@ def offered(
 
 
 def unnamed(seat: int) -> str:
-    """What somebody is called, in the store, who has not said a name."""
+    """The stored name of a player who has given none."""
     return f"Player {seat + 1}"
 
 
 def names(hosted: HostedMatch) -> tuple[str, ...]:
-    """What the seats are called, nothing for who has not said a name."""
-    called = enumerate([player.name for player in hosted.players])
-    return tuple(["" if name == unnamed(seat) else name for seat, name in called])
+    """The names of the seats, empty where a player has given none."""
+    stored = enumerate([player.name for player in hosted.players])
+    return tuple(["" if name == unnamed(seat) else name for seat, name in stored])
 
 
 def names_in(hosted: HostedMatch, language: str) -> tuple[str, ...]:
-    """What the seats are called, or, in a language, that it is a player."""
-    player = page_words(language)["player"]
-    return tuple([name or f"{player} {seat + 1}" for seat, name in enumerate(names(hosted))])
+    """What the seats are called in a language."""
+    return called(names(hosted), language)
 
 
 def company(
@@ -104,7 +103,7 @@ def company(
     at: int,
 ) -> Document:
     """Who is there, and what a guest at this seat may ask: a `people` message without words."""
-    called = names_in(hosted, language)
+    shown = names_in(hosted, language)
     limit = hosted.limit
     spent = hosted.clock.at(at, hosted.to_act).time_used
     absent = presence.absent(hosted, at)
@@ -114,7 +113,7 @@ def company(
         "seat": seat,
         "seats": [
             {
-                "name": called[number],
+                "name": shown[number],
                 "bot": player.bot is not None,
                 "away": presence.minutes(number, at) if player.bot is None else None,
                 "absent": number in absent,

@@ -43,6 +43,12 @@ PLAIN = "#8b909b"
 
 
 @lru_cache(maxsize=512)
+def called(names: Sequence[str], language: str) -> tuple[str, ...]:
+    """What seats are called in a language: by name, or `Player 2` where there is none."""
+    player = page_words(language)["player"]
+    return tuple([name or f"{player} {seat + 1}" for seat, name in enumerate(names)])
+
+
 def sentences_for(game: Game, language: str, names: tuple[str, ...], seat: int | None) -> Sentences:
     """Sentences for a reader at a table where the seats have names."""
     return Sentences(game, language, names=names, you=seat)

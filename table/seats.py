@@ -206,9 +206,8 @@ class Table:
         if guest.behind and not self.hosted.awaited:
             guest.behind = False
             yield self.message(guest)
-        told = company(
-            *(self.hosted, guest.seat, guest.language, self._presence, self._next, self._now())
-        )
+        at, language = self._now(), guest.language
+        told = company(self.hosted, guest.seat, language, self._presence, self._next, at)
         if told != guest.company:
             # The words when it comes, and in another language.
             told_in = {} if guest.company else words(self.hosted, guest.language)
