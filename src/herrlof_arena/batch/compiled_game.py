@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
+from herrlof_arena.batch.drawing import Draws
 from herrlof_arena.batch.errors import InvalidBatch
 from herrlof_arena.batch.layout import Layout
 from herrlof_arena.batch.rows import Ints, Row, Table, Written
@@ -60,6 +61,12 @@ class CompiledGame:
 
     decode: Callable[[Sequence[int], Any], Any]
     """The state of a row under these rules."""
+
+    worlds: type
+    """The class of the game's worlds."""
+
+    draws: Callable[[Any], Draws | None]
+    """How its worlds are drawn as rows; None where they are sampled one by one."""
 
     # Compiled
 

@@ -5,17 +5,19 @@ It draws what `hidden.hidden_cards` draws, from the same numbers of ways.
 
 from itertools import chain
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
+from attrs import frozen
 
 from herrlof_arena.batch.compiled import compiled, inlined
 from herrlof_arena.batch.compiled_game import CompiledGame
+from herrlof_arena.batch.drawing import Draws, Table, Tables
 from herrlof_arena.batch.machine import bound
 from herrlof_arena.batch.randomness import CHOICES, SPLITMIX_WIDTH, choice_below
 from herrlof_arena.batch.rows import Ints, Row, after, row, whole
 from herrlof_rules.core import RandomSource, TooManyWorlds, Worlds
 from herrlof_rules.core.randomness import number_below
-from herrlof_rules.hidden.tables import Drawn, Draws, Table, Tables
 
 TRIES = 1000
 """How many ways are tried for each row, on average at most."""
@@ -24,20 +26,20 @@ TRIES = 1000
     _KNOWN,
     _KINDS,
     _BEGUN,
-    _STEPS,
-    _FIXED,
     _NODES,
-    _OPTIONS,
-    _SETTLED,
     _ENDS,
     _TYPES,
     _ITEMS,
     _FILLINGS,
+    _LEAST,
+    _STEPS,
+    _FIXED,
+    _OPTIONS,
+    _SETTLED,
     _SPLITS,
     _TAKEN,
     _CHOICES,
     _COPIES,
-    _LEAST,
 ) = range(len(Tables._fields))
 
 _HEAD = 3
@@ -47,51 +49,94 @@ _HEAD = 3
 _AT, _CODE, _KIND, _GONE, _SLOT = range(5)
 
 
+@frozen(eq=False)
+class _Drawing:
+    """What `_draw` takes of worlds."""
+
+    joined: Ints
+    """All tables in a row."""
+
+    columns: Ints
+    """By place."""
+
+    dealt: Ints
+    """What hands had at the deal."""
+
+    carried: Ints
+    fields: Ints
+    guesses: Ints
+    scratch: int
+    """How much room is needed."""
+
+
+_KEPT: WeakKeyDictionary[object, _Drawing | None] = WeakKeyDictionary()
+"""By worlds, as a search samples the same ones many times."""
+
+
 def world_rows(
     game: CompiledGame, worlds: Worlds[Any, Any, Any], number: int, rng: RandomSource
 ) -> tuple[Ints, Ints]:
     """Sampled worlds with room for one sheet more, and what each hand has had more at its deal.
 
-    Worlds that cannot say how they are drawn are sampled one by one, and nothing is said of deals.
+    Worlds that are not the game's own are sampled one by one, and nothing is said of deals.
     Raises `TooManyWorlds` in place of trying for long.
     """
-    draws = worlds.draws() if isinstance(worlds, Drawn) else None
-    width, needed = game.layout.width, number if draws is None else min(number, 1)
+    drawing = _drawing(game, worlds)
+    width, needed = game.layout.width, number if drawing is None else min(number, 1)
     sampled = [[*game.encode(worlds.sample(rng).state, width), 0] for _ in range(needed)]
     state = np.array(sampled, np.int64).reshape(needed, -1 if needed else width)
-    if draws is None or not sampled:
+    if drawing is None or not sampled:
         return state, state[:, :0]
     luck = np.zeros(SPLITMIX_WIDTH, np.int64)
     luck[CHOICES] = number_below(rng, 1 << 62)
-    state, dealt = np.repeat(state, number, 0), np.empty((number, len(draws.dealt)), np.int64)
+    state, dealt = np.repeat(state, number, 0), np.empty((number, len(drawing.dealt)), np.int64)
     if not _draw_rows(
-        state, dealt, *_tables(game, draws), luck, _scratch(draws.tables), TRIES * number
+        state,
+        dealt,
+        drawing.joined,
+        drawing.columns,
+        drawing.dealt,
+        drawing.carried,
+        drawing.fields,
+        drawing.guesses,
+        luck,
+        np.empty(drawing.scratch, np.int64),
+        TRIES * number,
     ):
         raise TooManyWorlds(TRIES * number, counting=True)
     return state, dealt
 
 
-def _tables(game: CompiledGame, draws: Draws) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
-    """All tables in a row; columns by place; what hands had at the deal; columns of the rest."""
+def _drawing(game: CompiledGame, worlds: Worlds[Any, Any, Any]) -> _Drawing | None:
+    if not isinstance(worlds, game.worlds):
+        return None
+    if worlds not in _KEPT:
+        draws = game.draws(worlds)
+        _KEPT[worlds] = None if draws is None else _prepared(game, draws)
+    return _KEPT[worlds]
+
+
+def _prepared(game: CompiledGame, draws: Draws) -> _Drawing:
     layout = game.layout
     columns = [layout.start(game.hands) + seat for seat in range(len(draws.dealt))]
     if game.pile is not None:
         columns.append(layout.start(game.pile))
-    return (
+    return _Drawing(
         _joined(draws.tables),
         np.array(columns, np.int64),
         np.array(draws.dealt, np.int64),
         _array(draws.carried),
         _array(tuple([(layout.start(name) + n, move) for name, n, move in draws.fields])),
         _array(tuple([(layout.start(game.guesses or "") + seat, n) for seat, n in draws.guesses])),
+        _scratch(draws.tables),
     )
 
 
-def _scratch(tables: Tables) -> Ints:
-    """Room for what `_draw` keeps of a way."""
+def _scratch(tables: Tables) -> int:
+    """How much room `_draw` needs to keep a way."""
     places, moves = len(tables.known), tables.least[0][1]
     held = places * (1 + len(tables.kinds)) + moves * (1 + _SLOT)
-    return np.empty(held + len(tables.steps) + places + 3 * len(tables.items), np.int64)
+    return held + len(tables.steps) + places + 3 * len(tables.items)
 
 
 def _joined(tables: Tables) -> Ints:

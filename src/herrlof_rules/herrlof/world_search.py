@@ -4,7 +4,7 @@ The cards are dealt and moved by what the seat was shown (`account`); where thos
 see may be is counted exactly by `hidden.hidden_cards`, in time polynomial in what was moved unseen.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice, product
 from typing import TypeAlias
@@ -20,7 +20,7 @@ from herrlof_rules.core.randomness import RandomSource, number_below
 from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.herrlof.account import Account, Told
 from herrlof_rules.herrlof.actions import Action
-from herrlof_rules.herrlof.cards import NOTHING, Card, Packed, copies, kinds, unpack
+from herrlof_rules.herrlof.cards import Card, Packed, copies, kinds, unpack
 from herrlof_rules.herrlof.events import Event
 from herrlof_rules.herrlof.observation import Observation
 from herrlof_rules.herrlof.outcomes import Deal, Outcome
@@ -37,7 +37,6 @@ from herrlof_rules.herrlof.state import (
 from herrlof_rules.herrlof.turns import DEAL, cleared
 from herrlof_rules.hidden.copies import Found
 from herrlof_rules.hidden.hidden_cards import HiddenCards
-from herrlof_rules.hidden.tables import Draws
 
 Game: TypeAlias = games.Game[Rules, State, Action, Outcome, Event, Observation]
 View: TypeAlias = views.View[Rules, Action, Event, Observation]
@@ -65,9 +64,14 @@ class World(Value):
         account = self._account
         if account is None:
             return ()
-        less = _since_deal(account.rules.players, account.carried, self._drawn)
-        held = zip(self.state.packed_hands, less, strict=True)
-        deal = Deal(tuple([unpack(hand + less) for hand, less in held]), account.deal.trump)
+        hands = list(self.state.packed_hands)
+        for source, target, told in account.carried:
+            card = self._drawn[told] if isinstance(told, int) else told
+            if source < len(hands):
+                hands[source] += card.unit
+            if target < len(hands):
+                hands[target] -= card.unit
+        deal = Deal(tuple(map(unpack, hands)), account.deal.trump)
         moves = account.finished(self._drawn, self.state.table.predictions)
         return (make_move(CHANCE, deal), *moves)
 
@@ -75,48 +79,25 @@ class World(Value):
 _make_world = fast_constructor(World)
 
 
-def _since_deal(
-    players: int, carried: Iterable[tuple[int, int, Told]], drawn: tuple[Card, ...]
-) -> list[Packed]:
-    """By seat, the cards that left its hand, less those that came to it."""
-    less = [NOTHING] * players
-    for source, target, told in carried:
-        card = drawn[told] if isinstance(told, int) else told
-        if source < len(less):
-            less[source] += card.unit
-        if target < len(less):
-            less[target] -= card.unit
-    return less
-
-
 class Worlds:
     """All the worlds of a view in exact proportion: see `herrlof_rules.core.Worlds`."""
 
-    __slots__ = (
-        "_account",
-        "_draws",
-        "_hidden_cards",
-        "_observation",
-        "_predictions",
-        "_standing",
-        "_start",
-    )
-
     def __init__(self, account: Account, observation: Observation) -> None:
         rules = account.rules
-        self._account, self._observation = account, observation
+        self.account, self._observation = account, observation
         self._standing = _standing(rules, observation)
         self._start = cleared(_before(self._standing, observation), DEAL)
-        self._predictions = _predictions(account, observation)
-        self._hidden_cards = _hidden_cards(account)
-        self._draws: Draws | None = None
+        self.predictions = _predictions(account, observation)
+        """What each seat may have predicted."""
+
+        self.hidden_cards = _hidden_cards(account)
 
     def sample(self, rng: RandomSource) -> World:
         """A random world, drawn in exact proportion to the weights.
 
         Raises `TooManyWorlds` where that would take long.
         """
-        found = self._hidden_cards.sample(rng)
+        found = self.hidden_cards.sample(rng)
         return self._world(found, self._guess(rng))
 
     def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World, Fraction]]:
@@ -124,8 +105,8 @@ class Worlds:
 
         Raises `TooManyWorlds` if there are more than `limit`.
         """
-        guesses = list(islice(product(*self._predictions), limit + 1))
-        found = self._hidden_cards.listed(limit // len(guesses))
+        guesses = list(islice(product(*self.predictions), limit + 1))
+        found = self.hidden_cards.listed(limit // len(guesses))
         if found is None:
             raise TooManyWorlds(limit)
         total = sum(weight for _, weight in found) * len(guesses)
@@ -137,47 +118,17 @@ class Worlds:
             ]
         )
 
-    def draws(self) -> Draws | None:
-        """How a world is drawn."""
-        if self._draws is None:
-            account = self._account
-            tables = self._hidden_cards.tables(_ORDER)
-            if tables is None:
-                return None
-            players = account.rules.players
-            kept = [move for move in account.carried if not isinstance(move[2], int)]
-            hidden = [(told, s, t) for s, t, told in account.carried if isinstance(told, int)]
-            written: list[tuple[str, int, Told | None]]
-            written = [("buried_card", n, told) for n, (_, told) in enumerate(account.buried)]
-            written += [("taken", n, told) for n, (_, _, told, _) in enumerate(account.thefts)]
-            written += [("given", n, told) for n, (_, _, _, told) in enumerate(account.thefts)]
-            self._draws = Draws(
-                tables,
-                tuple(_since_deal(players, kept, ())),
-                tuple(
-                    [
-                        (told, seat, sign)
-                        for told, *ends in hidden
-                        for seat, sign in zip(ends, (1, -1), strict=True)
-                        if seat < players
-                    ]
-                ),
-                tuple([(name, n, told) for name, n, told in written if isinstance(told, int)]),
-                tuple([(seat, len(p)) for seat, p in enumerate(self._predictions) if len(p) > 1]),
-            )
-        return self._draws
-
     def _guess(self, rng: RandomSource) -> tuple[int | None, ...]:
         """What all may have predicted."""
         return tuple(
             [
                 possible[number_below(rng, len(possible)) if len(possible) > 1 else 0]
-                for possible in self._predictions
+                for possible in self.predictions
             ]
         )
 
     def _world(self, found: Found, predictions: tuple[int | None, ...]) -> World:
-        account, seen = self._account, self._observation
+        account, seen = self.account, self._observation
         drawn = tuple([_BY_UNIT[item] for item in found.made])
         places: list[Packed] = found.places  # type: ignore[assignment]  # packed cards are ints
         players = len(predictions)
@@ -223,9 +174,6 @@ class OneWorld:
     def sample(self, rng: RandomSource) -> World:  # noqa: ARG002 - named by the protocol
         """The world; takes no number."""
         return self._world
-
-    def draws(self) -> None:
-        """There is nothing to draw."""
 
     def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World, Fraction]]:
         """Yields the world; raises `TooManyWorlds` if even one is too many."""

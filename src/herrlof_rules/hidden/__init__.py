@@ -49,6 +49,5 @@ the weights (`copies`).
 
 It holds R2 or R3; it buried one of the other three unseen cards; and it drew any of the three that
 it had then: 2 × 3 × 3 ways, all equally likely.  A game makes a world of each: the cards of the
-places are the state, and the cards of the moves complete its history.  Compiled code draws rows of
-worlds from the same counts, written down as `tables`.
+places are the state, and the cards of the moves complete its history.
 """

@@ -12,7 +12,6 @@ from typing import NamedTuple, TypeAlias
 
 from herrlof_rules.core.errors import NoWorld
 from herrlof_rules.hidden.steps import Kind
-from herrlof_rules.hidden.tables import Table
 from herrlof_rules.hidden.timeline import Hidden, Seen, Slide, Timeline
 
 CountCopies: TypeAlias = Callable[[int, int], int]
@@ -53,7 +52,7 @@ class _Copies(NamedTuple):
     """Hidden moves of those that came there since."""
 
 
-class _Choice(NamedTuple):
+class Choice(NamedTuple):
     """A choice whose weight is not the same in all ways."""
 
     place: int
@@ -78,7 +77,7 @@ class Choices:
         self, timeline: Timeline, places: int, kinds: Sequence[Kind], count: CountCopies
     ) -> None:
         """`kinds`: those with copies."""
-        self._count = count
+        self.count = count
         self._moves: list[_Moved] = []
         made: list[tuple[int, Seen | Hidden]] = []
         occupants: dict[int, _Moved] = {}
@@ -101,7 +100,7 @@ class Choices:
             self._moves.append(moved)
             occupants[moved.target] = moved
         least = [self._least(kind, places) for kind in kinds] if made else []
-        self._choices: list[_Choice] = []
+        self.choices: list[Choice] = []
         self.least = 1
         """What the weight of a way is divided by at least."""
 
@@ -112,17 +111,17 @@ class Choices:
                 else self._hidden(time, tick, kinds, least)
             )
             if choice is not None:
-                self._choices.append(choice)
+                self.choices.append(choice)
                 self.least *= choice.least
 
     def divisor(self, found: Found) -> int:
         """What the weight of a way is divided by."""
         places, made = found
         divisor = 1
-        for place, choices, move, copies, _ in self._choices:
+        for place, choices, move, copies, _ in self.choices:
             kinds = choices
             for item, more, left, came in copies:
-                here = self._count(places[place], item) + more
+                here = self.count(places[place], item) + more
                 for number in left:
                     here += made[number] == item
                 for number in came:
@@ -134,18 +133,6 @@ class Choices:
             if choices:
                 divisor *= kinds
         return divisor
-
-    def tables(self, known: list[int], kinds: Sequence[int], hidden: int) -> tuple[Table, Table]:
-        """What `divisor` is made of, for compiled code: see `drawing.Tables`."""
-        rows: list[tuple[int, ...]] = []
-        copied: list[tuple[int, ...]] = []
-        for place, choices, move, copies, _ in self._choices:
-            rows.append((place, choices, move, len(copied), len(copied) + len(copies)))
-            for item, more, left, came in copies:
-                here = self._count(known[place], item) + more
-                change = [left.count(number) - came.count(number) for number in range(hidden)]
-                copied.append((kinds.index(item), here, *change))
-        return tuple(rows), tuple(copied)
 
     def _least(self, kind: Kind, places: int) -> list[list[int]]:
         """For each time, how many copies there are at least in each place.
@@ -177,18 +164,18 @@ class Choices:
 
     def _seen(
         self, time: int, tick: Seen, kinds: Sequence[Kind], least: list[list[list[int]]]
-    ) -> _Choice | None:
+    ) -> Choice | None:
         for kind, known in zip(kinds, least, strict=True):
             if kind.item == tick.item:
                 fewest, most = self._range(time, tick.source, kind, known)
                 if fewest < most:
                     copies = self._copies(time, tick.source, kind.item)
-                    return _Choice(tick.source, 0, -1, (copies,), fewest)
+                    return Choice(tick.source, 0, -1, (copies,), fewest)
         return None
 
     def _hidden(
         self, time: int, tick: Hidden, kinds: Sequence[Kind], least: list[list[list[int]]]
-    ) -> _Choice | None:
+    ) -> Choice | None:
         ranges = [
             self._range(time, tick.source, kind, known)
             for kind, known in zip(kinds, least, strict=True)
@@ -203,7 +190,7 @@ class Choices:
         ]
         copies = tuple([self._copies(time, tick.source, kind.item) for kind in kinds])
         fewest_kinds = tick.choices - max(spare, default=0)
-        return _Choice(tick.source, tick.choices, tick.number, copies, fewest_kinds)
+        return Choice(tick.source, tick.choices, tick.number, copies, fewest_kinds)
 
     def _copies(self, time: int, place: int, item: int) -> _Copies:
         more = 0

@@ -7,8 +7,9 @@ what that changes is made good afterwards (`copies`).
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
 from herrlof_rules.core.errors import TooManyWorlds
 from herrlof_rules.core.randomness import RandomSource, number_below, randrange_of
@@ -17,15 +18,33 @@ from herrlof_rules.hidden.filling import take
 from herrlof_rules.hidden.listing import Listing
 from herrlof_rules.hidden.slots import End, Node, Option, Settled, Slots
 from herrlof_rules.hidden.steps import Kind, OpenSteps
-from herrlof_rules.hidden.tables import LARGEST, Tables, Writing
 from herrlof_rules.hidden.timeline import Hidden, Timeline
-from herrlof_rules.hidden.tracked import IDLE, Tracked, drawing_steps, followed, moved, without
+from herrlof_rules.hidden.tracked import (
+    IDLE,
+    DrawingStep,
+    Tracked,
+    drawing_steps,
+    followed,
+    moved,
+    without,
+)
 
 OPTIONS = 50_000
 """How many options are counted at most, about 0.5 s: twenty times what random play met."""
 
 ATTEMPTS = 5_000
 """How many ways are tried for a sample at most, about 0.3 s."""
+
+
+class Start(NamedTuple):
+    """Where drawing begins: at the first hidden move, as all slots of a place are alike before."""
+
+    known: list[int]
+    """By place, the sum of the items that are known to be there."""
+
+    settled: Settled
+    node: Node
+    steps: list[DrawingStep]
 
 
 class HiddenCards:
@@ -40,35 +59,33 @@ class HiddenCards:
         self, timeline: Timeline, places: int, sizes: dict[int, int], count: CountCopies
     ) -> None:
         """`places`: how many there are; `sizes`: how many items started unseen in each of some."""
-        self._timeline, self._places, self._sizes, self._count = timeline, places, sizes, count
-        self._kinds: list[Kind] = []
+        self.timeline, self._places, self._sizes, self._count = timeline, places, sizes, count
+        self.kinds: list[Kind] = []
 
     # What there is
 
     def put(self, item: int, suit: object, start: int | None) -> None:
         """An item with one copy; `start` is None if that was not seen."""
         starts = () if start is None else (start,)
-        self._kinds.append(Kind(item, suit, starts, 1 - len(starts), copies=False))
+        self.kinds.append(Kind(item, suit, starts, 1 - len(starts), copies=False))
 
     def put_copies(self, item: int, starts: tuple[int, ...], unseen: int) -> None:
         """An item with copies: `starts` were observed, the others not."""
-        self._kinds.append(Kind(item, None, starts, unseen, copies=True))
+        self.kinds.append(Kind(item, None, starts, unseen, copies=True))
 
     def count(self) -> None:
         """Counts, when everything is put.
 
         Raises `NoWorld` if there is no way, and `TooManyWorlds` if that would take long.
         """
-        open_steps = OpenSteps(self._timeline, self._places, self._sizes, self._kinds)
+        open_steps = OpenSteps(self.timeline, self._places, self._sizes, self.kinds)
         self._open_steps = open_steps
         self._root = Slots(open_steps, OPTIONS).root
-        copies = [kind for kind in self._kinds if kind.copies]
-        self._choices = Choices(self._timeline, self._places, copies, self._count)
-        self._known = list(open_steps.known)
-        self._begin()
+        copies = [kind for kind in self.kinds if kind.copies]
+        self.choices = Choices(self.timeline, self._places, copies, self._count)
+        self.start = self._begin(list(open_steps.known))
 
-    def _begin(self) -> None:
-        """Goes to the first hidden move: until then all slots of a place are alike."""
+    def _begin(self, known: list[int]) -> Start:
         node, steps = self._root, self._open_steps.steps
         settled: dict[tuple[int, int], int] = {}
         first = 0
@@ -78,13 +95,12 @@ class HiddenCards:
             option = node.options[0]
             for place, code, number in option.settled:
                 if code < 0:
-                    self._known[place] += self._kinds[~code].item * number
+                    known[place] += self.kinds[~code].item * number
                 else:
                     settled[place, code] = settled.get((place, code), 0) + number
             first, node = first + 1, option.after
-        self._node = node
-        self._settled = tuple([(place, code, n) for (place, code), n in settled.items()])
-        self._steps = list(drawing_steps(steps[first:]))
+        left = tuple([(place, code, number) for (place, code), number in settled.items()])
+        return Start(known, left, node, list(drawing_steps(steps[first:])))
 
     # Drawing
 
@@ -93,7 +109,7 @@ class HiddenCards:
 
         Raises `TooManyWorlds` in place of trying for long.
         """
-        choices = self._choices
+        choices = self.choices
         for _ in range(ATTEMPTS):
             found = self._drawn(rng)
             # Kept as often as its weight demands, compared with the greatest there may be.
@@ -104,9 +120,9 @@ class HiddenCards:
 
     def _drawn(self, rng: RandomSource) -> Found:
         """One way, drawn as copies with names have it."""
-        kinds, steps, node = self._kinds, self._steps, self._node
-        found = Found(list(self._known), [0] * self._timeline.hidden)
-        settled = self._settled
+        kinds = self.kinds
+        known, settled, node, steps = self.start
+        found = Found(list(known), [0] * self.timeline.hidden)
         tracked: list[Tracked] = []
         at = 0
         while at < len(steps):
@@ -143,7 +159,8 @@ class HiddenCards:
         """What is settled on the way to the next step at which there is something to draw."""
         first = node
         settled: Settled = ()
-        while at < len(self._steps) and self._steps[at] is IDLE and len(node.options) == 1:
+        steps = self.start.steps
+        while at < len(steps) and steps[at] is IDLE and len(node.options) == 1:
             settled += node.options[0].settled
             node = node.options[0].after
             at += 1
@@ -158,7 +175,7 @@ class HiddenCards:
         slots: dict[int, dict[int, int]] = {mask: {} for mask, _ in end.types}
         for place, code, number in settled:
             if code < 0:
-                places[place] += self._kinds[~code].item * number
+                places[place] += self.kinds[~code].item * number
             else:
                 here = slots[code & live]
                 here[place] = here.get(place, 0) + number
@@ -178,29 +195,12 @@ class HiddenCards:
                         places[place] += take(items, randrange(len(items)))
             places[largest] += sum(items)
 
-    def tables(self, order: Mapping[int, int]) -> Tables | None:
-        """How a way is drawn, with places of items in some order; None for too large numbers."""
-        kinds = [kind.item for kind in self._kinds]
-        hidden = self._timeline.hidden
-        writing = Writing(self._node, self._steps)
-        choices, copies = self._choices.tables(self._known, kinds, hidden)
-        tables = Tables(
-            known=tuple([(items,) for items in self._known]),
-            kinds=tuple([(item, order[item]) for item in kinds]),
-            begun=self._settled,
-            **writing.written,
-            choices=choices,
-            copies=copies,
-            least=((self._choices.least, hidden),),
-        )
-        return tables if writing.largest < LARGEST else None
-
     # Listing
 
     def listed(self, limit: int) -> list[tuple[Found, Fraction]] | None:
         """Every way once, with its weight, in a fixed order; None if they are more than `limit`."""
         weights: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
-        for (places, made), weight in Listing(self._open_steps, self._root, self._timeline.hidden):
+        for (places, made), weight in Listing(self._open_steps, self._root, self.timeline.hidden):
             way = tuple(places), tuple(made)
             weights[way] = weights.get(way, 0) + weight
             if len(weights) > limit:
@@ -212,7 +212,7 @@ class HiddenCards:
     ) -> Iterator[tuple[Found, Fraction]]:
         for (places, made), weight in weights.items():
             found = Found(list(places), list(made))
-            yield found, Fraction(weight, self._choices.divisor(found))
+            yield found, Fraction(weight, self.choices.divisor(found))
 
 
 def _picked(

@@ -1,6 +1,6 @@
 """Slots tracked one by one: those that made hidden moves, as it matters which items they hold."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from herrlof_rules.hidden.steps import Exclude, Fixed, Forget, OpenStep, Reveal
@@ -36,7 +36,7 @@ def without(tracked: list[Tracked], gone: Tracked) -> list[Tracked]:
     return [slot for slot in tracked if slot is not gone]
 
 
-def followed(tracked: list[Tracked], fixed: list[Fixed]) -> list[Tracked]:
+def followed(tracked: list[Tracked], fixed: Sequence[Fixed]) -> list[Tracked]:
     """The tracked slots after what is not open."""
     for part in fixed:
         match part:
@@ -64,7 +64,7 @@ class DrawingStep(NamedTuple):
     """-1: where no tracked slot can be."""
 
     target: int
-    fixed: list[Fixed]
+    fixed: list[Exclude | Slide | Forget]
     """What changes tracked slots."""
 
 
@@ -76,7 +76,7 @@ def drawing_steps(steps: Iterable[OpenStep]) -> Iterator[DrawingStep]:
     """What steps mean for tracked slots, when there is none before."""
     entered: set[int] = set()
     for step in steps:
-        fixed: list[Fixed] = []
+        fixed: list[Exclude | Slide | Forget] = []
         is_hidden, number, source, target = False, -1, -1, -1
         match step.open:
             case Hidden(number, source, target):

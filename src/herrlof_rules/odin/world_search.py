@@ -22,7 +22,6 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.seats import check_seat, is_seat
 from herrlof_rules.core.turn import Over
 from herrlof_rules.core.visibility import redact_event
-from herrlof_rules.hidden.tables import Draws, Tables
 from herrlof_rules.odin.actions import PASS, TAKES, Action
 from herrlof_rules.odin.cards import NOTHING, Card, Packed, pack, unpack
 from herrlof_rules.odin.events import (
@@ -161,8 +160,6 @@ class HandWorlds:
     hand leads to.  Of hands before, only what stands is looked at.
     """
 
-    __slots__ = ("_course", "_held", "_state", "_unseen")
-
     def __init__(self, game: Game, view: View) -> None:
         try:
             check_seat(view.seat, view.rules.players)
@@ -184,9 +181,9 @@ class HandWorlds:
         standing = _standing(view.rules, seen, seen.sheets)
         self._state = state = cleared(standing, seen.turn)
         game.validate(state)
-        self._held = state.packed_hands
+        self.held = state.packed_hands
         self._course = _Course(state, state.packed_hands, ())
-        self._unseen = Unseen(NOTHING, ())
+        self.unseen = Unseen(NOTHING, ())
 
     def _read_hand(self, game: Game, view: View) -> None:
         rules, seat, seen = view.rules, view.seat, view.observation
@@ -201,27 +198,27 @@ class HandWorlds:
         known = list(told.played)  # of each hand as it was dealt
         if seat is not None:
             known[seat] = pack(dealt.hands[seat] or ()) if seat < len(dealt.hands) else NOTHING
-        self._unseen = _unseen(rules, standing.packed_deck, seat, known, told)
+        self.unseen = _unseen(rules, standing.packed_deck, seat, known, told)
         self._course = _Course(start, tuple(told.played), tuple(told.moves))
-        example = next(iter(self._unseen), None)
+        example = next(iter(self.unseen), None)
         if example is None:
             raise NoWorld("no deal allows what was played (L2)")
         hands = tuple(map(unpack, self._filled(known, example)))
         moves = (_deal(hands), *told.moves)
         self._state = state = _replayed(game, start, moves, seat, (dealt, *events))
         held = zip(known, told.played, state.packed_taken, strict=True)
-        self._held = tuple([cards & ~played | taken for cards, played, taken in held])
+        self.held = tuple([cards & ~played | taken for cards, played, taken in held])
 
     def _filled(self, hands: Iterable[Packed], hidden: tuple[Packed, ...]) -> tuple[Packed, ...]:
         """The hands with their hidden cards."""
         filled = list(hands)
-        for hand, cards in zip(self._unseen.hands, hidden, strict=True):
+        for hand, cards in zip(self.unseen.hands, hidden, strict=True):
             filled[hand.seat] |= cards
         return tuple(filled)
 
     def _world(self, hidden: tuple[Packed, ...]) -> HandWorld:
         one = self._state
-        hands = self._filled(self._held, hidden)
+        hands = self._filled(self.held, hidden)
         state = make_state(
             one.standing,
             hands,
@@ -233,47 +230,18 @@ class HandWorlds:
         )
         return _make_world(state, self._course)
 
-    def draws(self) -> Draws | None:
-        """How all hands are drawn at once; with barred groups they are not (L2)."""
-        hands, units = self._unseen.hands, self._unseen.units
-        if any(hand.barred for hand in hands):
-            return None
-        aside = len(self._held)
-        sizes = [(hand.seat, 0, hand.size) for hand in hands]
-        left = (aside, 0, len(units) - sum([hand.size for hand in hands]))
-        tables = Tables(
-            known=tuple([(int(held),) for held in (*self._held, NOTHING)]),
-            kinds=tuple([(int(unit), 0) for unit in units]),
-            begun=(*sizes, left),
-            steps=(),
-            fixed=(),
-            nodes=((0, 0, 0),),
-            options=(),
-            settled=(),
-            ends=((0, 0, 1, 0, len(units), 0),),
-            types=((0,),),
-            items=tuple([(kind, 0) for kind in range(len(units))]),
-            fillings=((0, 0),),
-            splits=(),
-            taken=(),
-            choices=(),
-            copies=(),
-            least=((1, 0),),
-        )
-        return Draws(tables, (0,) * aside)
-
     def sample(self, rng: RandomSource) -> HandWorld:
         """A random world, each equally likely."""
-        return self._world(self._unseen.sample(rng))
+        return self._world(self.unseen.sample(rng))
 
     def enumerate(self, limit: int = 100_000) -> Iterator[tuple[HandWorld, Fraction]]:
         """Yields every world once with its probability, the same for all, in a fixed order.
 
         Raises `TooManyWorlds` if there are more than `limit`.
         """
-        if self._unseen.least > limit:
+        if self.unseen.least > limit:
             raise TooManyWorlds(limit)
-        every = list(islice(self._unseen, limit + 1))
+        every = list(islice(self.unseen, limit + 1))
         if len(every) > limit:
             raise TooManyWorlds(limit)
         return ((self._world(hidden), Fraction(1, len(every))) for hidden in every)

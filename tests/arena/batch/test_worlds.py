@@ -12,6 +12,7 @@ pytest.importorskip("numba", reason="needs numba")
 from attrs import evolve
 
 from herrlof_arena.batch import Batch, InvalidBatch
+from herrlof_arena.batch.herrlof.conversion import draws
 from herrlof_arena.bots import ask, heuristic_bot, heuristic_policy
 from herrlof_rules import Decision, LikelyWorlds, Match, herrlof, odin
 from herrlof_rules.core import Game
@@ -73,8 +74,7 @@ def test_rows_are_as_likely_as_the_worlds(rules: Any) -> None:
             if number > 30 or match.turn.kind == "predict":
                 continue
             worlds = herrlof.GAME.worlds(view)
-            assert worlds.draws() is worlds.draws()  # made once
-            hidden = worlds.draws().tables.least[0][1] > 0
+            hidden = draws(worlds).tables.least[0][1] > 0
             if checked[hidden] < 5:
                 checked[hidden] += fits(view, seed)
         if checked == {True: 5, False: 5}:
@@ -92,7 +92,7 @@ def test_rows_where_buried_cards_come_up_again() -> None:
     checked = 0
     for seed in range(40):
         for _, view in positions(herrlof.GAME, rules, seed, at_random=True):
-            slides = any(kind == 1 for kind, *_ in herrlof.GAME.worlds(view).draws().tables.fixed)
+            slides = any(kind == 1 for kind, *_ in draws(herrlof.GAME.worlds(view)).tables.fixed)
             checked += slides and fits(view, seed)
         if checked > 3:
             return
@@ -118,10 +118,10 @@ def fits(view: Any, seed: int) -> bool:
 
 def test_too_large_to_count_in_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then worlds are sampled one by one, and are as likely."""
-    monkeypatch.setattr("herrlof_rules.hidden.hidden_cards.LARGEST", 0)
+    monkeypatch.setattr("herrlof_arena.batch.drawing.LARGEST", 0)
     for match, view in positions(herrlof.GAME, SMALL, 1, at_random=True):
         if match.turn.kind == "play":
-            assert herrlof.GAME.worlds(view).draws() is None
+            assert draws(herrlof.GAME.worlds(view)) is None
             if fits(view, 1):
                 return
     raise AssertionError("no position has so few worlds")

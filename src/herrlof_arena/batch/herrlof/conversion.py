@@ -1,8 +1,9 @@
-"""The kernel's `State` to a row, and a row to a `State`: exact both ways."""
+"""The kernel's `State` to a row and back, exactly; how its worlds are drawn as rows."""
 
 from collections.abc import Iterable, Sequence
 from typing import cast
 
+from herrlof_arena.batch.drawing import Draws, tables_of
 from herrlof_arena.batch.herrlof.cards import CARDS, VALKNUT
 from herrlof_arena.batch.herrlof.chapters import SHEET_BITS
 from herrlof_arena.batch.herrlof.rules import DECK
@@ -60,8 +61,10 @@ from herrlof_rules.herrlof import (
 )
 from herrlof_rules.herrlof.cards import Packed
 from herrlof_rules.herrlof.scoring import points
+from herrlof_rules.herrlof.world_search import Worlds
 
 _NUMBERS = {card: number for number, card in enumerate(CARDS)}
+_ITEMS = [int(card.unit) for card in Card]
 _REASONS = ("", "target", "round_limit")
 
 
@@ -169,6 +172,37 @@ def back_to_prediction(rows: Ints, options: Ints, dealt: Ints, seat: int) -> Non
     rows[:, [PLAYED, BURIED, REDRAWN, THEFTS]] = 0
     rows[:, TRICKS : TRICKS + 3] = 0
     rows[:, [LEADER, LAST_LEADER]] = -1
+
+
+def draws(worlds: Worlds) -> Draws | None:
+    """How these worlds are drawn; None for too large numbers."""
+    tables = tables_of(worlds.hidden_cards, _ITEMS)
+    if tables is None:
+        return None
+    account = worlds.account
+    dealt = [0] * account.rules.players
+    carried: list[tuple[int, int, int]] = []
+    for source, target, told in account.carried:
+        for place, sign in ((source, 1), (target, -1)):
+            if place >= len(dealt):  # not a hand
+                continue
+            if isinstance(told, int):
+                carried.append((told, place, sign))
+            else:
+                dealt[place] += sign * int(told.unit)
+    written: dict[str, list[object]] = {
+        "buried_card": [told for _, told in account.buried],
+        "taken": [taken for *_, taken, _ in account.thefts],
+        "given": [given for *_, given in account.thefts],
+    }
+    fields = [
+        (name, n, told)
+        for name, cards in written.items()
+        for n, told in enumerate(cards)
+        if isinstance(told, int)
+    ]
+    guesses = [(seat, len(p)) for seat, p in enumerate(worlds.predictions) if len(p) > 1]
+    return Draws(tables, tuple(dealt), tuple(carried), tuple(fields), tuple(guesses))
 
 
 def _turn(row: Sequence[int], rules: Rules) -> Turn:

@@ -5,6 +5,7 @@ from herrlof_arena.batch.herrlof import chapters, conversion, observation
 from herrlof_arena.batch.herrlof.rules import numbers
 from herrlof_arena.batch.herrlof.state import KINDS, LAYOUT
 from herrlof_rules.herrlof import Rules
+from herrlof_rules.herrlof.world_search import Worlds
 
 
 def _most_sheets(rules: Rules) -> int | None:
@@ -34,4 +35,6 @@ HERRLOF = CompiledGame(
     choose=chapters.choose,
     act=chapters.act,
     observe=observation.observe,
+    worlds=Worlds,
+    draws=conversion.draws,
 )

@@ -1,8 +1,9 @@
-"""The kernel's `State` to a row, and a row to a `State`: exact both ways."""
+"""The kernel's `State` to a row and back, exactly; how its worlds are drawn as rows."""
 
 from collections.abc import Iterable, Sequence
 from typing import cast
 
+from herrlof_arena.batch.drawing import Draws, Tables
 from herrlof_arena.batch.layout import or_minus_1, or_none
 from herrlof_arena.batch.odin.sets import NO_SET
 from herrlof_arena.batch.odin.state import (
@@ -30,6 +31,7 @@ from herrlof_rules.core import Chance, Decision, Over, Result, Turn
 from herrlof_rules.odin import Colour, HandSheet, Rules, Standing, State
 from herrlof_rules.odin.cards import Packed
 from herrlof_rules.odin.sets import ALL_SETS, SETS
+from herrlof_rules.odin.world_search import HandWorlds
 
 _COLOURS = tuple(Colour)
 _REASONS = ("", "target", "hand_limit")
@@ -84,6 +86,27 @@ def decode(row: Sequence[int], rules: Rules) -> State:
         or_none(row[PLAYER]),
         _turn(row, rules),
     )
+
+
+def draws(worlds: HandWorlds) -> Draws | None:
+    """How these worlds are drawn, all hands at once; None with barred groups (L2)."""
+    hands, units, aside = worlds.unseen.hands, worlds.unseen.units, len(worlds.held)
+    if any(hand.barred for hand in hands):
+        return None
+    sizes = [(hand.seat, 0, hand.size) for hand in hands]
+    left = (aside, 0, len(units) - sum([hand.size for hand in hands]))
+    tables = Tables(
+        known=(*[(int(held),) for held in worlds.held], (0,)),
+        kinds=tuple([(int(unit), 0) for unit in units]),
+        begun=(*sizes, left),
+        nodes=((0, 0, 0),),
+        ends=((0, 0, 1, 0, len(units), 0),),
+        types=((0,),),
+        items=tuple([(kind, 0) for kind in range(len(units))]),
+        fillings=((0, 0),),
+        least=((1, 0),),
+    )
+    return Draws(tables, (0,) * aside)
 
 
 def _turn(row: Sequence[int], rules: Rules) -> Turn:

@@ -5,6 +5,7 @@ from herrlof_arena.batch.odin import chapters, conversion, observation
 from herrlof_arena.batch.odin.rules import numbers
 from herrlof_arena.batch.odin.state import KINDS, LAYOUT
 from herrlof_rules.odin import Rules
+from herrlof_rules.odin.world_search import HandWorlds
 
 
 def _most_sheets(rules: Rules) -> int:
@@ -34,4 +35,6 @@ ODIN = CompiledGame(
     choose=chapters.choose,
     act=chapters.act,
     observe=observation.observe,
+    worlds=HandWorlds,
+    draws=conversion.draws,
 )
