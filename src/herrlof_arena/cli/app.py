@@ -31,11 +31,15 @@ from herrlof_arena.cli.errors import (
     OUTPUT_CLOSED,
     USAGE,
     complain,
+    in_short,
+    output_was_closed,
     stop,
+    third_party_game,
+    traceback_wanted,
 )
 from herrlof_arena.cli.export import export_table
 from herrlof_arena.cli.figures import plotter
-from herrlof_arena.cli.files import check_place, file_named, load, load_whole, write
+from herrlof_arena.cli.files import check_place, file_named, load, load_whole, verified, write
 from herrlof_arena.cli.help import print_clause
 from herrlof_arena.cli.jobs import progress_bar
 from herrlof_arena.cli.narrator import ENGLISH, verdict
@@ -72,12 +76,6 @@ from herrlof_arena.cli.parameters import (
 from herrlof_arena.cli.play import play_on, resumed, started
 from herrlof_arena.cli.records import list_records
 from herrlof_arena.cli.replay import show
-from herrlof_arena.cli.third_party import (
-    in_short,
-    output_was_closed,
-    third_party_game,
-    traceback_wanted,
-)
 from herrlof_arena.engines import serve_engine
 from herrlof_arena.hosting import Host, MemoryStore, serve_lines
 from herrlof_arena.simulation.tables import TABLES
@@ -87,7 +85,7 @@ from herrlof_rules.documents import dump_redacted_record
 from herrlof_rules.documents.schema import KINDS, schema
 from herrlof_rules.documents.typescript import declarations
 from herrlof_rules.extras import extra
-from herrlof_rules.match import Match, Record, RecordError, RedactedRecord, redact, verify
+from herrlof_rules.match import Match, Record, RecordError, RedactedRecord, redact
 from herrlof_rules.registry import GAMES
 from herrlof_rules.sentences import Sentences, UnknownClause, clauses
 
@@ -226,18 +224,16 @@ def replay_command(
     """Show a match move by move: all of it, or what a seat or a spectator saw."""
     if spectator and seat is not None:
         stop("give --seat or --spectator, not both")
-    found: Game
     record: Record | RedactedRecord
     if line is not None:
         record = record_at(file, line, _game_or_none(game))
-        found = record.game
     elif is_archive(file):
         stop(f"{file}: is an archive: choose a match with --line")
     else:
-        found, record = load(file, _game_or_none(game))
+        record = load(file, _game_or_none(game))
     if seat is not None:
         parse_seat(record.rules, seat)
-    show(found, record, seat, spectator=spectator, step=step, language=language)
+    show(record, seat, spectator=spectator, step=step, language=language)
 
 
 @app.command("verify")
@@ -249,11 +245,7 @@ def verify_command(file: RecordFile, game: GameOfFile = None, jobs: Jobs = 1) ->
     if is_archive(file):
         verify_all(file, _game_or_none(game), jobs)
         return
-    record = load_whole(file, _game_or_none(game))
-    try:
-        match = verify(record)
-    except RecordError as wrong:
-        stop(f"{file}: {wrong}", CHECK_FAILED)
+    match = verified(file, load_whole(file, _game_or_none(game)))
     print_line(screen(), verdict(f"{printable(file)} is verified", match))
 
 

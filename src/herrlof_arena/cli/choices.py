@@ -18,8 +18,7 @@ from herrlof_arena.bots import (
     level_name,
     search_bot,
 )
-from herrlof_arena.cli.errors import stop
-from herrlof_arena.cli.third_party import in_short, traceback_wanted
+from herrlof_arena.cli.errors import in_short, stop, traceback_wanted
 from herrlof_arena.engines import external_bot
 from herrlof_arena.registry import GameSupport, has_part, register
 from herrlof_rules.core import AnyRules, Game, InvalidRules, RandomSource, Seed

@@ -8,13 +8,13 @@ from rich.text import Text
 from herrlof_arena.bots import Bot, play_match
 from herrlof_arena.cli.choices import typed_seed
 from herrlof_arena.cli.errors import CHECK_FAILED, stop
-from herrlof_arena.cli.files import check_out, load_whole, write_out
+from herrlof_arena.cli.files import check_place, load_whole, verified, write_out
 from herrlof_arena.cli.narrator import Narrator, names_at_table, verdict
 from herrlof_arena.cli.output import print_line, printable, screen
 from herrlof_arena.cli.table import picture, score_sheet
 from herrlof_rules.core import AnyRules, Game, Seed
 from herrlof_rules.documents import dump_record
-from herrlof_rules.match import Headers, Match, RecordError, verify
+from herrlof_rules.match import Headers, Match
 
 _EVENTS_SHOWN = 8
 """How many events of the opening are printed."""
@@ -34,7 +34,7 @@ def demonstrate(
 
     Without `out` the record goes to the current folder.
     """
-    check_out(out, replace=force)
+    check_place(out, replace=force)
     called = names_at_table(rules.players)
     narrator = Narrator(game, rules, language, None, called)
     console = screen()
@@ -70,10 +70,7 @@ def _played(console: Console, game: Game, rules: AnyRules, bots: list[Bot], seed
 
 
 def _read_back(path: Path, match: Match) -> Match:
-    try:
-        again = verify(load_whole(path, match.game))
-    except RecordError as wrong:
-        stop(f"{path}: {wrong}", CHECK_FAILED)
+    again = verified(path, load_whole(path, match.game))
     if again != match:
         stop(f"{path}: replaying it gives a different match", CHECK_FAILED)
     return again

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from herrlof_arena.cli.archives import good_records, is_archive
 from herrlof_arena.cli.errors import stop
-from herrlof_arena.cli.files import check_place, load_whole, write_bytes
+from herrlof_arena.cli.files import check_place, load_whole, write
 from herrlof_arena.cli.output import print_line, printable, screen
 from herrlof_arena.simulation.tables import TABLES, Row
 from herrlof_rules.core import Game, MissingExtra
@@ -18,8 +18,8 @@ def export_table(path: Path, table: str, out: Path, game: Game | None, *, replac
     """Writes a table in the form that the name of the file says; stops for others."""
     if table not in TABLES:
         stop(f"{table!r} is not one of: {', '.join(TABLES)}")
-    write = _FORMS.get(out.suffix)
-    if write is None:
+    encode = _FORMS.get(out.suffix)
+    if encode is None:
         stop(f"{out}: its name must end in one of: {', '.join(_FORMS)}")
     check_place(out, replace=replace)
     records = good_records(path, game) if is_archive(path) else iter([load_whole(path, game)])
@@ -32,13 +32,11 @@ def export_table(path: Path, table: str, out: Path, game: Game | None, *, replac
             yield row
 
     try:
-        content = write(rows())
+        content = encode(rows())
     except MissingExtra as missing:
         stop(missing)
-    write_bytes(out, content, replace=replace)
-    console = screen()
-    report = f"Wrote {counted} rows of {table} to {printable(out)}"
-    print_line(console, report)
+    write(out, content, replace=replace)
+    print_line(screen(), f"Wrote {counted} rows of {table} to {printable(out)}")
 
 
 def _lines(rows: Iterable[Row]) -> bytes:

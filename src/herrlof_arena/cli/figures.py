@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from herrlof_arena.cli.errors import stop
-from herrlof_arena.cli.files import check_place, write_bytes
+from herrlof_arena.cli.files import check_place, write
 from herrlof_arena.cli.output import listing, print_line, printable
 from herrlof_arena.simulation import Comparison, Estimate
 from herrlof_rules.core import MissingExtra
@@ -84,6 +84,6 @@ def plotter(path: Path, *, replace: bool) -> Plot:
     def plot(comparison: Comparison) -> None:
         content = BytesIO()
         figure(comparison).savefig(content, format=kind)
-        write_bytes(path, content.getvalue(), replace=replace)
+        write(path, content.getvalue(), replace=replace)
 
     return plot

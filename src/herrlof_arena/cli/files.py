@@ -4,20 +4,19 @@ import os
 import secrets
 import stat
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from contextlib import contextmanager, suppress
-from itertools import count
 from pathlib import Path
 from typing import NoReturn
 
 import typer
-from attrs import define
+from attrs import define, field
 
 from herrlof_arena.cli.errors import CHECK_FAILED, stop
 from herrlof_rules.core import DocumentError, Game
 from herrlof_rules.documents import game_of, load_record, load_redacted_record
 from herrlof_rules.documents.limits import SIZE_LIMIT
-from herrlof_rules.match import Record, RedactedRecord
+from herrlof_rules.match import Match, Record, RecordError, RedactedRecord, verify
 from herrlof_rules.registry import GAMES
 
 
@@ -30,18 +29,8 @@ def file_named(text: str) -> Path:
     return Path(text)
 
 
-def load(path: Path, game: Game | None = None) -> tuple[Game, Record | RedactedRecord]:
-    """The record in a file, redacted or not, and its game: `game`, or one of the package."""
-    return parsed(path, read(path), game)
-
-
-def load_whole(path: Path, game: Game | None = None) -> Record:
-    """The record in a file; stops at a redacted one, which holds no moves."""
-    return parsed_whole(path, read(path), game)
-
-
 def read(path: Path) -> bytes:
-    """What a file holds, as far as it is needed to see that it is too long to be a document."""
+    """The content of a file, or enough of it to see that it is too long for a document."""
     try:
         with path.open("rb") as file:
             return file.read(SIZE_LIMIT + 1)
@@ -49,38 +38,50 @@ def read(path: Path) -> bytes:
         stop_at(path, refused)
 
 
-def parsed(path: Path, document: bytes, game: Game | None) -> tuple[Game, Record | RedactedRecord]:
-    """The record that was read from a file, and its game."""
+def record_in(document: bytes, game: Game | None) -> Record | RedactedRecord:
+    """A record of `game` or of a known game, redacted or not; raises `DocumentError`."""
+    found = game_of(document, GAMES if game is None else {**GAMES, game.name: game})
     try:
-        return record_in(document, game)
+        return load_record(found, document)
+    except DocumentError as refused:
+        if refused.path != "$.format":
+            raise
+    return load_redacted_record(found, document)
+
+
+def load(path: Path, game: Game | None = None) -> Record | RedactedRecord:
+    """The record in a file, redacted or not."""
+    try:
+        return record_in(read(path), game)
     except DocumentError as refused:
         stop(f"{path}: {refused}", CHECK_FAILED)
 
 
-def record_in(document: bytes, game: Game | None) -> tuple[Game, Record | RedactedRecord]:
-    """A record, redacted or not, and its game; raises `DocumentError`."""
-    found = game_of(document, GAMES if game is None else {**GAMES, game.name: game})
-    try:
-        return found, load_record(found, document)
-    except DocumentError as refused:
-        if refused.path != "$.format":
-            raise
-    return found, load_redacted_record(found, document)
-
-
-def parsed_whole(path: Path, document: bytes, game: Game | None) -> Record:
-    """The record that was read from a file, unless it is redacted."""
-    _, record = parsed(path, document, game)
+def load_whole(path: Path, game: Game | None = None) -> Record:
+    """The record in a file; stops at a redacted one, which holds no moves."""
+    record = load(path, game)
     if isinstance(record, RedactedRecord):
         stop(f"{path}: this record is redacted; it holds what was seen, but no moves")
     return record
 
 
-def check_place(path: Path, *, replace: bool) -> None:
+def verified(path: Path, record: Record) -> Match:
+    """The match of a record that was loaded from a file; stops if it breaks the rules."""
+    try:
+        return verify(record)
+    except RecordError as wrong:
+        stop(f"{path}: {wrong}", CHECK_FAILED)
+
+
+def check_place(path: Path | None, *, replace: bool) -> None:
     """Stops if a document cannot be put there, before any work is done for it.
 
-    Only a regular file is ever replaced; a link counts as the file that it leads to.
+    None stands for a new file in the current folder.  Only a regular file is ever replaced; a link
+    counts as the file that it leads to.
     """
+    if path is None:
+        _check_folder(Path())
+        return
     try:
         there = path.stat() if replace else path.lstat()
     except FileNotFoundError:
@@ -96,41 +97,28 @@ def check_place(path: Path, *, replace: bool) -> None:
             stop(f"{path}: is not a regular file and will not be replaced")
         if not os.access(path, os.W_OK):
             stop(f"{path}: is write-protected")
-    check_folder(path.resolve().parent if replace else path.parent)
+    _check_folder(path.resolve().parent if replace else path.parent)
 
 
-def check_folder(folder: Path) -> None:
-    """Stops if no file can be made there, before any work is done for it."""
+def _check_folder(folder: Path) -> None:
     if not folder.is_dir():
         stop(f"{folder}: is not a folder")
     if not os.access(folder, os.W_OK | os.X_OK):
         stop(f"{folder}: is write-protected")
 
 
-def check_out(out: Path | None, *, replace: bool) -> None:
-    """Stops if `write_out` with this option could not put a record in place."""
-    if out is None:
-        check_folder(Path())
-    else:
-        check_place(out, replace=replace)
-
-
 def write_out(out: Path | None, text: str, *, usual: str, replace: bool) -> Path:
     """Puts a record in place, by default under the usual name or one like it; returns where."""
     if out is None:
-        return write_new(Path(usual), text)
+        return _write_new(Path(usual), text)
     write(out, text, replace=replace)
     return out
 
 
-def write(path: Path, text: str, *, replace: bool) -> None:
-    """Puts a document in place at once; stops if there is a file already and none is replaced."""
-    write_bytes(path, _content(text), replace=replace)
-
-
-def write_bytes(path: Path, content: bytes, *, replace: bool) -> None:
-    """The same for any content."""
+def write(path: Path, content: str | bytes, *, replace: bool) -> None:
+    """Puts a document in place at once; stops at an existing file unless it may be replaced."""
     check_place(path, replace=replace)
+    content = _bytes(content)
     try:
         if replace:
             _replace(path, content)
@@ -142,58 +130,48 @@ def write_bytes(path: Path, content: bytes, *, replace: bool) -> None:
         stop_at(path, refused)
 
 
-def write_new(path: Path, text: str) -> Path:
-    """Puts a document under this name, or the first numbered one that is free; returns which."""
-    names = _names(path)
+def _bytes(content: str | bytes) -> bytes:
+    """The content of a file; a text ends with a line end there."""
+    return content if isinstance(content, bytes) else f"{content}\n".encode()
+
+
+def _write_new(path: Path, text: str) -> Path:
+    """Puts a document under this name or the first free of `NAME-2`, `NAME-3`, …; returns which."""
+    free, number = path, 1
     while True:
-        free = next(names)
         try:
-            _create(free, _content(text))
+            _create(free, _bytes(text))
         except FileExistsError:
-            continue
+            number += 1
+            free = path.with_name(f"{path.stem}-{number}{path.suffix}")
         except OSError as refused:
             stop_at(free, refused)
-        return free
+        else:
+            return free
 
 
 @define
 class SavedFile:
-    """A file that this process brings up to date again and again."""
+    """A file that this process updates again and again."""
 
     path: Path
-    _content: bytes
+    _content: bytes = field(converter=_bytes)
     """What this process last read or wrote there."""
-
-    @classmethod
-    def new(cls, path: Path, text: str) -> "SavedFile":
-        """The file that was just written with this text."""
-        return cls(path, _content(text))
 
     def update(self, text: str) -> bool:
         """Replaces the text; False if another process has changed the file.
 
         That file is then left as it is, and `path` becomes a free name beside it.
         """
-        content = _content(text)
         # It holds the new text already if an interruption came between writing and noting it.
-        unchanged = not self.path.exists() or read(self.path) in (self._content, content)
+        ours = (self._content, _bytes(text))
+        unchanged = not self.path.exists() or read(self.path) in ours
         if unchanged:
             write(self.path, text, replace=True)
         else:
-            self.path = write_new(self.path, text)
-        self._content = content
+            self.path = _write_new(self.path, text)
+        self._content = ours[1]
         return unchanged
-
-
-def _content(text: str) -> bytes:
-    return f"{text}\n".encode()
-
-
-def _names(path: Path) -> Iterator[Path]:
-    """`match.json`, `match-2.json`, `match-3.json` and so on, without end."""
-    yield path
-    for number in count(2):
-        yield path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 
 def _create(path: Path, content: bytes) -> None:

@@ -8,13 +8,13 @@ from rich.text import Text
 
 from herrlof_arena.bots import ask
 from herrlof_arena.cli.choices import bot_named, default_bot, is_known, parse_seat, typed_seed
-from herrlof_arena.cli.errors import CHECK_FAILED, INTERRUPTED, stop
+from herrlof_arena.cli.errors import INTERRUPTED, stop
 from herrlof_arena.cli.files import (
     SavedFile,
-    check_out,
     check_place,
-    parsed_whole,
+    load_whole,
     read,
+    verified,
     write_out,
 )
 from herrlof_arena.cli.narrator import Narrator, names_at_table
@@ -23,7 +23,7 @@ from herrlof_arena.cli.prompt import ask_person
 from herrlof_arena.cli.session import Session, document, height
 from herrlof_arena.cli.table import rounds_scored, score_sheet
 from herrlof_rules.core import AnyRules, Game, Seed
-from herrlof_rules.match import Headers, Match, RecordError, verify
+from herrlof_rules.match import Headers, Match
 
 _REMINDER = 12
 """How many past events are printed again when a match is resumed."""
@@ -43,13 +43,13 @@ def started(
     force: bool,
 ) -> Session:
     """A new match, its file in place; without `out` it goes to the current folder."""
-    check_out(out, replace=force)
+    check_place(out, replace=force)
     narrator = Narrator(game, rules, language, seat, names_at_table(rules.players, seat))
     bot = bot_named(game, bot_name, players=rules.players)
     match = Match.start(game, rules, seed)
     text = document(match, narrator, bot_name)
     file = write_out(out, text, usual=f"{game.name}.json", replace=force)
-    kept = SavedFile.new(file, text)
+    kept = SavedFile(file, text)
     return Session(match, narrator, bot, bot_name, game_path, kept, auto_pass)
 
 
@@ -64,17 +64,14 @@ def resumed(
     auto_pass: bool,
 ) -> Session:
     """The match in a file, as far as it goes; seat and bot are by default those of the file."""
-    content = read(file)
-    record = parsed_whole(file, content, game)
-    try:
-        match = verify(record)
-    except RecordError as wrong:
-        stop(f"{file}: {wrong}", CHECK_FAILED)
+    check_place(file, replace=True)
+    kept = SavedFile(file, read(file))
+    record = load_whole(file, game)
+    match = verified(file, record)
     if match.seed is None:
         stop(f"{file}: the match has no seed, so it cannot be resumed")
     if match.result is not None:
         stop(f"{file}: is over; watch it with herrlof-rules replay")
-    check_place(file, replace=True)
     noted = record.meta.get("seat", 0)
     place = parse_seat(record.rules, noted if seat is None and type(noted) is int else seat or 0)
     names = tuple(map(printable, Headers.of(record).names))
@@ -87,7 +84,7 @@ def resumed(
         bot_named(record.game, str(name), players=record.rules.players),
         str(name),
         game_path,
-        SavedFile(file, content),
+        kept,
         auto_pass,
     )
     session.told = max(0, len(match.view(session.seat).events) - _REMINDER)

@@ -64,7 +64,7 @@ def _found(path: Path, game: Game | None) -> Iterator[_Found]:
 
 def _record(document: bytes, game: Game | None) -> Iterator[_Found]:
     try:
-        found, record = record_in(document, game)
+        record = record_in(document, game)
     except DocumentError as refused:
         if refused.path != "$.format":  # otherwise a view, or another document
             yield _Found(f"invalid: {printable(refused)}")
@@ -74,7 +74,7 @@ def _record(document: bytes, game: Game | None) -> Iterator[_Found]:
         return
     over = bool(record.frames) and isinstance(record.frames[-1].observation.turn, Over)
     kind, players = f"as {seat_label(record.seat)} saw it", str(record.rules.players)
-    yield _Found(kind, found.name, players, _finished(finished=over))
+    yield _Found(kind, record.game.name, players, _finished(finished=over))
 
 
 def _of_record(kind: str, record: Record) -> _Found:

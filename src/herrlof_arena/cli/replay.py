@@ -13,7 +13,7 @@ from herrlof_arena.cli.errors import CHECK_FAILED, stop
 from herrlof_arena.cli.narrator import Narrator
 from herrlof_arena.cli.output import print_line, printable, screen
 from herrlof_arena.cli.table import picture, rounds_scored, score_sheet
-from herrlof_rules.core import Game, Over
+from herrlof_rules.core import Over
 from herrlof_rules.core.notation import seat_label
 from herrlof_rules.match import (
     Headers,
@@ -41,7 +41,6 @@ class Stage:
 
 
 def show(
-    game: Game,
     record: Record | RedactedRecord,
     seat: int | None,
     *,
@@ -68,9 +67,9 @@ def show(
         else:
             stages, what = _seen(redact(match.record(), seat)), f"as {seat_label(seat)} saw it"
     names = tuple(map(printable, notes.names))
-    narrator = Narrator(game, record.rules, language, seat, names)
+    narrator = Narrator(record.game, record.rules, language, seat, names)
     console = screen()
-    name, players = (game.name.capitalize(), "bold"), record.rules.players
+    name, players = (record.game.name.capitalize(), "bold"), record.rules.players
     console.print(Text.assemble(name, f", {players} players: {what}"))
     if notes.title:
         console.print(printable(notes.title))
