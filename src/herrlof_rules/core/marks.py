@@ -163,7 +163,7 @@ def check_of(form: Any) -> Check | None:
             return _unless_none(check_of(known[0]))
         return _whichever({origin_of(_plain(part)): check_of(part) for part in get_args(form)})
     if attrs.has(origin_of(form)):
-        return _CHECKS.get(form) or check_of_fields(form)
+        return check_of_fields(form)
     return None
 
 
@@ -175,16 +175,9 @@ def checks_of(cls: Any) -> dict[str, Check]:
     marks = [mark for hint in hints.values() for mark in getattr(hint, "__metadata__", ())]
     for mark in marks:  # fields named by `SeenBy` hold seats
         checks |= dict.fromkeys(mark.fields if isinstance(mark, SeenBy) else (), _seat)
+    if cls in _ASCENDING:
+        checks[_ASCENDING[cls]] = _seats
     return {name: check for name, check in checks.items() if check is not None}
-
-
-def check_member(name: str, check: Check, value: Any, players: int) -> None:
-    """Checks the member of an object, whose name is added to the path of a `Misfit`."""
-    try:
-        check(value, players)
-    except Misfit as misfit:
-        misfit.path = f".{name}{misfit.path}"
-        raise
 
 
 def _seat(value: Any, players: int) -> None:
@@ -197,22 +190,11 @@ def _seats(value: tuple[int, ...], players: int) -> None:
     _each(_seat)(value, players)  # type: ignore[misc]
     if any(one >= two for one, two in pairwise(value)):
         raise Misfit("seats ascend without repetition")
+    if not value:
+        raise Misfit("no seat is listed")
 
 
-def _decision(value: Decision, players: int) -> None:
-    check_member("seats", _seats, value.seats, players)
-    if not value.seats:
-        raise Misfit("no seat is listed", ".seats")
-
-
-def _result(value: Result, players: int) -> None:
-    check_member("points", _entries, value.points, players)
-    check_member("winners", _seats, value.winners, players)
-    if not value.winners:
-        raise Misfit("no winner is listed", ".winners")
-
-
-_CHECKS: Mapping[Any, Check] = {Decision: _decision, Result: _result}
+_ASCENDING: Mapping[Any, str] = {Decision: "seats", Result: "winners"}
 
 
 def _entries(value: Any, players: int) -> None:
@@ -272,13 +254,18 @@ def _whichever(checks: Mapping[Any, Check | None]) -> Check | None:
 @cache
 def check_of_fields(cls: Any, without: str = "") -> Check | None:
     """The check for all fields of a class but one; None if there is nothing to check."""
-    names = {field.name: name_in_documents(field) for field in attrs.fields(origin_of(cls))}
-    checks = {name: check for name, check in checks_of(cls).items() if name != without}
+    fields = attrs.fields_dict(origin_of(cls))
+    checks = [(name, check) for name, check in checks_of(cls).items() if name != without]
     if not checks:
         return None
 
     def check_fields(value: Any, players: int) -> None:
-        for name, check in checks.items():
-            check_member(names[name], check, getattr(value, name), players)
+        name = ""
+        try:
+            for name, check in checks:
+                check(getattr(value, name), players)
+        except Misfit as misfit:
+            misfit.path = f".{name_in_documents(fields[name])}{misfit.path}"
+            raise
 
     return check_fields

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from herrlof_rules.core.errors import DocumentError, InvalidState, UnknownSeat
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.marks import Check, Misfit, check_member, check_of, checks_of
+from herrlof_rules.core.marks import Check, Misfit, check_of, checks_of
 from herrlof_rules.core.protocols import AnyObservation
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Over, Turn
@@ -79,12 +79,12 @@ def _refuse(misfit: Misfit, path: str) -> NoReturn:
 def check_members(members: Mapping[str, Any], form: Any, players: int, path: str) -> None:
     """Like `check_parts`, for some members of an object."""
     checks = checks_of(form)
+    name = ""
     try:
-        for name, member in members.items():
-            if name in checks:
-                check_member(name, checks[name], member, players)
+        for name in members.keys() & checks.keys():
+            checks[name](members[name], players)
     except Misfit as misfit:
-        _refuse(misfit, path)
+        _refuse(misfit, f"{path}.{name}")
 
 
 def check_events(events: Iterable[object], seat: int | None, players: int, path: str) -> None:

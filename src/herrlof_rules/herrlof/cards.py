@@ -267,7 +267,7 @@ def canonical(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 def packed(cards: "Iterable[Card] | Packed") -> Packed:
     """Cards packed, unless they are: raises `InvalidCards` as `pack` does."""
-    return cast("Packed", cards) if isinstance(cards, int) else pack(cast("Iterable[Card]", cards))
+    return cards if isinstance(cards, Packed) else pack(cards)
 
 
 def packed_each(places: "Iterable[Iterable[Card] | Packed]") -> tuple[Packed, ...]:

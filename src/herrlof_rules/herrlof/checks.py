@@ -1,7 +1,8 @@
 """Parts of the checks of a state: what several chapters require."""
 
+from herrlof_rules.core.errors import InvalidState
 from herrlof_rules.core.refusals import require
-from herrlof_rules.herrlof.cards import VALKNUT, Packed, includes, size
+from herrlof_rules.herrlof.cards import VALKNUT, Packed, size
 from herrlof_rules.herrlof.state import State
 
 IN_TRICK = ("play", "swap", "draw", "discard", "turn_trump")
@@ -15,7 +16,7 @@ def require_to_act(state: State, seats: tuple[int, ...], clause: str) -> None:
 
 def finished_tricks(state: State) -> int:
     """How many tricks of the round are finished, by the sizes of the hands (D1, T2)."""
-    sizes = [size(hand) for hand in state.packed_hands]
+    sizes, dealt = [size(hand) for hand in state.packed_hands], state.standing.rules.hand_size
     players = len(sizes)
     if state.leader is not None:
         for place in range(len(state.trick)):
@@ -26,8 +27,8 @@ def finished_tricks(state: State) -> int:
         sizes[state.table.thefts[-1].thief] -= 1
         sizes[state.table.thefts[-1].victim] += 1
     require(len(set(sizes)) == 1, "D1", "the sizes of the hands do not fit together")
-    require(0 <= sizes[0] <= state.rules.hand_size, "D1", "the hands are too large")
-    return state.rules.hand_size - sizes[0]
+    require(0 <= sizes[0] <= dealt, "D1", "the hands are too large")
+    return dealt - sizes[0]
 
 
 def check_trick(state: State) -> None:
@@ -49,7 +50,8 @@ def check_last_trick(state: State, finished: int, out: Packed) -> None:
     require(finished > 0, "T10", "no trick of the round is finished")
     require(len(last.cards) == len(state.packed_hands), "T2", "each seat plays one card to a trick")
     for card in last.cards:
-        require(includes(out, card.unit), "C1", "a card of the last trick is elsewhere too")
+        if not out & card.mask:
+            raise InvalidState("C1", "a card of the last trick is elsewhere too")
         out -= card.unit
     destroyed = VALKNUT in last.cards
     require(destroyed == (last.winner is None), "V1", "a trick is won, or a Valknut destroys it")

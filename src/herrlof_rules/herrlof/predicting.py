@@ -1,6 +1,6 @@
 """P. Predictions."""
 
-from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.core.errors import IllegalAction, InvalidState
 from herrlof_rules.core.message_text import bounded_repr
 from herrlof_rules.core.phases import DecisionPhase
 from herrlof_rules.core.refusals import require
@@ -57,11 +57,11 @@ def _check(state: State) -> None:
 
 def check_predictions(state: State) -> None:
     """P1: submitted predictions are in range, and all are submitted before the first trick."""
-    for prediction in state.table.predictions:
-        if prediction is not None:
-            require(0 <= prediction <= state.rules.hand_size, "P1", "prediction out of range")
-    waiting = None in state.table.predictions
-    in_order = waiting == (state.turn.kind == "predict")
+    predictions, most = state.table.predictions, state.standing.rules.hand_size
+    for prediction in predictions:
+        if prediction is not None and not 0 <= prediction <= most:
+            raise InvalidState("P1", "prediction out of range")
+    in_order = (None in predictions) == (state.turn.kind == "predict")
     require(in_order, "P1", "play starts when all predictions are in")
 
 

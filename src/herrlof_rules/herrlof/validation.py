@@ -4,8 +4,9 @@ What must hold at one kind of turn is checked by its chapter; here is what spans
 does not keep its past: that it was played, a record proves.
 """
 
+from herrlof_rules.core.errors import InvalidState
 from herrlof_rules.core.refusals import require
-from herrlof_rules.herrlof.cards import Packed, includes
+from herrlof_rules.herrlof.cards import includes
 from herrlof_rules.herrlof.checks import check_last_trick, check_trick, finished_tricks
 from herrlof_rules.herrlof.match_end import result
 from herrlof_rules.herrlof.pile import check_pile
@@ -57,10 +58,10 @@ def _check_standing(state: State) -> None:
         require(held, "T8", "number of tricks on a sheet out of range")
         for seat in range(rules.players):
             predicted, tricks = sheet.predictions[seat], sheet.tricks[seat]
-            in_range = 0 <= predicted <= rules.hand_size
-            require(in_range, "P1", "prediction on a sheet out of range")
-            right = sheet.points[seat] == points(rules, predicted, tricks)
-            require(right, "X2", "a sheet's points are wrong")
+            if not 0 <= predicted <= rules.hand_size:
+                raise InvalidState("P1", "prediction on a sheet out of range")
+            if sheet.points[seat] != points(rules, predicted, tricks):
+                raise InvalidState("X2", "a sheet's points are wrong")
             scores[seat] += sheet.points[seat]
             hits[seat] += predicted == tricks
     require(standing.scores == tuple(scores), "X5", "the scores are not the sums of the sheets")
@@ -76,12 +77,12 @@ def _check_cards(state: State) -> None:
     table = state.table
     require(table.trump is not None, "D2", "a trump card is turned up")
     assert table.trump is not None
-    left = packed_deck(state.rules)
+    left = packed_deck(state.standing.rules)
     for buried in table.buried:
-        require(includes(left, buried.card.unit), "C1", "a card that is not in the deck")
-    places: list[Packed] = [*state.packed_hands, table.packed_pile, table.trump.unit]
-    places += [card.unit for card in state.trick]
-    places += [buried.card.unit for buried in table.buried[table.redrawn :]]
-    for cards in places:
-        require(includes(left, cards), "C1", "a card is there more often than in the deck")
+        if not left & buried.card.mask:
+            raise InvalidState("C1", "a card that is not in the deck")
+    single = [table.trump, *state.trick, *[b.card for b in table.buried[table.redrawn :]]]
+    for cards in (*state.packed_hands, table.packed_pile, *[card.unit for card in single]):
+        if not includes(left, cards):
+            raise InvalidState("C1", "a card is there more often than in the deck")
         left -= cards

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar, cast, final
+from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar, final
 
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.forms import Encoded
@@ -232,7 +232,7 @@ def unpack(cards: Packed) -> tuple[Card, ...]:
 
 def packed(cards: "Iterable[Card] | Packed") -> Packed:
     """Cards packed, unless they are: raises `InvalidCards` as `pack` does."""
-    return cast("Packed", cards) if isinstance(cards, int) else pack(cast("Iterable[Card]", cards))
+    return cards if isinstance(cards, Packed) else pack(cards)
 
 
 def packed_each(places: "Iterable[Iterable[Card] | Packed]") -> tuple[Packed, ...]:

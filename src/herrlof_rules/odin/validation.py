@@ -4,9 +4,10 @@ What must hold at a turn stands with its phase; here is what spans chapters.  A 
 its past: that it was played, a record proves.
 """
 
+from herrlof_rules.core.errors import InvalidState
 from herrlof_rules.core.refusals import require
 from herrlof_rules.core.turn import Chance, Over
-from herrlof_rules.odin.cards import ALL, NOTHING, pack
+from herrlof_rules.odin.cards import NOTHING, pack
 from herrlof_rules.odin.match_end import end_reason
 from herrlof_rules.odin.sets import SETS
 from herrlof_rules.odin.state import Standing, State
@@ -73,15 +74,16 @@ def _check_cards(state: State) -> None:
     rules = state.rules
     placed = NOTHING
     for cards in (*state.packed_hands, *state.packed_table, state.packed_discards):
-        require(not cards & ~ALL, "C1", "there is a card that does not exist")
-        require(not cards & placed, "C1", "a card is in two places")
+        if cards & placed:
+            raise InvalidState("C1", "a card is in two places")
         placed |= cards
     require(not placed & ~pack(rules.deck), "C1", "a card is not of the deck")
     require(not placed & ~state.standing.packed_deck, "C5", "a card is of a colour out of play")
     dealt = rules.players * rules.hand_size
     require(placed.bit_count() == dealt, "D1", f"{dealt} cards are dealt in each hand")
     for hand, taken in zip(state.packed_hands, state.packed_taken, strict=True):
-        require(not taken & ~hand, "K3", "a card taken and held is not in hand")
+        if taken & ~hand:
+            raise InvalidState("K3", "a card taken and held is not in hand")
     for cards in state.packed_table:
         require(cards in SETS, "T2", "the cards on the table share neither colour nor number")
 

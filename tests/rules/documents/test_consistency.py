@@ -208,7 +208,7 @@ def test_a_result_is_by_seat(name: str) -> None:
     assert js.load_view(GAMES[name], js.dump_view(GAMES[name], view)) == view
     for change, path in (
         ({"points": (1,)}, "turn.result.points: has 1 entries"),
-        ({"winners": ()}, r"turn.result.winners: no winner is listed"),
+        ({"winners": ()}, r"turn.result.winners: no seat is listed"),
         ({"winners": (5,)}, r"turn.result.winners\[0\]: there is no seat 5"),
     ):
         over = evolve(view.observation.turn, result=evolve(match.result, **change))
