@@ -53,7 +53,7 @@ class Sharing(Protocol[O_co]):
         """The outcome in which these cards, in the order of the deck, come to the places."""
         ...
 
-    def take_apart(self, outcome: object) -> tuple[tuple[Any, ...], ...] | None:
+    def split(self, outcome: object) -> tuple[tuple[Any, ...], ...] | None:
         """The cards that come to each place; None for what is not an outcome."""
         ...
 
@@ -149,7 +149,7 @@ class Shared(Value, Generic[O]):
 
     def path(self, outcome: object) -> tuple[int, ...]:
         """The ids of the places where the copies of each kind are."""
-        parts = self.walk.sharing.take_apart(outcome)
+        parts = self.walk.sharing.split(outcome)
         if parts is None:
             raise UnknownOutcome("this cannot be dealt here")
         held = [Counter(part) for part in parts]

@@ -150,7 +150,7 @@ def stepwise(distribution: Distribution[O]) -> Node[O]:
     ('B1 to seat 0', 'B1 to nobody', (2, Fraction(2, 3)))
     """
     # Not `isinstance`: asking a class for all parts of a protocol takes longer than the rest.
-    if hasattr(distribution, "take_apart"):
+    if hasattr(distribution, "split"):
         sharing: Any = distribution
         return _first(sharing)
     return _listed(distribution)

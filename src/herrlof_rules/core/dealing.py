@@ -129,12 +129,12 @@ class Dealing(Value, Generic[C, O]):
         hands = len(self.hand_sizes)
         return self.outcome(tuple(cards[:hands]), *[card for (card,) in cards[hands:]])
 
-    def take_apart(self, outcome: object) -> tuple[tuple[C, ...], ...] | None:
+    def split(self, outcome: object) -> tuple[tuple[C, ...], ...] | None:
         """The hands, then each card turned up by itself; None if this cannot be dealt."""
         parts = self._numbers(outcome)
         if parts is None:
             return None
-        return tuple([tuple([self._kinds[kind] for kind in _spelt(part)]) for part in parts])
+        return tuple([tuple([self._kinds[kind] for kind in _expand(part)]) for part in parts])
 
     def order(self, card: C) -> int:
         """The place of a card of the deck among the kinds, by which hands are ordered."""
@@ -148,7 +148,7 @@ class Dealing(Value, Generic[C, O]):
 
     def __iter__(self) -> Iterator[tuple[O, Fraction]]:
         for parts in _deals(tuple(self._copies.values()), self._sizes):
-            outcome = self._made([_spelt(part) for part in parts])
+            outcome = self._made([_expand(part) for part in parts])
             yield outcome, self.probability(outcome)
 
     @cached_property
@@ -306,5 +306,5 @@ def _parts(left: _Numbers, size: int) -> Iterator[_Numbers]:
             yield (here, *rest)
 
 
-def _spelt(part: _Numbers) -> list[int]:
+def _expand(part: _Numbers) -> list[int]:
     return [kind for kind, number in enumerate(part) for _ in range(number)]

@@ -119,7 +119,7 @@ def _number(value: object) -> object:
 def _value(rules: Any, name: str, form: Codec, value: object) -> Any:
     """The first reading of a value that the option's type allows."""
     faults: list[DocumentError] = []
-    for reading in _readings(value):
+    for reading in _candidates(value):
         try:
             return form.read(reading)
         except ValueError as error:
@@ -131,7 +131,7 @@ def _value(rules: Any, name: str, form: Codec, value: object) -> Any:
     raise InvalidRules(name, faults[0].reason) from faults[0]
 
 
-def _readings(value: object) -> Iterator[object]:
+def _candidates(value: object) -> Iterator[object]:
     yield _plain(value)
     if isinstance(value, str):
         if value.strip().casefold() in _WORDS:

@@ -1,6 +1,6 @@
 """The worlds of a view: the states that a seat could be in, with the round that leads to each.
 
-The cards are dealt and moved by what the seat was shown (`account`); where those that it did not
+The cards are dealt and moved by what the seat was shown (`observed`); where those that it did not
 see may be is counted exactly by `hidden.hidden_cards`, in time polynomial in what was moved unseen.
 """
 
@@ -18,11 +18,11 @@ from herrlof_rules.core.errors import NoWorld, TooManyWorlds
 from herrlof_rules.core.move import CHANCE, Move, make_move
 from herrlof_rules.core.randomness import RandomSource, number_below
 from herrlof_rules.core.visibility import redact_event
-from herrlof_rules.herrlof.account import Account, Told
 from herrlof_rules.herrlof.actions import Action
 from herrlof_rules.herrlof.cards import Card, Packed, copies, kinds, unpack
 from herrlof_rules.herrlof.events import Event
 from herrlof_rules.herrlof.observation import Observation
+from herrlof_rules.herrlof.observed_round import CardOrMove, ObservedRound
 from herrlof_rules.herrlof.outcomes import Deal, Outcome
 from herrlof_rules.herrlof.rules import Rules, packed_deck
 from herrlof_rules.herrlof.state import (
@@ -54,25 +54,25 @@ class World(Value):
     start: State = field(repr=False)
     """The state before the deal of this round; `state` itself between rounds."""
 
-    _account: Account | None = field(repr=False, eq=False)
+    _observed: ObservedRound | None = field(repr=False, eq=False)
     _drawn: tuple[Card, ...]
     """The cards of the hidden moves."""
 
     @property
     def moves(self) -> tuple[Move[Action, Outcome], ...]:
         """The moves from `start` to `state`, made when asked for: the deal and what followed."""
-        account = self._account
-        if account is None:
+        observed = self._observed
+        if observed is None:
             return ()
         hands = list(self.state.packed_hands)
-        for source, target, told in account.carried:
+        for source, target, told in observed.carried:
             card = self._drawn[told] if isinstance(told, int) else told
             if source < len(hands):
                 hands[source] += card.unit
             if target < len(hands):
                 hands[target] -= card.unit
-        deal = Deal(tuple(map(unpack, hands)), account.deal.trump)
-        moves = account.finished(self._drawn, self.state.table.predictions)
+        deal = Deal(tuple(map(unpack, hands)), observed.deal.trump)
+        moves = observed.finished(self._drawn, self.state.table.predictions)
         return (make_move(CHANCE, deal), *moves)
 
 
@@ -82,15 +82,15 @@ _make_world = fast_constructor(World)
 class Worlds:
     """All the worlds of a view in exact proportion: see `herrlof_rules.core.Worlds`."""
 
-    def __init__(self, account: Account, observation: Observation) -> None:
-        rules = account.rules
-        self.account, self._observation = account, observation
+    def __init__(self, observed: ObservedRound, observation: Observation) -> None:
+        rules = observed.rules
+        self.observed, self._observation = observed, observation
         self._standing = _standing(rules, observation)
         self._start = cleared(_before(self._standing, observation), DEAL)
-        self.predictions = _predictions(account, observation)
+        self.predictions = _predictions(observed, observation)
         """What each seat may have predicted."""
 
-        self.hidden_cards = _hidden_cards(account)
+        self.hidden_cards = _hidden_cards(observed)
 
     def sample(self, rng: RandomSource) -> World:
         """A random world, drawn in exact proportion to the weights.
@@ -128,25 +128,25 @@ class Worlds:
         )
 
     def _world(self, found: Found, predictions: tuple[int | None, ...]) -> World:
-        account, seen = self.account, self._observation
+        observed, seen = self.observed, self._observation
         drawn = tuple([_BY_UNIT[item] for item in found.made])
         places: list[Packed] = found.places  # type: ignore[assignment]  # packed cards are ints
         players = len(predictions)
         table = make_table(
             seen.trump,
             predictions,
-            places[account.pile],
+            places[observed.pile],
             tuple(
                 [
                     make_buried(seat, drawn[told] if isinstance(told, int) else told)
-                    for seat, told in account.buried
+                    for seat, told in observed.buried
                 ]
             ),
-            account.redrawn,
+            observed.redrawn,
             tuple(
                 [
                     make_theft(thief, victim, _card(taken, drawn), _card(given, drawn))
-                    for thief, victim, taken, given in account.thefts
+                    for thief, victim, taken, given in observed.thefts
                 ]
             ),
         )
@@ -160,7 +160,7 @@ class Worlds:
             seen.last_trick,
             seen.turn,
         )
-        return _make_world(state, self._start, account, drawn)
+        return _make_world(state, self._start, observed, drawn)
 
 
 class OneWorld:
@@ -206,8 +206,8 @@ def _worlds(game: Game, view: View) -> Worlds | OneWorld:
         found = OneWorld(_make_world(between, between, None, ()))
         told: tuple[Event, ...] = ()
     else:
-        account = Account(view.rules, view.seat, view.events)
-        found, told = Worlds(account, seen), account.events
+        observed = ObservedRound(view.rules, view.seat, view.events)
+        found, told = Worlds(observed, seen), observed.events
     _check(game, found.sample(_Zeros()), view, told)
     return found
 
@@ -266,33 +266,33 @@ def _before(standing: Standing, seen: Observation) -> Standing:
     )
 
 
-def _predictions(account: Account, seen: Observation) -> list[tuple[int | None, ...]]:
+def _predictions(observed: ObservedRound, seen: Observation) -> list[tuple[int | None, ...]]:
     """What each seat may have predicted (P1); all are revealed when the round is scored (X1)."""
     if seen.turn.kind == "over":
         return [(predicted,) for predicted in seen.sheets[-1].predictions]
     possible: list[tuple[int | None, ...]] = []
-    for seat in range(account.rules.players):
-        predicted = account.predicted.get(seat)
-        hidden = seat in account.predicted and predicted is None
-        possible.append(tuple(range(account.rules.hand_size + 1)) if hidden else (predicted,))
+    for seat in range(observed.rules.players):
+        predicted = observed.predicted.get(seat)
+        hidden = seat in observed.predicted and predicted is None
+        possible.append(tuple(range(observed.rules.hand_size + 1)) if hidden else (predicted,))
     return possible
 
 
-def _hidden_cards(account: Account) -> HiddenCards:
+def _hidden_cards(observed: ObservedRound) -> HiddenCards:
     """Where the cards are, by what the seat was shown."""
-    rules, deal = account.rules, account.deal
+    rules, deal = observed.rules, observed.deal
     deck = packed_deck(rules)
-    sizes = dict.fromkeys(account.others, rules.hand_size)
-    sizes[account.pile] = len(rules.deck) - rules.players * rules.hand_size - 1
-    found = HiddenCards(account.timeline, account.places, sizes, _copies)
-    seat = account.seat
+    sizes = dict.fromkeys(observed.others, rules.hand_size)
+    sizes[observed.pile] = len(rules.deck) - rules.players * rules.hand_size - 1
+    found = HiddenCards(observed.timeline, observed.places, sizes, _copies)
+    seat = observed.seat
     own: tuple[Card, ...] = ()
     if seat is not None:
         own = deal.hands[seat] or ()
     for card in kinds(deck):
         starts = (*((seat,) * own.count(card) if seat is not None else ()),)
         if card is deal.trump:
-            starts += (account.out,)
+            starts += (observed.out,)
         number = copies(deck, card)
         item = card.unit.__index__()
         if number == 1:
@@ -311,5 +311,5 @@ _BY_UNIT = {card.unit.__index__(): card for card in Card}
 _ORDER = {unit: place for place, unit in enumerate(_BY_UNIT)}
 
 
-def _card(told: Told | None, drawn: tuple[Card, ...]) -> Card | None:
+def _card(told: CardOrMove | None, drawn: tuple[Card, ...]) -> Card | None:
     return drawn[told] if isinstance(told, int) else told

@@ -28,7 +28,7 @@ from herrlof_rules.odin.turns import (
 )
 
 
-def opening(rules: Rules) -> State:
+def initial(rules: Rules) -> State:
     """The state before anything has happened, at its first chance turn (M1)."""
     standing = Standing(rules, 1, rules.first_player, (), (0,) * rules.players, ())
     due = FIRST_PLAYER_DUE if rules.first_player is None else _after_first_player(rules)

@@ -69,7 +69,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     state=State,
     events=EVENTS,
     observation=Observation,
-    initial=dealing.opening,
+    initial=dealing.initial,
     phases=(
         dealing.FIRST_PLAYER,
         dealing.REMOVE_COLOURS,

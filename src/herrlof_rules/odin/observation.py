@@ -97,7 +97,7 @@ def make_observation(
     state: State, seat: int | None, turn: Turn, legal_actions: tuple[Action, ...]
 ) -> Observation:
     """What a seat may know now, or a spectator for None."""
-    return _listed(_new_observation, unpack, state, seat, turn, legal_actions)
+    return _observe(_new_observation, unpack, state, seat, turn, legal_actions)
 
 
 def show_packed(make: Callable[..., T], state: State, seat: int | None) -> T:
@@ -105,10 +105,10 @@ def show_packed(make: Callable[..., T], state: State, seat: int | None) -> T:
 
     There are no legal actions among it: no vector holds them.
     """
-    return _listed(make, int, state, seat, state.turn, ())
+    return _observe(make, int, state, seat, state.turn, ())
 
 
-def _listed(
+def _observe(
     make: Callable[..., T],
     cards: Callable[[Packed], object],
     state: State,

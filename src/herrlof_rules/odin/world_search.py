@@ -32,13 +32,13 @@ from herrlof_rules.odin.events import (
     RoundEnded,
     SetPlayed,
 )
+from herrlof_rules.odin.hidden_hands import HiddenHand, HiddenHands
 from herrlof_rules.odin.observation import Observation
 from herrlof_rules.odin.outcomes import Deal, Outcome
 from herrlof_rules.odin.rules import Rules
 from herrlof_rules.odin.sets import COLOURS, NUMBERS, SETS
 from herrlof_rules.odin.state import HandSheet, Standing, State, make_state
 from herrlof_rules.odin.turns import DEAL_DUE, cleared
-from herrlof_rules.odin.unseen import Hidden, Unseen
 
 Game: TypeAlias = games.Game[Rules, State, Action, Outcome, Event, Observation]
 View: TypeAlias = views.View[Rules, Action, Event, Observation]
@@ -97,7 +97,7 @@ class _Lead:
     """What it had played of its deal."""
 
 
-class _Told:
+class _HandHistory:
     """What the events since the deal tell."""
 
     def __init__(self, players: int) -> None:
@@ -139,7 +139,7 @@ class _Told:
             raise NoWorld("a seat that does not exist has played")
         return seat
 
-    def barred(self, rules: Rules, seat: int) -> tuple[Packed, ...]:
+    def excluded(self, rules: Rules, seat: int) -> tuple[Packed, ...]:
         """The groups that the hidden cards of a seat are not all of.
 
         L2: with all the cards that it held, a seat that led one of several did not hold a set.
@@ -183,7 +183,7 @@ class HandWorlds:
         game.validate(state)
         self.held = state.packed_hands
         self._course = _Course(state, state.packed_hands, ())
-        self.unseen = Unseen(NOTHING, ())
+        self.unseen = HiddenHands(NOTHING, ())
 
     def _read_hand(self, game: Game, view: View) -> None:
         rules, seat, seen = view.rules, view.seat, view.observation
@@ -192,7 +192,7 @@ class HandWorlds:
         start = cleared(standing, DEAL_DUE)
         game.validate(start)
         dealt, events = _since_deal(view.events)
-        told = _Told(rules.players)
+        told = _HandHistory(rules.players)
         for event in events:
             told.read(event)
         known = list(told.played)  # of each hand as it was dealt
@@ -239,7 +239,7 @@ class HandWorlds:
 
         Raises `TooManyWorlds` if there are more than `limit`.
         """
-        if self.unseen.least > limit:
+        if self.unseen.lower_bound > limit:
             raise TooManyWorlds(limit)
         every = list(islice(self.unseen, limit + 1))
         if len(every) > limit:
@@ -264,8 +264,8 @@ def _since_deal(events: tuple[Event, ...]) -> tuple[HandsDealt, tuple[Event, ...
 
 
 def _unseen(
-    rules: Rules, in_play: Packed, seat: int | None, known: list[Packed], told: _Told
-) -> Unseen:
+    rules: Rules, in_play: Packed, seat: int | None, known: list[Packed], told: _HandHistory
+) -> HiddenHands:
     """What lies in the hands of the others, or of all for a spectator, or is set aside."""
     pool = in_play
     for cards in known:
@@ -274,11 +274,11 @@ def _unseen(
     if min(sizes) < 0 or sum(sizes) > pool.bit_count():
         raise NoWorld("more cards were played than were dealt (D1)")
     hands = [
-        Hidden(other, size, told.barred(rules, other))
+        HiddenHand(other, size, told.excluded(rules, other))
         for other, size in enumerate(sizes)
         if other != seat
     ]
-    return Unseen(pool, tuple([hand for hand in hands if hand.size or hand.barred]))
+    return HiddenHands(pool, tuple([hand for hand in hands if hand.size or hand.excluded]))
 
 
 def _replayed(

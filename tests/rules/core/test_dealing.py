@@ -193,8 +193,8 @@ def test_outcomes_are_taken_apart_and_put_together(
 
     assert dealing.seats == len(sizes)
     for dealt, _ in dealing:
-        parts = dealing.take_apart(dealt)
+        parts = dealing.split(dealt)
         assert parts is not None
         assert tuple(map(len, parts)) == dealing.part_sizes
         assert dealing.assemble(parts) == dealt
-    assert dealing.take_apart("nothing") is None
+    assert dealing.split("nothing") is None

@@ -179,10 +179,10 @@ def draws(worlds: Worlds) -> Draws | None:
     tables = tables_of(worlds.hidden_cards, _ITEMS)
     if tables is None:
         return None
-    account = worlds.account
-    dealt = [0] * account.rules.players
+    observed = worlds.observed
+    dealt = [0] * observed.rules.players
     carried: list[tuple[int, int, int]] = []
-    for source, target, told in account.carried:
+    for source, target, told in observed.carried:
         for place, sign in ((source, 1), (target, -1)):
             if place >= len(dealt):  # not a hand
                 continue
@@ -191,9 +191,9 @@ def draws(worlds: Worlds) -> Draws | None:
             else:
                 dealt[place] += sign * int(told.unit)
     written: dict[str, list[object]] = {
-        "buried_card": [told for _, told in account.buried],
-        "taken": [taken for *_, taken, _ in account.thefts],
-        "given": [given for *_, given in account.thefts],
+        "buried_card": [told for _, told in observed.buried],
+        "taken": [taken for *_, taken, _ in observed.thefts],
+        "given": [given for *_, given in observed.thefts],
     }
     fields = [
         (name, n, told)

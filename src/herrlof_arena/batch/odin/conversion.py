@@ -91,7 +91,7 @@ def decode(row: Sequence[int], rules: Rules) -> State:
 def draws(worlds: HandWorlds) -> Draws | None:
     """How these worlds are drawn, all hands at once; None with barred groups (L2)."""
     hands, units, aside = worlds.unseen.hands, worlds.unseen.units, len(worlds.held)
-    if any(hand.barred for hand in hands):
+    if any(hand.excluded for hand in hands):
         return None
     sizes = [(hand.seat, 0, hand.size) for hand in hands]
     left = (aside, 0, len(units) - sum([hand.size for hand in hands]))

@@ -1,8 +1,8 @@
-"""The unseen cards: every way that they may lie in the hidden hands, each as likely as any other.
+"""Every way to deal the unseen cards to the hidden hands, each as likely as any other.
 
 With `whole_hand="must"` a hand may not be all of one colour or one number (L2).  Ways that break
-this are drawn again while at least one in `TRIES` surely keeps it; where fewer might, which takes
-few cards, the ways are counted hand by hand and one of those that keep it is drawn at once.
+this are drawn again if at least one in `TRIES` is guaranteed to keep it.  If fewer might, which
+takes few cards, the ways are counted hand by hand and one of those that keep it is drawn at once.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ TRIES = 64
 
 
 @frozen
-class Hidden:
+class HiddenHand:
     """The hidden cards of a hand: how many, and the groups that they are not all of (L2).
 
     Each group is all cards of a colour or of a number, so that two share one card at most.
@@ -30,79 +30,79 @@ class Hidden:
 
     seat: int
     size: int
-    barred: tuple[Packed, ...] = ()
+    excluded: tuple[Packed, ...] = ()
 
-    def admits(self, cards: Packed) -> bool:
+    def allows(self, cards: Packed) -> bool:
         """Whether these cards may be the hidden ones."""
-        return all(cards & ~group for group in self.barred)
+        return all(cards & ~group for group in self.excluded)
 
     def refused(self, pool: Packed, count: int) -> int:
-        """How many choices among `count` cards of the pool are barred, at most.
+        """How many choices among `count` cards of the pool are excluded, at most.
 
         It is just as many where these are all cards of the pool.
         """
         if self.size == 1:  # a single card may be of two groups
-            return min((reduce(or_, self.barred, NOTHING) & pool).bit_count(), count)
-        among = (min((group & pool).bit_count(), count) for group in self.barred)
+            return min((reduce(or_, self.excluded, NOTHING) & pool).bit_count(), count)
+        among = (min((group & pool).bit_count(), count) for group in self.excluded)
         return sum(comb(cards, self.size) for cards in among)
 
 
-class Unseen:
+class HiddenHands:
     """Every way to put the cards of a pool into hidden hands, the rest being set aside.
 
-    There is one for each tuple of packed cards, in the order of `hands`: those with barred groups
-    come first.
+    There is one for each tuple of packed cards, in the order of `hands`: those with
+    excluded groups come first.
     """
 
-    __slots__ = ("_barred", "_counted", "_ways", "hands", "least", "pool", "units")
+    __slots__ = ("_counted", "_excluded", "_ways", "hands", "lower_bound", "pool", "units")
 
-    def __init__(self, pool: Packed, hands: tuple[Hidden, ...]) -> None:
+    def __init__(self, pool: Packed, hands: tuple[HiddenHand, ...]) -> None:
         self.pool = pool
-        self.hands = tuple(sorted(hands, key=lambda hand: not hand.barred))
-        self._barred = sum(bool(hand.barred) for hand in hands)
+        self.hands = tuple(sorted(hands, key=lambda hand: not hand.excluded))
+        self._excluded = sum(bool(hand.excluded) for hand in hands)
         self.units = tuple([card.unit for card in unpack(pool)])
         self._ways: dict[tuple[int, Packed], int] = {}
-        surely = self._surely_kept()
-        self._counted = surely * TRIES < 1
-        self.least = self._count(surely)
-        """A number of ways that there are at least; where groups are not barred, just as many."""
+        guaranteed = self._guaranteed_share()
+        self._counted = guaranteed * TRIES < 1
+        self.lower_bound = self._count(guaranteed)
+        """A lower bound on the number of ways; with no excluded groups, just as many."""
 
-    def _surely_kept(self) -> Fraction:
-        """A share of all ways that certainly bar no hand, whatever the hands before it took."""
-        surely, left = Fraction(1), len(self.units)
-        for hand in self.hands[: self._barred]:
+    def _guaranteed_share(self) -> Fraction:
+        """A lower bound on the share of ways that keep every hand allowed."""
+        guaranteed, left = Fraction(1), len(self.units)
+        for hand in self.hands[: self._excluded]:
             refused = Fraction(hand.refused(self.pool, left), comb(left, hand.size))
-            surely *= max(1 - refused, Fraction(0))
+            guaranteed *= max(1 - refused, Fraction(0))
             left -= hand.size
-        return surely
+        return guaranteed
 
-    def _count(self, surely: Fraction) -> int:
+    def _count(self, guaranteed: Fraction) -> int:
         ways, left = Fraction(1), len(self.units)
         for number, hand in enumerate(self.hands):
-            if number >= self._barred or not self._counted:
+            if number >= self._excluded or not self._counted:
                 ways *= comb(left, hand.size)
             left -= hand.size
-        ways *= self._ways_from(0, self.pool) if self._counted else surely
+        ways *= self._ways_from(0, self.pool) if self._counted else guaranteed
         return -int(-ways // 1)
 
     def _ways_from(self, number: int, pool: Packed) -> int:
-        """In how many ways the barred hands from this one on may be filled from a pool."""
-        if number == self._barred:
+        """In how many ways the hands with excluded groups, from this one on, may be filled."""
+        if number == self._excluded:
             return 1
         ways = self._ways.get((number, pool))
         if ways is None:
             hand, count = self.hands[number], pool.bit_count()
-            if number + 1 == self._barred:
+            if number + 1 == self._excluded:
                 ways = comb(count, hand.size) - hand.refused(pool, count)
             else:
                 ways = sum(self._ways_from(number + 1, pool - c) for c in self._choices(hand, pool))
             self._ways[number, pool] = ways
         return ways
 
-    def _choices(self, hand: Hidden, pool: Packed) -> Iterator[Packed]:
+    def _choices(self, hand: HiddenHand, pool: Packed) -> Iterator[Packed]:
         for units in combinations([unit for unit in self.units if unit & pool], hand.size):
             cards = sum(units, NOTHING)
-            if hand.admits(cards):
+            if hand.allows(cards):
                 yield cards
 
     def sample(self, rng: RandomSource) -> tuple[Packed, ...]:
@@ -111,14 +111,14 @@ class Unseen:
         if self._counted:
             hands, pool = self._draw_counted(rng)
             left = [unit for unit in self.units if unit & pool]
-            return (*hands, *self._draw(self.hands[self._barred :], left, randrange))
+            return (*hands, *self._draw(self.hands[self._excluded :], left, randrange))
         while True:
             drawn = self._draw(self.hands, list(self.units), randrange)
             if len(drawn) == len(self.hands):
                 return tuple(drawn)
 
     def _draw(
-        self, hands: tuple[Hidden, ...], units: list[Packed], randrange: Callable[[int], int]
+        self, hands: tuple[HiddenHand, ...], units: list[Packed], randrange: Callable[[int], int]
     ) -> list[Packed]:
         """Cards for these hands from the top of a shuffle, as far as they may be those."""
         drawn: list[Packed] = []
@@ -130,18 +130,18 @@ class Unseen:
                     other = randrange(index + 1)
                     units[index], units[other] = units[other], units[index]
             cards = sum(units[rest:top], NOTHING)
-            if hand.barred and not hand.admits(cards):
+            if hand.excluded and not hand.allows(cards):
                 break
             drawn.append(cards)
             top = rest
         return drawn
 
     def _draw_counted(self, rng: RandomSource) -> tuple[list[Packed], Packed]:
-        """Cards for the barred hands, and what is left."""
+        """Cards for the hands with excluded groups, and those left."""
         drawn: list[Packed] = []
         pool = self.pool
         number = number_below(rng, self._ways_from(0, pool))
-        for later, hand in enumerate(self.hands[: self._barred], 1):
+        for later, hand in enumerate(self.hands[: self._excluded], 1):
             choices = self._choices(hand, pool)
             cards = next(choices)
             while number >= (ways := self._ways_from(later, pool - cards)):
@@ -163,5 +163,5 @@ class Unseen:
         for cards in self._choices(self.hands[number], pool):
             left = pool - cards
             # Without a count no choice is a dead end: whatever is left, some of it is admitted.
-            if not self._counted or number >= self._barred or self._ways_from(number + 1, left):
+            if not self._counted or number >= self._excluded or self._ways_from(number + 1, left):
                 yield from self._each(number + 1, left, (*before, cards))

@@ -39,7 +39,7 @@ from herrlof_rules.herrlof.rules import Rules
 from herrlof_rules.herrlof.tricks import suit_to_follow
 from herrlof_rules.hidden.timeline import Timeline
 
-Told: TypeAlias = Card | int
+CardOrMove: TypeAlias = Card | int
 """A card, or for one not seen the number of the hidden move that it made."""
 
 _MOST_EVENTS = 12
@@ -50,7 +50,7 @@ _Unfinished: TypeAlias = tuple[Mover, Callable[[Card], _Choice], int]
 """A move whose card was not seen: who made it, what makes the choice, and the hidden move."""
 
 
-class Account:
+class ObservedRound:
     """What a seat was shown of a round, from the deal on; places are numbered as below.
 
     Each seat's hand has the seat's number; then come the pile of cards never seen since the deal,
@@ -77,19 +77,19 @@ class Account:
         self.moves: list[Move[Action, Outcome] | _Unfinished | int] = []
         """The moves after the deal; a seat stands for its prediction."""
 
-        self.carried: list[tuple[int, int, Told]] = []
+        self.carried: list[tuple[int, int, CardOrMove]] = []
         """Each card that came to a hand or left one: from where, to where, which."""
 
         self.predicted: dict[int, int | None] = {}
         """What each seat predicted, None if that was not seen."""
 
-        self.buried: list[tuple[int, Told]] = []
+        self.buried: list[tuple[int, CardOrMove]] = []
         """The cards put at the bottom: by whom, and which."""
 
         self.redrawn = 0
         """How many of them have come up again (W5)."""
 
-        self.thefts: list[tuple[int, int, Told | None, Told | None]] = []
+        self.thefts: list[tuple[int, int, CardOrMove | None, CardOrMove | None]] = []
         """Thief, victim, the card taken and the card given."""
 
         self._unseen = len(rules.deck) - players * rules.hand_size - 1
@@ -113,9 +113,9 @@ class Account:
 
     def _carry(
         self, source: int, target: int, card: Card | None, choices: int | None = None
-    ) -> Told:
+    ) -> CardOrMove:
         """A card is moved, seen or not, by chance or as one of `choices` to choose from."""
-        told: Told
+        told: CardOrMove
         if card is not None:
             self.timeline.see(card.unit.__index__(), source, target, chosen=choices is not None)
             told = card
@@ -124,13 +124,13 @@ class Account:
         self._carried(source, target, told)
         return told
 
-    def _carried(self, source: int, target: int, told: Told) -> None:
+    def _carried(self, source: int, target: int, told: CardOrMove) -> None:
         self.carried.append((source, target, told))
         for place, change in ((source, -1), (target, 1)):
             if place < self.pile:
                 self._sizes[place] += change
 
-    def _take_top(self, target: int, card: Card | None) -> Told:
+    def _take_top(self, target: int, card: Card | None) -> CardOrMove:
         """The top card of the pile goes to a hand, or out as a trump card (W5)."""
         if self._unseen:
             self._unseen -= 1
@@ -144,7 +144,7 @@ class Account:
         self._carried(place, target, told)
         return told
 
-    def _add(self, by: Mover, make: Callable[[Card], _Choice], told: Told) -> None:
+    def _add(self, by: Mover, make: Callable[[Card], _Choice], told: CardOrMove) -> None:
         if isinstance(told, int):
             self.moves.append((by, make, told))
         else:
