@@ -16,13 +16,14 @@ from herrlof_arena.hosting.documents import (
 from herrlof_arena.hosting.errors import DamagedMatch, NotAllowed, StaleDecision, UnknownKey
 from herrlof_arena.hosting.host import Host, OpenedMatch
 from herrlof_arena.hosting.hosted_match import Change, HostedMatch
-from herrlof_arena.hosting.players import Player, digest, new_key
-from herrlof_arena.hosting.requests import (
+from herrlof_arena.hosting.messages import (
     Act,
     Agree,
     Claim,
+    Cursor,
     DeclineProposal,
     Leave,
+    Proposal,
     Ready,
     Rename,
     Replace,
@@ -30,10 +31,11 @@ from herrlof_arena.hosting.requests import (
     ReturnToSeat,
     Reveal,
     TakeBack,
+    Update,
 )
+from herrlof_arena.hosting.players import Player, digest, new_key
 from herrlof_arena.hosting.stdio import serve_lines
 from herrlof_arena.hosting.store import MemoryStore, Store
-from herrlof_arena.hosting.update import Cursor, Proposal, Update
 
 if TYPE_CHECKING:
     from herrlof_arena.hosting.sqlite_store import SQLiteStore

@@ -5,8 +5,7 @@ from typing import Any
 
 import attrs
 
-from herrlof_arena.hosting.requests import WORDS, Act, Request
-from herrlof_arena.hosting.update import Cursor, Update
+from herrlof_arena.hosting.messages import WORDS, Act, Cursor, Request, Update
 from herrlof_rules.core import DocumentError, Game, check_type
 from herrlof_rules.core.message_text import class_name, excerpt
 from herrlof_rules.core.parameters import A, E, O, R, S, V

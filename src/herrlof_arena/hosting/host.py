@@ -1,6 +1,5 @@
 """Hosted matches in a store: each change applies to the stored match, with concurrent writers."""
 
-import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
@@ -14,8 +13,8 @@ from herrlof_arena.bots import Bot, RandomBot, ask
 from herrlof_arena.hosting.errors import DamagedMatch, NotAllowed, StaleDecision, UnknownKey
 from herrlof_arena.hosting.hosted_match import HostedMatch
 from herrlof_arena.hosting.lines import change_line, continued, start_line, started
+from herrlof_arena.hosting.messages import Act, Claim, Leave, Request
 from herrlof_arena.hosting.players import LONGEST_KEY, Player, check_name, digest, new_key
-from herrlof_arena.hosting.requests import Act, Claim, Leave, Request
 from herrlof_arena.hosting.store import Store
 from herrlof_rules.core import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
@@ -193,6 +192,8 @@ class Host:
         What this host changes is seen at once, from any thread; what other hosts of the store
         change, within `POLL_SECONDS`.
         """
+        import asyncio  # noqa: PLC0415 - takes longer to import than all of hosting
+
         changed, loop = asyncio.Event(), asyncio.get_running_loop()
 
         def wake() -> None:

@@ -7,14 +7,15 @@ from attrs import evolve, field, frozen
 
 from herrlof_arena.hosting.clock import Clock
 from herrlof_arena.hosting.errors import NotAllowed, StaleDecision, UnknownKey
-from herrlof_arena.hosting.players import Player, check_bot, check_name, holder
-from herrlof_arena.hosting.requests import (
+from herrlof_arena.hosting.messages import (
     WORDS,
     Act,
     Agree,
     Claim,
+    Cursor,
     DeclineProposal,
     Leave,
+    Proposal,
     Ready,
     Rename,
     Replace,
@@ -22,8 +23,9 @@ from herrlof_arena.hosting.requests import (
     ReturnToSeat,
     Reveal,
     TakeBack,
+    Update,
 )
-from herrlof_arena.hosting.update import Cursor, Proposal, Update
+from herrlof_arena.hosting.players import Player, check_bot, check_name, holder
 from herrlof_rules.core import MissingEvents, Value, check_seat, check_type
 from herrlof_rules.core.exact import int_argument
 from herrlof_rules.core.message_text import class_name
@@ -285,12 +287,11 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         at = _moment(at)
         if seat is None:
             raise NotAllowed(word, "spectator")
-        if isinstance(request, Act):
-            made = self._acted(request, seat, by_host)
-        elif word in (self._open_to(seat) if by_host else self.permissions(seat)):
-            made = self._granted(request, seat)
-        else:
-            raise NotAllowed(word, "not_now")
+        if not isinstance(request, Act):
+            permitted = self._open_to(seat) if by_host else self.permissions(seat)
+            if word not in permitted:
+                raise NotAllowed(word, "not_now")
+        made = self._granted(request, seat, by_host)
         new = made.match.log[len(self.match.log) :]
         outcomes: Any = tuple([entry.choice for entry in new if entry.by == CHANCE])
         change = Change(request, seat, by_host, at, outcomes)
@@ -312,23 +313,12 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         proposal = self._undisturbed_by(seat)
         return evolve(self, match=match, decisions=decisions, proposal=proposal)
 
-    def _granted(
-        self,
-        request: TakeBack
-        | Agree
-        | DeclineProposal
-        | Leave
-        | Replace
-        | ReturnToSeat
-        | Rename
-        | Ready
-        | Reveal
-        | Claim,
-        seat: int,
-    ) -> Self:
-        """The match after a request that `permissions` lists."""
+    def _granted(self, request: Request[A], seat: int, by_host: bool) -> Self:
+        """The match after an action, or after another request that `permissions` lists."""
         player, proposal = self.players[seat], self.proposal
         match request:
+            case Act():
+                return self._acted(request, seat, by_host)
             case Replace(other) if type(other) is not int or other not in {*self.people} - {seat}:
                 raise NotAllowed("replace", "nobody_there")
             case TakeBack() | Replace():

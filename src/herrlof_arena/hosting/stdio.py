@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from herrlof_arena.hosting.documents import dump_update, load_request
 from herrlof_arena.hosting.host import Host
-from herrlof_arena.hosting.update import Cursor
+from herrlof_arena.hosting.messages import Cursor
 from herrlof_rules.core import DocumentError, HerrlofRulesError, is_one_of
 from herrlof_rules.core.message_text import bounded
 from herrlof_rules.documents import canonical_json, parse_json

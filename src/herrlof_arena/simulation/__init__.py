@@ -9,7 +9,7 @@ from herrlof_arena.simulation.archives import (
 from herrlof_arena.simulation.comparison import BotStanding, Comparison
 from herrlof_arena.simulation.errors import ArchiveError, ArchiveInUse, NotPicklable
 from herrlof_arena.simulation.intervals import Estimate
-from herrlof_arena.simulation.seating import fair_tables
+from herrlof_arena.simulation.plan import fair_tables
 from herrlof_arena.simulation.simulate import Progress, simulate
 from herrlof_arena.simulation.summary import summarise
 from herrlof_arena.simulation.tables import Row, decisions, matches, rounds

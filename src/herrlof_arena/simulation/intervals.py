@@ -54,13 +54,11 @@ class Sums(Value):
         )
 
 
-def estimate(sums: Sums, confidence: float) -> Estimate | None:
-    """The mean per unit of any quantity; None without units.
+def estimate(sums: Sums, confidence: float) -> Estimate:
+    """The mean per unit of any quantity; there is one unit at least.
 
     One group alone says nothing of the spread: its interval is all numbers.
     """
-    if not sums.size:
-        return None
     mean = Fraction(sums.value) / sums.size
     if sums.groups == 1:
         return Estimate(float(mean), -inf, inf)
@@ -68,16 +66,14 @@ def estimate(sums: Sums, confidence: float) -> Estimate | None:
     return Estimate(float(mean), float(mean) - margin, float(mean) + margin)
 
 
-def estimate_share(sums: Sums, confidence: float) -> Estimate | None:
-    """The mean per unit of a quantity from 0 to 1, such as a rate of wins; None without units.
+def estimate_share(sums: Sums, confidence: float) -> Estimate:
+    """The mean per unit of a quantity from 0 to 1, such as a rate of wins.
 
     The interval is that of the groups and two more, one of nothing but 0 and one of nothing but 1:
     the idea of Agresti and Caffo (2000).  So it is not empty after wins alone, where it ends near
     1 - 3/groups.  The two are as large as the units that are worth one independent unit: a whole
     group where nothing tells the units of a group apart.
     """
-    if not sums.size:
-        return None
     mean = Fraction(sums.value) / sums.size
     group = Fraction(sums.size) / sums.groups
     spread = mean * (1 - mean)

@@ -11,7 +11,7 @@ from herrlof_arena.simulation.archives import CheckedLine, Fault, of_each_line, 
 from herrlof_arena.simulation.comparison import Comparison
 from herrlof_arena.simulation.intervals import t_quantile
 from herrlof_arena.simulation.lines import Line
-from herrlof_arena.simulation.seating import Names
+from herrlof_arena.simulation.plan import Names
 from herrlof_arena.simulation.tally import Scorecard, Tally, scorecard
 from herrlof_rules.core import AnyRules, DocumentError, Game
 from herrlof_rules.match import Record, RecordError, replay

@@ -8,8 +8,8 @@ from typing import TypeAlias
 from attrs import frozen
 
 from herrlof_arena.simulation.comparison import BotStanding, Comparison
-from herrlof_arena.simulation.intervals import Estimate, Sums, estimate, estimate_share
-from herrlof_arena.simulation.seating import Names
+from herrlof_arena.simulation.intervals import Sums, estimate, estimate_share
+from herrlof_arena.simulation.plan import Names
 from herrlof_rules.core import AnyRules, Result, Value
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.seats import teams_of
@@ -119,11 +119,10 @@ class Tally:
     def is_precise(self, precision: float, confidence: float) -> bool:
         """Whether the interval of every bot's wins is at most this far from its middle."""
         wins = (account.sums["wins"] for account in self._accounts.values())
-        return all(_known(estimate_share(w, confidence)).half_width <= precision for w in wins)
+        return all(estimate_share(w, confidence).half_width <= precision for w in wins)
 
     def comparison(self, confidence: float) -> Comparison:
         """What it comes to, after a deal at least: every bot plays every deal."""
-        with_rounds = bool(self._rounds.value)
         return Comparison(
             self._game,
             self._players,
@@ -132,8 +131,8 @@ class Tally:
             self.deals,
             confidence,
             tuple(self._standings(confidence)),
-            _known(estimate(self._decisions, confidence)),
-            estimate(self._rounds, confidence) if with_rounds else None,
+            estimate(self._decisions, confidence),
+            estimate(self._rounds, confidence) if self._rounds.value else None,
             dict(sorted(self._reasons.items())),
             self._shared,
             self._rematches,
@@ -152,17 +151,12 @@ class Tally:
             yield BotStanding(
                 name,
                 account.seats,
-                _known(estimate_share(sums["wins"], confidence)),
-                _known(estimate(sums["points"], confidence)),
-                _known(estimate(sums["utility"], confidence)),
-                estimate_share(sums["hits"], confidence),
+                estimate_share(sums["wins"], confidence),
+                estimate(sums["points"], confidence),
+                estimate(sums["utility"], confidence),
+                estimate_share(sums["hits"], confidence) if account.predictions else None,
                 dict(sorted(account.predictions.items())),
             )
-
-
-def _known(value: Estimate | None) -> Estimate:
-    assert value is not None  # each bot here has had a seat
-    return value
 
 
 def _seats(card: Scorecard, name: str) -> Iterator[int]:

@@ -7,8 +7,7 @@ import pytest
 from rules.testing.pairs import GAME, Rules, Take
 
 from herrlof_arena.simulation import simulate
-from herrlof_arena.simulation.plan import make_plan
-from herrlof_arena.simulation.seating import rotations
+from herrlof_arena.simulation.plan import make_plan, rotations
 from herrlof_rules import InvalidRules, View
 from herrlof_rules.core import RandomSource
 from herrlof_rules.core.seats import teams_of

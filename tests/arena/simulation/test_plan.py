@@ -7,8 +7,7 @@ import pytest
 from arena.simulation.players import BOTS, SHORT, SHORT_3
 
 from herrlof_arena.simulation import fair_tables
-from herrlof_arena.simulation.plan import Plan, make_plan
-from herrlof_arena.simulation.seating import seatings
+from herrlof_arena.simulation.plan import Plan, make_plan, seatings
 from herrlof_rules import InvalidSeed
 from herrlof_rules.core import Stream
 from herrlof_rules.herrlof import GAME
