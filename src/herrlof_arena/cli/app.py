@@ -2,8 +2,6 @@
 
 import sys
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as installed
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,6 +9,7 @@ import typer
 from rich.padding import Padding
 from rich.text import Text
 
+import herrlof_rules
 from herrlof_arena.cli.archives import is_archive, record_at, show_statistics, verify_all
 from herrlof_arena.cli.choices import (
     BOTS,
@@ -127,7 +126,7 @@ def play(
         play_on(session)
         return
     chosen = game_named(game or "herrlof")
-    rules = rules_for(chosen, players, edition, option or ())
+    rules = rules_for(chosen, players, edition, option)
     session = started(
         chosen,
         path_of_game,
@@ -170,7 +169,7 @@ def host(
     if not stdio:
         stop("a match is hosted over standard input and output: --stdio")
     chosen = game_named(game)
-    rules = rules_for(chosen, players, edition, option or ())
+    rules = rules_for(chosen, players, edition, option)
     parse_seat(rules, people - 1)
     name = opponent(chosen, rules.players, bot, level)
     seats = range(people, rules.players)
@@ -200,7 +199,7 @@ def demo(
 ) -> None:
     """Watch the bot play against random opponents; the record is saved and verified."""
     chosen = game_named(game)
-    rules = rules_for(chosen, players, edition, option or ())
+    rules = rules_for(chosen, players, edition, option)
     name = opponent(chosen, rules.players, bot, level)
     bots = [(name, bot_named(chosen, name, players=rules.players))]
     bots += [(RANDOM, bot_named(chosen, RANDOM))] * (rules.players - 1)
@@ -397,8 +396,8 @@ def turns(game: GameName = "herrlof") -> None:
 def _print_version(asked: bool) -> None:
     if asked:
         try:
-            number = installed("herrlof-rules")
-        except PackageNotFoundError:
+            number = herrlof_rules.__version__
+        except ModuleNotFoundError:
             number = "(unknown version: not installed)"
         screen().print(f"herrlof-rules {number}")
         raise typer.Exit

@@ -175,7 +175,7 @@ def _imported(option: str, text: str) -> object:
 
 
 def rules_for(
-    game: Game, players: int | None, edition: str | None, options: Sequence[str] = ()
+    game: Game, players: int | None, edition: str | None, options: Sequence[str] | None
 ) -> AnyRules:
     """The rules of an edition (by default the first) for a number of players (the fewest).
 
@@ -190,7 +190,7 @@ def rules_for(
     if name not in game.info.editions:
         stop(f"--edition: {name!r} is not one of: {', '.join(game.info.editions)}")
     changes: dict[str, object] = {}
-    for text in options:
+    for text in options or ():
         option, equals, value = text.partition("=")
         if option in ("players", "edition"):
             stop(f"--option: is given with --{option}")

@@ -64,7 +64,7 @@ def compare(
 ) -> None:
     """Let bots play many matches, each deal in every seating, and compare them."""
     chosen = game_named(game)
-    rules = rules_for(chosen, players, edition, option or ())
+    rules = rules_for(chosen, players, edition, option)
     named = {name: bot_named(chosen, name, "BOT", players=rules.players) for name in bots}
     tables = [bots] if len(named) < len(bots) else None
     if tables is not None and len(bots) != rules.players:

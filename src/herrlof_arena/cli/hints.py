@@ -23,6 +23,12 @@ def show_hint(console: Console, narrator: Narrator, view: View, rng: RandomSourc
     if len(view.legal_actions) == 1:
         console.print(narrator.say("hint_only"))
         return
+    better = better_than_search(narrator.game, view.rules.players)
+    if better is not None:
+        action = narrator.sentences.action(better(view, rng))
+        sentence = narrator.say("hint_learned", text=action)
+        console.print(Padding(narrator.text(sentence), (0, 2)))
+        return
     with console.status(narrator.say("hint_thinking", number=0)) as status:
 
         def tell(so_far: tuple[ActionValue[object], ...]) -> None:
@@ -30,12 +36,6 @@ def show_hint(console: Console, narrator: Narrator, view: View, rng: RandomSourc
 
         watched = console.file.isatty()  # not `is_terminal`, which FORCE_COLOR makes true of a pipe
         bot = search_bot(narrator.game, seconds=_SECONDS, progress=tell if watched else None)
-        better = better_than_search(narrator.game, view.rules.players)
-        if better is not None:
-            action = narrator.sentences.action(better(view, rng))
-            sentence = narrator.say("hint_learned", text=action)
-            console.print(Padding(narrator.text(sentence), (0, 2)))
-            return
         try:
             found = bot.evaluate(view, rng)
         except KeyboardInterrupt:
@@ -47,13 +47,8 @@ def show_hint(console: Console, narrator: Narrator, view: View, rng: RandomSourc
         except HerrlofRulesError as refused:
             console.print(narrator.say("hint_none", text=str(refused)))
             return
-    _print(
-        console,
-        narrator,
-        view,
-        found,
-        whole_match=not bot.compiled and isinstance(bot.horizon, MatchEnd),
-    )
+    whole_match = not bot.compiled and isinstance(bot.horizon, MatchEnd)
+    _print(console, narrator, view, found, whole_match=whole_match)
 
 
 def _print(

@@ -11,7 +11,7 @@ from rich.text import Text
 from herrlof_arena.cli.errors import stop
 from herrlof_arena.cli.output import print_line
 from herrlof_arena.cli.paint import painted
-from herrlof_rules.core import AnyRules, Game, HerrlofRulesError, Result
+from herrlof_rules.core import AnyRules, Game, Result
 from herrlof_rules.match import Match, View
 from herrlof_rules.sentences import Argument, Message, Sentences, UnknownLanguage, languages
 
@@ -93,10 +93,6 @@ class Narrator:
     def action(self, action: object) -> Text:
         """What one may do."""
         return self.text(self.sentences.action(action))
-
-    def refusal(self, error: HerrlofRulesError) -> Text:
-        """Why that is not allowed."""
-        return self.text(self.sentences.refusal(error))
 
 
 def holds_result(event: Any) -> bool:

@@ -116,7 +116,7 @@ def _choose(session: Session, view: View, text: str) -> bool:
             return False
         session.play(action)
     except (UnrecognisedInput, IllegalAction) as refused:
-        console.print(narrator.refusal(refused))
+        console.print(narrator.text(narrator.sentences.refusal(refused)))
         return False
     session.save()
     return True

@@ -325,14 +325,8 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
                 replaced = request.seat if isinstance(request, Replace) else None
                 opened = Proposal(self.proposals, seat, replaced=replaced)
                 return evolve(self, proposals=self.proposals + 1, proposal=opened)._settled()
-            case Agree(number) | DeclineProposal(number):
-                assert proposal is not None  # or `permissions` would not list it
-                if type(number) is not int or number != proposal.number:
-                    raise NotAllowed(WORDS[type(request)], "proposal_closed")
-                if isinstance(request, DeclineProposal):
-                    return evolve(self, proposal=None)
-                agreed = tuple(sorted((*proposal.agreed, seat)))
-                return evolve(self, proposal=evolve(proposal, agreed=agreed))._settled()
+            case Agree() | DeclineProposal():
+                return self._answered(request, seat)
             case Leave():
                 return self._left_by(seat)
             case ReturnToSeat():
@@ -351,6 +345,16 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             case Reveal():
                 revealing = tuple(sorted((*self.revealing, seat)))
                 return evolve(self, revealing=revealing, proposal=self._undisturbed_by(seat))
+
+    def _answered(self, answer: Agree | DeclineProposal, seat: int) -> Self:
+        number, proposal = answer.proposal, self.proposal
+        assert proposal is not None  # or `permissions` would not list it
+        if type(number) is not int or number != proposal.number:
+            raise NotAllowed(WORDS[type(answer)], "proposal_closed")
+        if isinstance(answer, DeclineProposal):
+            return evolve(self, proposal=None)
+        agreed = tuple(sorted((*proposal.agreed, seat)))
+        return evolve(self, proposal=evolve(proposal, agreed=agreed))._settled()
 
     def _left_by(self, seat: int) -> Self:
         # Who is asked to agree has changed, so what was proposed no longer holds.

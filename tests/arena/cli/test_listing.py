@@ -59,7 +59,7 @@ def test_version(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def unknown(name: str) -> str:
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr("herrlof_arena.cli.app.installed", lambda name: "9.8.7")
+    monkeypatch.setattr("importlib.metadata.version", lambda name: "9.8.7")
     assert run("--version").out == "herrlof-rules 9.8.7\n"
-    monkeypatch.setattr("herrlof_arena.cli.app.installed", unknown)
+    monkeypatch.setattr("importlib.metadata.version", unknown)
     assert "not installed" in run("--version").out
