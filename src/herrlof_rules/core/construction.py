@@ -1,12 +1,18 @@
 """Frozen values that are their own copies, and a faster constructor for them."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, ParamSpec, Protocol, Self, TypeVar
 
 import attrs
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+def cached_by_class(function: Callable[[Any], T]) -> Callable[[Any], T]:
+    """Like `functools.cache`, for a function of a class: mypy takes some for unhashable."""
+    return cache(function)
 
 
 class Value:

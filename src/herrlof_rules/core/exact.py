@@ -3,13 +3,13 @@
 Where a count or an id is asked for, integers of any type will do, but `True` and `1.0` are not.
 """
 
-from collections.abc import Collection, Hashable
-from functools import cache
+from collections.abc import Collection
 from operator import index
 from typing import Any, SupportsIndex, TypeVar, cast
 
 import attrs
 
+from herrlof_rules.core.construction import cached_by_class
 from herrlof_rules.core.message_text import bounded_repr, class_name
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ def is_exactly(value: object, other: object) -> bool:
     cls: Any = type(other)
     if type(value) is not cls:
         return False
-    names = _fields(cast("Hashable", cls))
+    names = _fields(cls)
     if names is not None:
         return all(is_exactly(getattr(value, name), getattr(other, name)) for name in names)
     if cls is tuple:
@@ -37,10 +37,9 @@ def is_exactly(value: object, other: object) -> bool:
     return bool(value == other)
 
 
-@cache
-def _fields(cls: Hashable) -> tuple[str, ...] | None:
-    of_class: Any = cls
-    return tuple(attrs.fields_dict(of_class)) if attrs.has(of_class) else None
+@cached_by_class
+def _fields(cls: Any) -> tuple[str, ...] | None:
+    return tuple(attrs.fields_dict(cls)) if attrs.has(cls) else None
 
 
 def is_one_of(value: object, choices: Collection[T]) -> bool:

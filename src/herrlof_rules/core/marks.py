@@ -21,6 +21,7 @@ from typing import (
 
 import attrs
 
+from herrlof_rules.core.construction import cached_by_class
 from herrlof_rules.core.forms import Encoded
 from herrlof_rules.core.message_text import bounded, bounded_repr, class_name
 from herrlof_rules.core.result import Result
@@ -71,13 +72,9 @@ def origin_of(kind: Any) -> Any:
     return get_origin(kind) or kind
 
 
+@cached_by_class
 def field_types(kind: Any) -> Mapping[str, Any]:
     """The constructor fields of an attrs class with their types, type arguments filled in."""
-    return _field_types(kind)
-
-
-@cache
-def _field_types(kind: Any) -> Mapping[str, Any]:
     cls = origin_of(kind)
     hints = get_type_hints(cls, include_extras=True)
     meanings = dict(zip(getattr(cls, "__parameters__", ()), get_args(kind), strict=True))

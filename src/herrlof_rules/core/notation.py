@@ -85,6 +85,12 @@ def in_short(value: object) -> str:
             return bounded(value)
 
 
+def named_in_short(value: object) -> str:
+    """The name of an object's class, and its fields in few words if it has any."""
+    name, fields = in_words(tag(type(value))), in_short(value)
+    return f"{name}: {fields}" if fields else name
+
+
 def seat_label(seat: int | None) -> str:
     """A seat, or a spectator for None, in words.
 
@@ -105,8 +111,7 @@ class EventText(Value):
     __slots__ = ()
 
     def __str__(self) -> str:
-        fields = in_short(self)
-        return f"{in_words(tag(type(self)))}: {fields}" if fields else in_words(tag(type(self)))
+        return named_in_short(self)
 
 
 def parse_action(classes: Iterable[type[A]], text: str) -> A:

@@ -1,10 +1,10 @@
 """Seats are ints; `True` and `1.0` equal a seat but are not accepted as one."""
 
-from functools import cache
 from typing import Annotated, Any, TypeAlias, TypeGuard, get_args, get_type_hints
 
 from attrs import frozen
 
+from herrlof_rules.core.construction import cached_by_class
 from herrlof_rules.core.errors import InvalidRules, UnknownSeat
 
 
@@ -45,7 +45,7 @@ def teams_of(rules: Any) -> Teams:
     return teams
 
 
-@cache
+@cached_by_class
 def seat_fields(marked_class: Any) -> tuple[str, ...]:
     """The fields of a class that hold a seat."""
     hints = get_type_hints(marked_class, include_extras=True)

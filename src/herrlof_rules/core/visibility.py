@@ -17,13 +17,14 @@ In observations only:
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from operator import attrgetter
 from typing import Annotated, Any, TypeAlias, get_type_hints
 
 import attrs
 from attrs import frozen
 from typing_extensions import TypeVar
+
+from herrlof_rules.core.construction import cached_by_class
 
 T = TypeVar("T")
 E = TypeVar("E")
@@ -65,17 +66,12 @@ IN_EVENTS = (Everyone, SeenBy, PrivateBySeat)
 IN_OBSERVATIONS = (Everyone, OwnOnly)
 
 
-def visibility(marked_class: type[object]) -> tuple[tuple[str, Mark], ...]:
+@cached_by_class
+def visibility(marked_class: Any) -> tuple[tuple[str, Mark], ...]:
     """The fields of an event or observation class in order, each with its mark.
 
     Raises `TypeError` for a field without exactly one mark, so no field leaks by oversight.
     """
-    of_class: Any = marked_class
-    return _visibility(of_class)
-
-
-@cache
-def _visibility(marked_class: Any) -> tuple[tuple[str, Mark], ...]:
     if not attrs.has(marked_class):
         raise TypeError("expected a frozen class with marked fields")
     hints = get_type_hints(marked_class, include_extras=True)
@@ -108,27 +104,25 @@ def redact_event(event: E, seat: int | None) -> E:
     (PredictionMade(seat=1, tricks=4), PredictionMade(seat=1, tricks=None))
     """
     of_class: Any = type(event)
-    return event if _all_public(of_class) else of_class(*_seeing(of_class)(event, seat))
+    return event if _all_public(of_class) else of_class(*redacted_values(event, seat))
 
 
 def is_public(event: object) -> bool:
     """Whether everybody sees all of an event."""
-    of_class: Any = type(event)
-    return _all_public(of_class)
+    return _all_public(type(event))
 
 
-@cache
+@cached_by_class
 def _all_public(event_class: Any) -> bool:
     return all(isinstance(mark, Everyone) for _, mark in visibility(event_class))
 
 
 def redacted_values(event: object, seat: int | None) -> Sequence[object]:
     """The values of an event's fields in order, hidden ones replaced by None."""
-    of_class: Any = type(event)
-    return _seeing(of_class)(event, seat)
+    return _seeing(type(event))(event, seat)
 
 
-@cache
+@cached_by_class
 def _seeing(event_class: Any) -> Callable[[object, int | None], Sequence[object]]:
     """The function that lists the values of an event for a seat."""
     marked = visibility(event_class)

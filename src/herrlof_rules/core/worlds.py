@@ -1,20 +1,21 @@
 """Worlds: the states that a seat could be in, by everything that its view tells."""
 
 from bisect import bisect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
-from typing import Generic, Protocol, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias
 
 from attrs import field, frozen, validators
 from typing_extensions import TypeVar
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import NoWorld
-from herrlof_rules.core.move import Move
+from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.parameters import A, O, S
 from herrlof_rules.core.randomness import RandomSource, number_below
+from herrlof_rules.core.visibility import redact_event
 
 A_ = TypeVar("A_")
 O_ = TypeVar("O_")
@@ -145,6 +146,26 @@ class LikelyWorlds(Value, Generic[S, A, O]):
         if not 0 <= likely <= 1:
             raise ValueError(f"a likelihood is from 0 to 1, not {likelihood_of!r}")
         return likely
+
+
+def replay_as_told(
+    game: Any,
+    start: S,
+    moves: Iterable[Move[A, O]],
+    seat: int | None,
+    told: tuple[object, ...],
+) -> S:
+    """The state that moves lead to; raises `NoWorld` unless the seat is told just these events."""
+    state, known = start, 0
+    for move in moves:
+        step = game.step(state, move.choice, None if move.by == CHANCE else move.by)
+        shown = tuple([redact_event(event, seat) for event in step.events])
+        if told[known : known + len(shown)] != shown:
+            raise NoWorld("the view does not tell what happens")
+        state, known = step.state, known + len(shown)
+    if known < len(told):
+        raise NoWorld("the view tells what does not happen")
+    return state
 
 
 W = TypeVar("W")

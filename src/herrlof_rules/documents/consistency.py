@@ -5,9 +5,9 @@ not checked.
 """
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any, NoReturn
 
+from herrlof_rules.core.construction import cached_by_class
 from herrlof_rules.core.errors import DocumentError, InvalidState, UnknownSeat
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.game import Game
@@ -90,8 +90,7 @@ def check_members(members: Mapping[str, Any], form: Any, players: int, path: str
 def check_events(events: Iterable[object], seat: int | None, players: int, path: str) -> None:
     """Raises `DocumentError` for an event that holds what the seat may not see."""
     for number, event in enumerate(events):
-        kind: Any = type(event)
-        checks, secret = _of_event(kind)
+        checks, secret = _of_event(type(event))
         if not checks and not secret:  # most events
             continue
         try:
@@ -103,7 +102,7 @@ def check_events(events: Iterable[object], seat: int | None, players: int, path:
             raise DocumentError(f"{path}[{number}]", "tells what is not for this seat")
 
 
-@cache
+@cached_by_class
 def _of_event(kind: Any) -> tuple[tuple[Check, ...], bool]:
     """What checks an event of a class, at most one, and whether a field is not for everyone."""
     secret = any(not isinstance(mark, Everyone) for _, mark in visibility(kind))

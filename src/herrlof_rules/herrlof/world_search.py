@@ -17,7 +17,7 @@ from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import NoWorld, TooManyWorlds
 from herrlof_rules.core.move import CHANCE, Move, make_move
 from herrlof_rules.core.randomness import RandomSource, number_below
-from herrlof_rules.core.visibility import redact_event
+from herrlof_rules.core.worlds import replay_as_told
 from herrlof_rules.herrlof.actions import Action
 from herrlof_rules.herrlof.cards import Card, Packed, copies, kinds, unpack
 from herrlof_rules.herrlof.events import Event
@@ -217,17 +217,8 @@ def _check(game: Game, world: World, view: View, told: tuple[Event, ...]) -> Non
 
     Worlds of a view differ only in cards that their moves may have, as far as the seat can tell.
     """
-    state, shown = world.start, 0
-    for move in world.moves:
-        seat = None if move.by == CHANCE else move.by
-        after = game.step(state, move.choice, seat)
-        for event in after.events:
-            if redact_event(event, view.seat) != told[shown]:
-                raise NoWorld("the view tells of something that cannot have happened")
-            shown += 1
-        state = after.state
-    same = shown == len(told) and state == world.state
-    if not same or game.observe(state, view.seat) != view.observation:
+    state = replay_as_told(game, world.start, world.moves, view.seat, told)
+    if state != world.state or game.observe(state, view.seat) != view.observation:
         raise NoWorld("the events of the view do not lead to what it shows")
     game.validate(state)
 

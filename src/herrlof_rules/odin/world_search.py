@@ -21,7 +21,7 @@ from herrlof_rules.core.move import CHANCE, Move, make_move
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.seats import check_seat, is_seat
 from herrlof_rules.core.turn import Over
-from herrlof_rules.core.visibility import redact_event
+from herrlof_rules.core.worlds import replay_as_told
 from herrlof_rules.odin.actions import PASS, TAKES, Action
 from herrlof_rules.odin.cards import NOTHING, Card, Packed, pack, unpack
 from herrlof_rules.odin.events import (
@@ -205,7 +205,7 @@ class HandWorlds:
             raise NoWorld("no deal allows what was played (L2)")
         hands = tuple(map(unpack, self._filled(known, example)))
         moves = (_deal(hands), *told.moves)
-        self._state = state = _replayed(game, start, moves, seat, (dealt, *events))
+        self._state = state = replay_as_told(game, start, moves, seat, (dealt, *events))
         held = zip(known, told.played, state.packed_taken, strict=True)
         self.held = tuple([cards & ~played | taken for cards, played, taken in held])
 
@@ -279,23 +279,3 @@ def _unseen(
         if other != seat
     ]
     return HiddenHands(pool, tuple([hand for hand in hands if hand.size or hand.excluded]))
-
-
-def _replayed(
-    game: Game,
-    start: State,
-    moves: tuple[Move[Action, Outcome], ...],
-    seat: int | None,
-    events: tuple[Event, ...],
-) -> State:
-    """The state that the moves lead to; raises `NoWorld` unless the seat is told these events."""
-    state, told = start, 0
-    for move in moves:
-        done = game.step(state, move.choice, None if move.by == CHANCE else move.by)
-        shown = tuple([redact_event(event, seat) for event in done.events])
-        if events[told : told + len(shown)] != shown:
-            raise NoWorld("the view does not tell what happens")
-        state, told = done.state, told + len(shown)
-    if told < len(events):
-        raise NoWorld("the view tells what does not happen")
-    return state

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cache
 from importlib import import_module
 from typing import Annotated, Any, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
+from herrlof_rules.core.construction import cached_by_class
 from herrlof_rules.core.message_text import bounded
 from herrlof_rules.core.notation import in_short, in_words
 from herrlof_rules.core.protocols import AnyObservation
@@ -135,11 +135,11 @@ class _Derived:
         )
 
     def _add(self, label: str, holder: object, name: str) -> None:
-        value, of_class = getattr(holder, name), cast("Any", type(holder))
+        value = getattr(holder, name)
         cards, seats = _cards(value), self._seats_of(holder, name)
         if cards and seats is not None:
             self._spreads.append(Spread(label, cards, seats))
-        elif name in seat_fields(of_class):
+        elif name in seat_fields(type(holder)):
             self._facts.append((label, self._names[value]))
         else:
             self._add_value(label, value)
@@ -174,8 +174,7 @@ class _Derived:
 
     def _seats_of(self, holder: object, name: str) -> tuple[str, ...] | None:
         """Who laid each entry of a field; None if no mark says so, or no seat is the first yet."""
-        of_class = cast("Any", type(holder))
-        first: int | None = getattr(holder, _in_turn(of_class).get(name, ""), None)
+        first: int | None = getattr(holder, _in_turn(type(holder)).get(name, ""), None)
         if first is None:
             return None
         players = len(self._names)
@@ -216,14 +215,14 @@ class _Derived:
 
 def _fields(observation: AnyObservation) -> Iterator[tuple[str, Mark, Any]]:
     """The fields and marked properties that are neither empty nor score sheets."""
-    of_class: Any = type(observation)
+    of_class = type(observation)
     for name, mark in (*visibility(of_class), *_marked_properties(of_class)):
         value = getattr(observation, name)
         if name not in _APART and value is not None and value != () and not are_sheets(value):
             yield name, mark, value
 
 
-@cache
+@cached_by_class
 def _marked_properties(of_class: Any) -> tuple[tuple[str, Mark], ...]:
     """What an observation derives from its fields for display."""
     found: list[tuple[str, Mark]] = []
@@ -235,7 +234,7 @@ def _marked_properties(of_class: Any) -> tuple[tuple[str, Mark], ...]:
     return tuple(found)
 
 
-@cache
+@cached_by_class
 def _in_turn(of_class: Any) -> dict[str, str]:
     """The fields that seats fill in turn, each with the field that holds the first seat."""
     hints = get_type_hints(of_class, include_extras=True)

@@ -1,10 +1,10 @@
 """Score sheets: what an observation tells of the rounds that are over, in any game."""
 
-from functools import cache
 from typing import Any, Final, TypeGuard
 
 import attrs
 
+from herrlof_rules.core.construction import cached_by_class
 from herrlof_rules.core.protocols import AnyObservation
 from herrlof_rules.core.visibility import Everyone, visibility
 
@@ -27,11 +27,10 @@ def are_sheets(value: object) -> TypeGuard[tuple[Any, ...]]:
     """Whether a value of an observation is a tuple of score sheets, at least one."""
     if not isinstance(value, tuple) or not value:
         return False
-    of_class: Any = type(value[0])
-    return _is_sheet(of_class)
+    return _is_sheet(type(value[0]))
 
 
-@cache
+@cached_by_class
 def _is_sheet(value_class: Any) -> bool:
     """Whether every field of a class is marked by seat."""
     if not attrs.has(value_class):

@@ -26,7 +26,7 @@ from herrlof_rules.core.errors import (
     InvalidRules,
 )
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.notation import tag
+from herrlof_rules.core.notation import named_in_short, tag
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Decision, Over, Turn
@@ -144,7 +144,7 @@ class Messages:
         fields = _fields(thing)
         chosen = self._chosen(base, fields)
         if chosen is None:
-            return (Message(PLAIN, {"text": _plainly(thing, fields)}),)
+            return (Message(PLAIN, {"text": _plainly(thing)}),)
         said = [Message(chosen, self._arguments(chosen, thing))]
         if self.catalogue.template(f"{base}.each") is not None:
             said += self._each(f"{base}.each", thing)
@@ -201,19 +201,9 @@ def _argument(value: Any) -> Argument:
         case None | int() | str():
             return value
         case _:
-            return _plainly(value, _fields(value))
+            return _plainly(value)
 
 
-def _plainly(thing: object, fields: Mapping[str, object]) -> str:
+def _plainly(thing: object) -> str:
     """The text that a class gives itself, else its name and its fields."""
-    if type(thing).__str__ is not object.__str__:
-        return str(thing)
-    parts = [f"{name.replace('_', ' ')} {_flat(v)}" for name, v in fields.items() if v is not None]
-    return f"{tag(type(thing)).replace('_', ' ')}{': ' if parts else ''}{', '.join(parts)}"
-
-
-def _flat(value: object) -> str:
-    argument = _argument(value)
-    if isinstance(argument, tuple):
-        return " ".join("–" if part is None else _flat(part) for part in argument)
-    return str(argument)
+    return named_in_short(thing) if type(thing).__str__ is object.__str__ else str(thing)

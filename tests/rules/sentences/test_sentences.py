@@ -251,7 +251,7 @@ class Empty:
 def test_without_a_catalogue() -> None:
     tell = Sentences(stones.GAME, "de", you=0)
     assert tell.event(stones.HeapMade(5)) == "There are 5 stones"  # its own text
-    assert tell.event(Plainly(1)) == "Plainly: seat 1, found 1 –"
+    assert tell.event(Plainly(1)) == "Plainly: seat 1, found 1 –, nothing –"
     assert tell.event(Empty()) == "Empty"
     assert tell.action(stones.Take(2)) == "Take: stones 2"
     assert tell.event("what") == "What"
