@@ -13,7 +13,14 @@ from herrlof_arena.encoding.coder import specification
 from herrlof_arena.encoding.encoder import Encoder
 from herrlof_arena.encoding.history import History
 from herrlof_arena.encoding.nodes import Node, Settled, TooManyOutcomes, UnknownOutcome
-from herrlof_arena.encoding.parts import HistoryTooLong, Kind, NotSpecified, Part, Specification
+from herrlof_arena.encoding.parts import (
+    HistoryTooLong,
+    Kind,
+    NotSpecified,
+    Part,
+    Specification,
+    Vector,
+)
 from herrlof_arena.encoding.steps import stepwise
 
 __all__ = [
@@ -28,6 +35,7 @@ __all__ = [
     "Specification",
     "TooManyOutcomes",
     "UnknownOutcome",
+    "Vector",
     "specification",
     "stepwise",
 ]

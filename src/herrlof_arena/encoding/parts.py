@@ -4,7 +4,7 @@ Pieces of bytes are joined faster than numbers are written one by one.
 """
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from struct import Struct
@@ -192,3 +192,18 @@ def rotated(players: int, seat: int | None) -> tuple[int, ...]:
     """The seats in the order of rows: from the observer on; from seat 0 for a spectator."""
     first = seat or 0
     return tuple([(first + row) % players for row in range(players)])
+
+
+@frozen
+class Vector:
+    """Marks a field of an observation or event that defines its own vector.
+
+    `Annotated[Public[tuple[Card, ...]], Vector(52, places_of)]`: `write` makes `size` numbers of
+    the field's value.  For fields whose types give no shape, such as a tuple of any length.
+    """
+
+    size: int | Callable[..., int]
+    """How many numbers, or a function of the rules that says it."""
+
+    write: Callable[..., Iterable[float]]
+    """Makes the numbers of a value."""

@@ -25,7 +25,7 @@ from herrlof_rules.core.errors import (
     UnknownSeat,
 )
 from herrlof_rules.core.exact import as_int, is_exactly, is_one_of
-from herrlof_rules.core.forms import Encoded, Json, Vector
+from herrlof_rules.core.forms import Encoded, Json
 from herrlof_rules.core.game import Game, Migration
 from herrlof_rules.core.info import GameInfo
 from herrlof_rules.core.move import CHANCE, Move, Mover
@@ -114,7 +114,6 @@ __all__ = [
     "UnknownAction",
     "UnknownSeat",
     "Value",
-    "Vector",
     "View",
     "Weighted",
     "World",

@@ -1,6 +1,6 @@
-"""How values are written in documents and vectors, where their types do not say it."""
+"""How values are written in documents, where their types do not say it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TypeAlias
 
 from attrs import frozen
@@ -21,18 +21,3 @@ class Encoded:
     form: object
     encode: Callable[..., object]
     decode: Callable[..., object]
-
-
-@frozen
-class Vector:
-    """Marks a field of an observation or event that defines its own vector.
-
-    `Annotated[Public[tuple[Card, ...]], Vector(52, places_of)]`: `write` makes `size` numbers of
-    the field's value.  For fields whose types give no shape, such as a tuple of any length.
-    """
-
-    size: int | Callable[..., int]
-    """How many numbers, or a function of the rules that says it."""
-
-    write: Callable[..., Iterable[float]]
-    """Makes the numbers of a value."""

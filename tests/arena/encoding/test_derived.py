@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from rules.testing import toy
 from rules.testing.replaced import replaced
 
-from herrlof_arena.encoding import Encoder, History, HistoryTooLong, NotSpecified
+from herrlof_arena.encoding import Encoder, History, HistoryTooLong, NotSpecified, Vector
 from herrlof_arena.testing import check_encoder
 from herrlof_rules.core import (
     BySeat,
@@ -24,7 +24,6 @@ from herrlof_rules.core import (
     Result,
     Seat,
     Turn,
-    Vector,
 )
 from herrlof_rules.testing import Effort
 

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from herrlof_arena.encoding.derived import columns
 from herrlof_arena.encoding.derived.columns import Column
-from herrlof_arena.encoding.parts import NotSpecified
+from herrlof_arena.encoding.parts import NotSpecified, Vector
 from herrlof_rules.core import (
     AnyRules,
     Chance,
@@ -19,7 +19,6 @@ from herrlof_rules.core import (
     PrivateBySeat,
     Result,
     SeenBy,
-    Vector,
 )
 from herrlof_rules.core.marks import field_types, is_enum, is_newtype, is_union
 from herrlof_rules.core.numbering import numbered
