@@ -1,4 +1,4 @@
-"""What each seat is rewarded with when a decision is taken, chance settled after it."""
+"""The reward of each seat for a decision, including the chance outcomes that follow it."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeAlias

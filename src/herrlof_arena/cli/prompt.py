@@ -27,7 +27,7 @@ _SHORT = {"help": "?", "quit": "q", "undo": "u", "score": "scores"}
 
 
 def ask_person(session: Session) -> None:
-    """Carries out a choice, or what is to be done instead of one; raises `EOFError` to leave."""
+    """Carries out a choice, or the command typed instead; raises `EOFError` to leave."""
     match, narrator = session.match, session.narrator
     view = match.view(session.seat)
     if session.auto_pass and is_automatic(view):

@@ -32,7 +32,7 @@ class GameInfo(Value):
     """Whether points are bad: winners have the fewest, and rewards of learners count them down."""
 
     symmetric: bool = False
-    """Whether no seat is special: with all seats moved on by one, a match is the same, moved on.
+    """Whether no seat is special: with all seats rotated by one, a match is the same, rotated.
 
     What belongs to a seat is marked so everywhere, also in rules and outcomes: `Seat`, `BySeat`.
     """

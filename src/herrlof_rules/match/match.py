@@ -120,7 +120,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
     def legal_actions(self, seat: int) -> tuple[A, ...]:
         """The seat's legal actions in canonical order; `()` when it is not to act.
 
-        Raises `UnknownSeat`, also for None, because a spectator never acts.
+        Raises `UnknownSeat`, even for None: a spectator never acts.
 
         >>> from herrlof_rules import Match, herrlof
         >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
@@ -133,7 +133,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
     def play(self, action: A, seat: int) -> "Match[R, S, A, O, E, V]":
         """The match after a seat's action; with a seed, chance is settled up to the next decision.
 
-        Raises `IllegalAction`, and `UnknownSeat`, also for None, because a spectator never acts.
+        Raises `IllegalAction`, and `UnknownSeat`, even for None: a spectator never acts.
 
         >>> from herrlof_rules import Match, odin
         >>> match = Match.start(odin.GAME, odin.Rules(first_player=0), seed=7)

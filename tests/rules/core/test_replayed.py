@@ -1,4 +1,4 @@
-"""Worlds by playing again what a view shows: clues of deals, and what cannot be gone through."""
+"""Worlds by playing again what a view shows: clues of deals, and what cannot be enumerated."""
 
 from collections import Counter
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Items that move partly out of sight, and all that can have happened, gone through naively.
+"""Items that move partly out of sight, and all that can have happened, enumerated naively.
 
 An item is a power of ten, so that a sum of items says how many copies of each there are.
 Its suit is "odd" or "even", as its number of zeros is; items with copies have none.

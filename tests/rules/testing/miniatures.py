@@ -1,4 +1,4 @@
-"""Games so small that all of their histories can be gone through."""
+"""Games so small that all of their histories can be enumerated."""
 
 from typing import Any
 

@@ -20,7 +20,7 @@ from herrlof_rules.testing.laws.coverage import option_names, options_listed
 
 SMALL = toy.Rules()
 TINY = toy.Rules(cards=4, hand_size=1)
-"""A card in each hand: a miniature whose histories are soon gone through."""
+"""A card in each hand: a miniature whose histories are soon enumerated."""
 
 THREE = toy.Rules(players=3, cards=4, hand_size=1)
 LARGER = toy.Rules(players=3, cards=8)

@@ -28,7 +28,7 @@ takes_minutes = pytest.mark.skipif("not config.getoption('--thorough')", reason=
 
 SMALL = toy.Rules()
 TINY = toy.Rules(cards=4, hand_size=1)
-"""A card in each hand: a miniature whose histories are soon gone through."""
+"""A card in each hand: a miniature whose histories are soon enumerated."""
 
 TWO_CARDS = (
     "L3: which slot of the hand a card was played from",

@@ -58,7 +58,7 @@ class Course:
 def resampled(
     position: Position, steps: Sequence[tuple[int, int]], player: int, uniform: Uniform
 ) -> tuple[Course, Position]:
-    """A course of play that shows the player the same, drawn as `Game.worlds` has it.
+    """A course of play that shows the player the same, sampled with `Game.worlds`.
 
     A world may begin with a round; what was before is then kept as it was.  `steps` are those that
     led to the position.
@@ -169,7 +169,7 @@ class State(SpielState):
     def resample_from_infostate(self, player_id: int, probability_sampler: Uniform) -> "State":
         """A state that the player could be in, by all that it was shown.
 
-        It is drawn as `Game.worlds` has it; rounds that are over keep their true course.  Raises
+        It is sampled with `Game.worlds`; earlier rounds keep their actual course.  Raises
         `SpielError` for a player who does not exist, and where there are too many worlds to count.
         """
         state: State = self.get_game().new_initial_state()

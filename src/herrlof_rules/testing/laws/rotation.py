@@ -1,4 +1,4 @@
-"""The law that no seat is special: moved on by one seat, a match is the same, moved on by one.
+"""The law that no seat is special: rotated by one seat, a match is the same, rotated.
 
 What belongs to seats is known by the marks `Seat`, `BySeat` and `PrivateBySeat`, wherever they
 are: in rules, choices, turns, events, observations and results.
@@ -35,21 +35,21 @@ def check_rotation(match: Match) -> None:
     The order of events of one move, and of seats in a tuple of seats, may be another.
     """
     game, players = match.game, match.rules.players
-    state = game.initial(moved_on(match.rules, players))
+    state = game.initial(rotated(match.rules, players))
     befores = states_before(match)
     for number, (before, entry) in enumerate(zip(befores, match.log, strict=True)):
         here, so_far = position_after(match, number), position_after(match, number + 1)
         _check_choices(here, before, state, number % players)
         seat = seat_of(entry.move)
-        choice = moved_on(entry.choice, players)
+        choice = rotated(entry.choice, players)
         try:
             step = game.step(state, choice, None if seat is None else (seat + 1) % players)
         except IllegalAction as refused:
-            fact = f"{entry.choice!r} by {entry.by} is refused with all seats moved on by one"
+            fact = f"{entry.choice!r} by {entry.by} is refused with all seats rotated by one"
             so_far.broken("rotation", fact, str(refused))
         state = step.state
         _compare(so_far, "the turn", game.turn(entry.state), game.turn(state))
-        events = [sorted((moved_on(e, players) for e in entry.events), key=repr)]
+        events = [sorted((rotated(e, players) for e in entry.events), key=repr)]
         events.append(sorted(step.events, key=repr))
         _require_same(so_far, "events", *events)
         for onlooker in (None, number % players):
@@ -71,28 +71,28 @@ def _check_choices(position: Position, before: Any, state: Any, seat: int) -> No
         one, other = game.chance(before), game.chance(state)
         _require_same(position, "the number of outcomes", one.count, other.count)
         if one.count <= LISTED:
-            listed = {moved_on(outcome, players): p for outcome, p in one}
+            listed = {rotated(outcome, players): p for outcome, p in one}
             texts = [sorted(map(repr, each.items())) for each in (listed, dict(other))]
             _require_same(position, "the probability of outcomes", *texts)
     for at in (seat, *position.turn.seats[:1]):
-        legal = [repr(moved_on(action, players)) for action in game.legal_actions(before, at)]
+        legal = [repr(rotated(action, players)) for action in game.legal_actions(before, at)]
         instead = map(repr, game.legal_actions(state, (at + 1) % players))
         _require_same(position, f"what seat {at} may do", sorted(legal), sorted(instead))
 
 
 def _compare(position: Position, what: str, value: Any, other: Any) -> None:
     players = position.players
-    _require_same(position, what, _settled(moved_on(value, players)), _settled(other))
+    _require_same(position, what, _settled(rotated(value, players)), _settled(other))
 
 
 def _require_same(position: Position, what: str, turned: object, other: object) -> None:
     if turned != other:
-        fact = f"with all seats moved on by one, {what} should be moved on by one, too"
+        fact = f"with all seats rotated by one, {what} should be rotated, too"
         position.broken("rotation", fact, *difference(repr(turned), repr(other)))
 
 
-def moved_on(value: Any, players: int) -> Any:
-    """A value of an attrs class with every seat in it moved on by one, as its marks say."""
+def rotated(value: Any, players: int) -> Any:
+    """A value of an attrs class with every seat in it rotated by one, as its marks say."""
     of_class: Any = type(value)
     return _of_class(of_class, _seat, _seats, _by_seat)(value, players)
 

@@ -14,7 +14,7 @@ from herrlof_rules.testing import LawBroken
 from herrlof_rules.testing.generators.playouts import Position, playout, stream_for
 from herrlof_rules.testing.laws.events import check_told_actions
 from herrlof_rules.testing.laws.play import check_result
-from herrlof_rules.testing.laws.rotation import check_rotation, moved_on
+from herrlof_rules.testing.laws.rotation import check_rotation, rotated
 
 RULES = dare.Rules(3)
 RESULTS: dict[str, Result] = {
@@ -102,10 +102,10 @@ def test_dice_that_one_seat_throws_better() -> None:
         check_rotation(playout(game, rules, stream_for(0, "loaded")))
 
 
-def test_what_belongs_to_seats_is_moved_on() -> None:
-    assert moved_on(dare.Roll((1, 2, 3)), 3) == dare.Roll((3, 1, 2))
-    assert moved_on(Decision("bet", (0, 2)), 3) == Decision("bet", (0, 1))
-    assert moved_on(RULES, 3) == RULES
+def test_what_belongs_to_seats_is_rotated() -> None:
+    assert rotated(dare.Roll((1, 2, 3)), 3) == dare.Roll((3, 1, 2))
+    assert rotated(Decision("bet", (0, 2)), 3) == Decision("bet", (0, 1))
+    assert rotated(RULES, 3) == RULES
 
 
 def _untold(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:

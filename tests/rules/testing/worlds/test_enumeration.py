@@ -159,7 +159,7 @@ def test_a_view_that_no_history_leads_to() -> None:
 
 @pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=repr)
 def test_a_game_that_is_too_large(game: Game) -> None:
-    """Refused at once: the deals are counted, not gone through."""
+    """Refused at once: the deals are counted, not enumerated."""
     match: Any = Match.start(game, game.rules(2), 1)
     worlds = EnumeratedWorlds(game, match.view(0))
     with pytest.raises(TooManyWorlds):
