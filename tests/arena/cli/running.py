@@ -1,6 +1,7 @@
 """What a test gets of a command that it runs."""
 
 import os
+import signal
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol
@@ -28,6 +29,25 @@ class Ran:
 
 class Run(Protocol):
     def __call__(self, *arguments: object, typed: str = "") -> Ran: ...
+
+
+class Running:
+    """A command in a process of its own, with a pipe to each of its streams."""
+
+    def __init__(self, forks: Forks, folder: Path, command: str) -> None:
+        (typed, ours), (out, to_out), (err, to_err) = (os.pipe() for _ in range(3))
+        self._forks = forks
+        self._process = forks.start(folder, command.split(), [typed, to_out, to_err])
+        for end in (typed, to_out, to_err):
+            os.close(end)
+        self.typed, self.out, self.err = os.fdopen(ours, "w"), os.fdopen(out), os.fdopen(err)
+
+    def interrupted(self) -> Ran:
+        """What a Ctrl-C makes of it: its status, and what was not read of its output before."""
+        os.kill(self._process, signal.SIGINT)
+        with self.typed, self.out, self.err:
+            out, err = self.out.read(), self.err.read()
+        return Ran(self._forks.status(), out, err)
 
 
 def in_terminal(

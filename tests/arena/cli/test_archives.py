@@ -2,15 +2,14 @@
 
 import gzip
 import os
-import signal
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from arena.cli.running import Run
+from arena.cli.forking import Forks
+from arena.cli.running import Run, Running
 
 from herrlof_arena.bots import RandomBot
 from herrlof_arena.simulation import simulate
@@ -103,28 +102,21 @@ def test_progress_is_shown_where_somebody_watches(
 @pytest.mark.parametrize(
     ("command", "source"),
     [
-        (["verify"], "records"),
-        (["stats"], "records"),
-        (["stats", "--jobs", "2"], "records"),
-        (["stats"], "silence"),
-        (["stats"], "/dev/zero"),
+        ("verify", "records"),
+        ("stats", "records"),
+        ("stats --jobs 2", "records"),
+        ("stats", "silence"),
+        ("stats", "/dev/zero"),
     ],
 )
-def test_an_input_without_an_end(archive: Path, command: list[str], source: str) -> None:
+def test_an_input_without_an_end(forks: Forks, archive: Path, command: str, source: str) -> None:
     """It is said what the command waits for; Ctrl-C ends it, and it says how far it came."""
     path = source if source.startswith("/") else "pipe.jsonl"
     if path == "pipe.jsonl":
         os.mkfifo(archive.with_name(path))
-    process = subprocess.Popen(
-        [sys.executable, "-m", "herrlof_arena", *command, path],
-        cwd=archive.parent,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stderr is not None
+    process = Running(forks, archive.parent, f"{command} {path}")
     said = f"herrlof-rules: {path}: is not a regular file: reading to its end (Ctrl-C to stop)\n"
-    assert process.stderr.readline() == said
+    assert process.err.readline() == said
     with ExitStack() as stack:
         lines = 0
         if source == "records":
@@ -132,18 +124,16 @@ def test_an_input_without_an_end(archive: Path, command: list[str], source: str)
             kept = archive.read_bytes().splitlines(keepends=True)
             pipe.write(b"".join(kept[3:18]) + kept[2] + b"".join(kept[3:10]))
             pipe.flush()
-            if len(command) == 1:
+            if "--jobs" not in command:
                 lines = 16
-                assert "line 16: $: is not JSON" in process.stderr.readline()
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert out == ""
+                assert "line 16: $: is not JSON" in process.err.readline()
+        ended = process.interrupted()
+    assert (ended.status, ended.out) == (130, "")
     told = f"herrlof-rules: interrupted: {lines} lines of {path} were read\n"
     if "--jobs" in command:  # a worker that is just being started complains by itself
-        assert told in err.splitlines(keepends=True)
+        assert told in ended.err.splitlines(keepends=True)
     else:
-        assert err == told
+        assert ended.err == told
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such files")

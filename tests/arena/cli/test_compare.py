@@ -1,15 +1,14 @@
 """`compare` and `stats`: figures on the screen, records and pictures in files."""
 
 import re
-import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from arena.cli.running import Run
+from arena.cli.forking import Forks
+from arena.cli.running import Run, Running
 from attrs import evolve
 from rich.console import Console
 
@@ -184,31 +183,21 @@ def test_resume(run: Run, folder: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such signal")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_interrupted(run: Run, folder: Path, jobs: str) -> None:
-    python = [sys.executable, "-m", "herrlof_arena"]
-    command = ["compare", "heuristic", "random", "--game", "odin", "--seed", "1"]
-    process = subprocess.Popen(
-        [*python, *command, "--matches", "100000", "--jobs", jobs, "--out", "a.jsonl"],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+def test_interrupted(run: Run, forks: Forks, folder: Path, jobs: str) -> None:
+    command = "compare heuristic random --game odin --seed 1 --out a.jsonl"
+    process = Running(forks, folder, f"{command} --matches 100000 --jobs {jobs}")
     archive = folder / "a.jsonl"
     while not archive.exists() or archive.stat().st_size < 50_000:
-        assert process.poll() is None
         time.sleep(0.01)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert out == ""
-    (said,) = err.strip().splitlines()
+    ended = process.interrupted()
+    assert (ended.status, ended.out) == (130, "")
+    (said,) = ended.err.strip().splitlines()
     found = re.fullmatch(
         r"herrlof-rules: interrupted: (\d+) matches are in a.jsonl, and --resume goes on with them",
         said,
     )
     assert found is not None
-    again = run(*command, "--matches", found[1], "--out", "a.jsonl", "--resume")
+    again = run(*command.split(), "--matches", found[1], "--resume")
     assert f"{found[1]} of these matches were in a.jsonl already." in again.out
 
 

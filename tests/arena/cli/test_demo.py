@@ -61,18 +61,6 @@ def test_a_level_in_place_of_a_bot(run: Run, folder: Path) -> None:
     assert resumed.startswith("--resume takes the bot from the record")
 
 
-def test_named_file_is_replaced_only_by_force(run: Run, folder: Path) -> None:
-    (folder / "mine.json").write_text("precious")
-
-    refused = run("demo", "--out", "mine.json")
-    assert refused.status == 2
-    assert refused.err == "herrlof-rules: mine.json: already exists (--force replaces it)\n"
-    assert (folder / "mine.json").read_text() == "precious"
-
-    assert run("demo", "--out", "mine.json", "--force").status == 0
-    assert run("verify", "mine.json").status == 0
-
-
 @pytest.mark.parametrize(
     "options",
     [

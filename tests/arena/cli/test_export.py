@@ -55,8 +55,6 @@ def test_refused(run: Run) -> None:
     other = run("export", "one.json", "--out", "r.csv", "--table", "seats")
     assert "'seats' is not one of: matches, rounds" in other.refused()
     assert "its name must end in one of" in run("export", "one.json", "--out", "r.txt").refused()
-    run("export", "one.json", "--out", "r.csv")
-    assert "already exists" in run("export", "one.json", "--out", "r.csv").refused()
 
 
 def test_wrong_lines_are_told_and_left_out(run: Run, folder: Path) -> None:

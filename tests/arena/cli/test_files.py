@@ -61,6 +61,20 @@ def test_of_many_at_once_one_gets_a_named_file(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 1
 
 
+@pytest.mark.parametrize(
+    "command", ["demo", "play", "redact done.json --seat 0", "export done.json --table rounds"]
+)
+def test_a_named_file_is_replaced_only_by_force(run: Run, folder: Path, command: str) -> None:
+    run("demo", "--option", "max_rounds=1", "--out", "done.json")
+    file, writing = folder / "x.csv", (*command.split(), "--out", "x.csv")
+    file.write_text("precious")
+
+    assert run(*writing).refused() == "x.csv: already exists (--force replaces it)"
+    assert file.read_text() == "precious"
+    assert run(*writing, "--force", typed="q\n").status == 0
+    assert file.read_text() != "precious"
+
+
 def test_a_file_that_comes_while_a_match_is_played(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -251,7 +265,8 @@ def test_a_disk_that_fills_up_during_play(
     assert ran.err == "herrlof-rules: herrlof.json: No space left on device\n"
     assert (folder / "herrlof.json").read_bytes() == before
     assert len(list(folder.iterdir())) == 1
-    assert "herrlof-2.json: No space left" not in run("demo").refused()
+    assert run("demo").refused() == "herrlof-demo.json: No space left on device"
+    assert run("demo", "--out", "x.json").refused() == "x.json: No space left on device"
     assert len(list(folder.iterdir())) == 1
 
 

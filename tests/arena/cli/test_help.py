@@ -46,8 +46,8 @@ def test_help_teaches(
         assert sentence in words(said)
     kind = "predict" if game == "herrlof" else "play"
     assert words(GAMES[game].prompts[kind]) in words(said)
-    for word in ("rules T4", "history", "scores", "table", "hint"):
-        assert word in said
+    for word in ("rules T4", "history", "scores", "table", "hint The search bot's estimate"):
+        assert word in words(said)
 
 
 def test_help_of_a_game_of_ones_own_tells_no_clauses(run: Run, stones: str) -> None:

@@ -75,7 +75,6 @@ def test_in_another_language(run: Run, fast: None) -> None:
 
     told = " ".join(ran.out.split())
     assert "Eine Schätzung der Punkte" in told
-    assert "Eine Schätzung der Punkte" in told
     for english in ("choice", "points", "playouts", "worse", "heuristic"):
         assert english not in told
 
@@ -94,12 +93,6 @@ def test_the_learned_bot_is_asked_where_it_is_better(
     ran = run("play", "--seed", 1, typed="hint\nq\n")
     told = " ".join(ran.out.split())
     assert re.search(r"The choice of the learned bot, .*: Predict \d+ tricks", told)
-
-
-def test_help_tells_of_it(run: Run) -> None:
-    ran = run("play", "--seed", 1, typed="?\nq\n")
-
-    assert "hint The search bot's estimate for each choice" in " ".join(ran.out.split())
 
 
 def test_the_word_is_no_card(run: Run, fast: None) -> None:

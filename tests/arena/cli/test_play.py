@@ -2,7 +2,6 @@
 
 import os
 import re
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import pytest
 from arena.cli.forking import Forks
-from arena.cli.running import Run, in_terminal
+from arena.cli.running import Run, Running, in_terminal
 
 from herrlof_arena.bots import RandomBot, ask
 from herrlof_arena.cli.narrator import names_at_table
@@ -99,14 +98,6 @@ def test_ways_to_type(run: Run, folder: Path) -> None:
     assert f"You play {card}." in ran.out
 
 
-def test_file_is_replaced_only_by_force(run: Run, folder: Path) -> None:
-    (folder / "mine.json").write_text("precious")
-
-    assert "already exists" in run("play", "--out", "mine.json").refused()
-    assert (folder / "mine.json").read_text() == "precious"
-    assert run("play", "--out", "mine.json", "--force", typed="q\n").status == 0
-
-
 def test_finished_match_cannot_be_resumed(run: Run, folder: Path) -> None:
     run("demo", "--seed", 1)
 
@@ -147,37 +138,17 @@ def test_sitting_elsewhere_on_resuming(run: Run, folder: Path) -> None:
     assert "you play against Player 1 (bot: random)" in ran.out.replace("\n", " ")
 
 
-def playing(folder: Path, **settings: str) -> subprocess.Popen[str]:
-    """A match in a process of its own, at its first question."""
-    environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
-    return subprocess.Popen(
-        [sys.executable, "-u", "-m", "herrlof_arena", "play", "--seed", "1"],
-        cwd=folder,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        env={**environment, "PYTHONIOENCODING": "utf-8", **settings},
-    )
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal there")
-def test_interrupt_keeps_the_match(tmp_path: Path) -> None:
-    with playing(tmp_path) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write("4\n")
-        process.stdin.flush()
-        for line in process.stdout:
-            if line.startswith("Astrid leads"):
-                break
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=120)
+def test_interrupt_keeps_the_match(forks: Forks, tmp_path: Path) -> None:
+    process = Running(forks, tmp_path, "play --seed 1")
+    process.typed.write("4\n")
+    process.typed.flush()
+    while not process.out.readline().startswith("Astrid leads"):
+        pass
+    ended = process.interrupted()
 
-    assert process.returncode == 130
-    assert err == ""
-    assert out.endswith("\nherrlof-rules play --resume herrlof.json\n".replace("\n", "\n  ", 1))
+    assert (ended.status, ended.err) == (130, "")
+    assert ended.out.endswith("\n  herrlof-rules play --resume herrlof.json\n")
     assert [entry.by for entry in kept(tmp_path / "herrlof.json").log][:3] == [
         "chance",
         "chance",
@@ -198,9 +169,14 @@ def test_in_a_terminal(forks: Forks, tmp_path: Path, *, colour: bool) -> None:
 
 
 def test_terminal_without_unicode(tmp_path: Path) -> None:
-    with playing(tmp_path, PYTHONIOENCODING="ascii") as process:
-        out, err = process.communicate("4\nq\n", timeout=120)
+    ran = subprocess.run(
+        [sys.executable, "-m", "herrlof_arena", "play", "--seed", "1"],
+        cwd=tmp_path,
+        input=b"4\nq\n",
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        check=True,
+    )
 
-    assert process.returncode == 0
-    assert err == ""
-    assert out.isascii()
+    assert ran.stderr == b""
+    assert ran.stdout.isascii()

@@ -194,16 +194,3 @@ def test_a_huge_file_is_not_read(run: Run, folder: Path) -> None:
         file.truncate(1 << 34)  # a hole: it takes no room on the disk, but would in memory
 
     assert f"is longer than {SIZE_LIMIT} bytes" in run("verify", "x.json").refused(status=1)
-
-
-def test_nothing_is_half_written(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(descriptor: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("os.fsync", fail)
-
-    ran = run("demo", "--out", "x.json")
-
-    assert ran.status == 2
-    assert ran.err == "herrlof-rules: x.json: No space left on device\n"
-    assert not list(folder.iterdir())

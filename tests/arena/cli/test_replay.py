@@ -85,14 +85,6 @@ def test_redacted(run: Run, file: Path, folder: Path, seat: int | None) -> None:
     assert "holds only what" in run("replay", "seen.json", "--seat", 0).refused()
 
 
-def test_redacting_replaces_only_by_force(run: Run, file: Path, folder: Path) -> None:
-    before = file.read_bytes()
-
-    assert "already exists" in run("redact", file, "--seat", 0, "--out", file).refused()
-    assert file.read_bytes() == before
-    assert run("redact", file, "--seat", 0, "--out", file, "--force").status == 0
-
-
 def test_good_beginning_of_a_wrong_record(run: Run, file: Path, folder: Path) -> None:
     text = file.read_text()
     file.write_text(text.replace('"winners":[0]', '"winners":[2]'))
