@@ -156,7 +156,7 @@ def _herrlof_place(
     facts = [
         counted(int(tricks), "tricks", words),
         counted(int(points), "points", words),
-        (told.word("prediction"), predicted),
+        (told.word("prediction") + ":", predicted),
     ]
     leads = badges[-1] if place.seat == seen.leader else ""
     return _place(attrs.evolve(place, badges=badges), facts, leads)

@@ -99,7 +99,9 @@ class Lesson(Solo):
         made = sum(entry.by == PERSON for entry in self.match.log)
         said = mine or message["over"]
         lesson = f"lesson.{self.match.game.name}.{made + 1}"
-        message["lesson"] = page_words(self.language)[lesson] if said else ""
+        words = page_words(self.language)
+        message["lesson"] = words[lesson] if said else ""
+        message["scene"] |= {"stage": words["lesson"], "goal": ""}
         return message | {"can": ["new"]}
 
     def handle(self, said: Document) -> Iterator[Document]:

@@ -104,7 +104,7 @@ export class Board {
    */
   load(text, there = false, own = null) {
     this.text = text;
-    const { at, seat } = there ? fromHash() : { at: Infinity, seat: own }; // a match of one's own: where it is now
+    const { at, seat } = there ? fromHash() : { at: own === null ? 0 : Infinity, seat: own }; // a match that goes on: where it is now
     this.at = at;
     this.wanted = String(seat ?? "");
     this.send({ type: "open", document: text });

@@ -62,5 +62,9 @@ export function panel(title, close, ...inside) {
 export const filled = (text, values) =>
   (text ?? "").replaceAll(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 
+/** A number as it is written where the page is read. @param {number} value @param {Intl.NumberFormatOptions} [how] */
+export const decimal = (value, how) =>
+  new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1, ...how }).format(value).replace("-", "−");
+
 /** @param {string} text */
 export const capital = (text) => text.replace(/^./, (letter) => letter.toUpperCase());

@@ -11,7 +11,7 @@
 import { Board, fromHash, unpacked } from "./board.js";
 import { card, token } from "./cards.js";
 import { challengeLink, comparison, picture, today } from "./challenge.js";
-import { button, capital, copier, element, filled, panel } from "./dom.js";
+import { button, capital, copier, decimal, element, filled, panel } from "./dom.js";
 import { resultPage } from "./end.js";
 import { Friends, ownKey, sitDown } from "./friends.js";
 import { doorLink, socketLink, workerLink } from "./links.js";
@@ -151,7 +151,7 @@ function progress(done, of) {
   const shown = document.querySelector("progress");
   const size = document.querySelector(".size");
   if (shown) [shown.value, shown.max] = [done, of];
-  if (size && size.textContent === "") size.textContent = filled(words["loading_size"], { size: (of / 1e6).toFixed(1) });
+  if (size && size.textContent === "") size.textContent = filled(words["loading_size"], { size: decimal(of / 1e6) });
 }
 let loaded = { done: 0, of: 0 };
 
@@ -225,18 +225,17 @@ function choose() {
   document.documentElement.lang = language;
   title();
   const all = matches();
-  const newcomer = all.length === 0 && !kept("learned") && !served;
   const first = ready.games.find((each) => each.name === kept("game")) ?? ready.games[0];
   const games = [...ready.games].sort((one, other) => Number(other === first) - Number(one === first));
   const going = all.find((each) => !each.over);
   page.replaceChildren(element("div", { class: "start", lang: language },
     titleBar(element("p", { class: "no-phone" }, words["tagline"] ?? ""), languageSelect(Object.keys(ready.words))),
-    element("main", { class: `games${newcomer || served ? "" : " again"}` },
+    element("main", { class: `games${served || games.every(newcomer) ? "" : " again"}` },
       unknownLanguage(),
       going && !served ? element("div", { class: "hello" }, element("div", { class: "cont" },
         element("span", {}, `${capital(going.game)}: ${going.names.map((name, seat) => `${name} ${going.points?.[seat] ?? ""}`.trim()).join(", ")}`),
         button(words["go_on"] ?? "", () => resume(going.id)))) : "",
-      ...games.map((game, at) => gameBox(game, words, newcomer, at === 0, served, { start, learn, change }))),
+      ...games.map((game, at) => gameBox(game, words, !served && newcomer(game), at === 0, served, { start, learn, change }))),
     element("footer", { class: "folds" },
       ...(served ? [] : [
         button(words["today"] ?? "", dailyPanel, "btn quiet"),
@@ -247,6 +246,9 @@ function choose() {
       element("a", { class: "btn quiet", href: document.documentElement.dataset["pages"], hidden: !document.documentElement.dataset["pages"], target: "_top", hreflang: "en" }, words["how_to_play"] ?? ""))));
   drawMenu();
 }
+
+/** Whether somebody has neither played nor learned a game here. @param {GameChoices} game */
+const newcomer = ({ name }) => !kept(`learned.${name}`) && matches().every((each) => each.game !== name);
 
 /** Which languages there are, for a browser that wants none of them. */
 function unknownLanguage() {
@@ -305,6 +307,7 @@ function compared(message) {
 function dailyPanel() {
   const date = today();
   const dialog = panel(`${words["today"] ?? ""}: ${new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date())}`, words["close"] ?? "",
+    element("p", {}, words["today_about"] ?? ""),
     element("div", { class: "row" }, ...(ready?.games ?? []).map((game) => {
       const before = kept(`daily.${date}.${game.name}`);
       return button(`${capital(game.name)}${before === null ? "" : `: ${before}`}`, () => {
@@ -347,7 +350,8 @@ function matchList() {
 function learn(game) {
   last = null;
   playing = "";
-  keep("learned", "yes");
+  keep(`learned.${game}`, "yes");
+  keep("game", game);
   play();
   const spokenThere = spoken(languagesOf(game));
   const begun = table;
@@ -429,7 +433,7 @@ function play() {
   first = link.sent;
   const bar = element("progress", { "aria-label": words["dealing"], max: loaded.of || null, value: loaded.of ? loaded.done : null });
   plainPage(element("div", { class: "fan dealing", "aria-hidden": "true" }, ...Array.from({ length: 5 }, (_, at) => element("i", { style: `--i:${at}` }))),
-    element("p", { role: "status" }, words["dealing"] ?? ""), bar, element("p", { class: "size" }, loaded.of ? filled(words["loading_size"], { size: (loaded.of / 1e6).toFixed(1) }) : ""));
+    element("p", { role: "status" }, words["dealing"] ?? ""), bar, element("p", { class: "size" }, loaded.of ? filled(words["loading_size"], { size: decimal(loaded.of / 1e6) }) : ""));
   drawMenu();
 }
 
@@ -644,7 +648,7 @@ function ended({ seat, view, names }) {
   if (turn.type !== "over") return words["round_over"] ?? "";
   const { winners } = turn.result;
   const won = seat !== null && winners.includes(seat);
-  return filled(words[!won ? "you_lost" : winners.length > 1 ? "shared" : "you_won"], { name: winners.map((each) => names[each]).join(", ") });
+  return filled(words[!won ? "you_lost" : winners.length > 1 ? "shared" : "you_won"], { name: new Intl.ListFormat(language).format(winners.map((each) => names[each] ?? "")) });
 }
 
 /** The result that is shown in place of the table. @type {TableMessage | null} */
@@ -663,7 +667,7 @@ function scored(message, before) {
   const left = (message.left ?? []).flatMap((cards, seat) => cards.length === 0 ? [] : [element("div", {}, element("span", {}, message.scene.places[seat]?.name ?? ""),
     ...cards.map((each) => token(drawing.face(each), each)))]);
   const go = button(words["continue"] ?? "", () => goOn(message), "btn main");
-  const buttons = message.lesson ? [button(words["lesson_play"] ?? "", () => { const { game } = message; choose(); start({ type: "new", game, players: 2 }); }, "btn main"), button(words["new"] ?? "", choose)]
+  const buttons = message.lesson ? [button(words["lesson_play"] ?? "", () => { const { game } = message; choose(); start({ type: "new", game, players: 2 }); }, "btn main"), button(words["start_page"] ?? "", choose)]
     : !message.over ? [go] : after(message);
   const quiet = message.over && message.lesson === undefined ? [
     button(words["replay"] ?? "", () => ask("board"), "btn quiet"),
@@ -671,8 +675,8 @@ function scored(message, before) {
     button(words["save_short"] ?? "", () => ask("save"), "btn quiet"),
   ].filter((each) => each !== false) : [];
   const shown = resultPage(message, words, {
-    title: ended(message), stage: message.over ? words["match_over"] ?? "" : before.scene.stage,
-    told: message.over ? [] : [...(sheet?.accounts ?? []), ...lines].map((line) => drawing.text(line)),
+    title: ended(message), stage: message.over && message.lesson === undefined ? words["match_over"] ?? "" : before.scene.stage,
+    told: message.over ? [] : [...(sheet?.accounts ?? []), ...lines.map((line) => line.split(/(?<=\.) /)[0] ?? "")].map((line) => drawing.text(line)), // the scores are there already
     left: left.length > 0 ? [element("div", { class: "left" }, element("h3", {}, words["hands_left"] ?? ""), ...left)] : [],
     menu: menuButton(), lesson: message.lesson ? drawing.text(message.lesson) : [],
   }, buttons, quiet);

@@ -4,7 +4,7 @@
  * @typedef {import("./messages").ReviewedMessage} ReviewedMessage
  * @typedef {import("./messages").Words} Words
  */
-import { button, element } from "./dom.js";
+import { button, decimal, element } from "./dom.js";
 
 /** Points; what a choice cost less is within what the search is sure of. */
 const WORTH = 0.5;
@@ -59,7 +59,7 @@ export class Review {
       element("p", {}, words[worth.length > 0 ? "review_about" : "review_none"] ?? ""),
       element("ol", {}, ...worth.map((each) => element("li", {}, element("button", {
         type: "button", click: () => this.go(each.position),
-      }, element("span", {}, each.chosen, each.lost !== null && element("strong", {}, ` −${each.lost.toFixed(1)}`)),
+      }, element("span", {}, each.chosen, each.lost !== null && element("strong", {}, ` ${decimal(-each.lost)}`)),
       element("small", {}, `${words["better"]}: ${each.best}`))))),
       this.graph());
   }

@@ -14,7 +14,7 @@
  * @typedef {import("./messages").Words} Words
  */
 import { back, called, card, front, slot, suit, token as tokenOf } from "./cards.js";
-import { button, capital, element, fill, filled } from "./dom.js";
+import { button, capital, decimal, element, fill, filled } from "./dom.js";
 import { finish, lay, move } from "./motion.js";
 import { scoreSheet } from "./sheet.js";
 
@@ -344,7 +344,7 @@ export class Table {
     const best = JSON.stringify(this.hint?.choices[0]?.document);
     return element("div", { class: "numbered" },
       element("p", { class: "lbl" }, filled(this.word("how_many"), { number: most })),
-      element("div", { class: "numbers", role: "group", "aria-label": this.message?.prompt, style: `--cols:${Math.min(most + 1, Math.max(8, Math.ceil((most + 1) / 2)))}` },
+      element("div", { class: "numbers", role: "group", "aria-label": this.message?.prompt, style: `--cols:${most < 8 ? most + 1 : Math.ceil((most + 1) / 2)}` },
         ...Array.from({ length: most + 1 }, (_, value) => {
           const action = actions.find((each) => each.number === value);
           const chosen = action !== undefined && this.meant === action;
@@ -375,7 +375,7 @@ export class Table {
       element("div", { class: "id" }, element("strong", {}, place?.name ?? ""), ...(place ? this.marks({ ...place, acts: false }) : [])),
       mine.number !== "" ? element("div", { class: "count" }, element("span", { class: "num" }, mine.number), ` ${mine.after}`) : "",
       mine.pips ? element("div", { class: "pips", "aria-hidden": "true" },
-        ...Array.from({ length: Math.min(10, Math.max(held, wanted)) }, (_, at) => element("i", { class: `pip${at < held ? " on" : ""}${at >= wanted ? " more" : ""}` }))) : "",
+        ...Array.from({ length: Math.max(held, wanted) }, (_, at) => element("i", { class: `pip${at < held ? " on" : ""}${at >= wanted ? " more" : ""}` }))) : "",
       element("div", { class: "pub" }, ...mine.facts.map(([name, value]) => fact(name, value))));
   }
 
@@ -425,6 +425,9 @@ export class Table {
   whyNot(token) {
     const [sample] = this.cardActions();
     if (this.busy || !sample) return;
+    const value = this.message?.scene.groups[0]?.value;
+    // The rules would count the one card that was tried.
+    if (value && !this.single() && this.message?.lesson === undefined) return this.say(filled(this.word("no_set"), { value }));
     const parts = Object.entries(sample.document).map(([name, value]) =>
       [name, Array.isArray(value) ? [token] : value === sample.cards[0] ? token : value]);
     this.send({ type: "act", action: Object.fromEntries(parts), decision: this.message?.decision });
@@ -483,7 +486,7 @@ export class Table {
     const cards = hand.map((token, at) => {
       const made = this.lit(token, `h${at}`);
       const look = made.classList.contains("chosen") ? "up2" : raised && made.classList.contains("play") && !made.classList.contains("no") ? "up" : "";
-      for (const looked of ["pointerenter", "focus"]) made.addEventListener(looked, () => this.drawWhy(this.face(token).does));
+      for (const looked of ["pointermove", "focus"]) made.addEventListener(looked, () => this.drawWhy(this.face(token).does));
       for (const left of ["pointerleave", "blur"]) made.addEventListener(left, () => this.drawWhy());
       return element("li", { class: look, style: `--i:${at}` }, made);
     });
@@ -747,12 +750,12 @@ export class Table {
 }
 
 /** A number with its word, or a word with what is not a number. @param {string} name @param {string} value */
-const fact = (name, value) => /^[−-]?\d/.test(value)
+const fact = (name, value) => /^[−-]?\d/.test(value) && !name.endsWith(":")
   ? element("span", {}, element("b", {}, value), ` ${name}`)
   : element("span", {}, `${name} `, element("b", {}, value));
 
 /** Points with their sign. @param {number} points */
-const signed = (points) => `${points > 0 ? "+" : points < 0 ? "−" : ""}${Math.abs(points).toFixed(1)}`;
+const signed = (points) => decimal(points, { signDisplay: "exceptZero" });
 
 /** @param {{ sentence: string, value: number | null }} choice */
 const told = (choice) => `${choice.sentence}${choice.value === null ? "" : ` (${signed(choice.value)})`}`;

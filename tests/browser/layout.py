@@ -56,16 +56,17 @@ def serving() -> Iterator[str]:
 def decisions(
     game: Game, players: int, seed: int, language: str = "en", name: str = ""
 ) -> Iterator[Document]:
-    """What the page is given whenever the first seat of a match of bots is to choose."""
+    """What the page is given when the first seat of a match of bots is to choose, and at its end."""
     match: Match = Match.start(game, game.rules(players), seed)
     bot = heuristic_bot(game)
     names = (name or page_words(language)["you"], *NAMES[: players - 1])
+    can = ("undo", "hint", "record", "new")
     while seats := match.turn.seats:
         if 0 in seats:
-            can = ("undo", "hint", "record", "new")
             yield table_message(game, match.view(0), names, language, can)
         seat = 0 if 0 in seats else seats[0]
         match = match.play(ask(match, seat, bot), seat)
+    yield table_message(game, match.view(0), names, language, can)
 
 
 SHOW = """async ([message, all]) => {
@@ -75,6 +76,29 @@ SHOW = """async ([message, all]) => {
   }
   window.table.show(message);
 }"""
+
+END = """async (message) => {
+  const { resultPage } = await import("/end.js");
+  const { button, element } = await import("/dom.js");
+  const { token } = await import("/cards.js");
+  const { places } = message.scene;
+  const left = places.map(({ name }) => element("div", {}, element("span", {}, name),
+    ...Object.entries(message.faces).slice(0, 8).map(([id, face]) => token(face, id))));
+  const quiet = ["replay", "analyse", "save_short", "picture"];
+  window.table = undefined;
+  document.querySelector("#page").replaceChildren(resultPage(message, message.words, {
+    title: message.words.you_won, stage: "", told: [], lesson: [], menu: button("☰", () => {}),
+    left: [element("div", { class: "left" }, ...left)],
+  }, [button(message.words.again, () => {}, "btn main"), button(message.words.challenge, () => {})],
+  quiet.map((word) => button(message.words[word], () => {}, "btn quiet"))));
+  const page = document.documentElement;
+  const wide = [page, ...document.querySelectorAll(".result, .sheet, .source")];
+  return {
+    wide: wide.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.className),
+    bottom: document.querySelector(".btn.main").getBoundingClientRect().bottom,
+  };
+}"""
+"""Shows the page at the end of a match; what is too wide there, and where *Play again* ends."""
 
 MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8").partition("\n")[2]
 """What is covered, cut, outside, too small; and where the hand and the decision are."""

@@ -369,7 +369,7 @@ def test_a_guided_first_round(alone: Visitor, axe: str, game: str) -> None:
         alone.choose()
         alone.wait(READY)
     assert len(set(told)) == len(told) > 3
-    page.get_by_role("button", name="New match").click()
+    page.get_by_role("button", name="Start page").click()
     page.locator(".game").first.wait_for()
 
 
@@ -400,6 +400,16 @@ def test_everybody_can_begin(visitors: Any, site: str, locale: str) -> None:
         of_page = short if short in known["odin"] else "en"
         assert visitor.page.locator("html").get_attribute("lang") == of_page
         begin(visitor, "odin" if game == "herrlof" else "herrlof", 2)
+
+
+def test_the_start_page_fits_in_every_language(alone: Visitor) -> None:
+    chosen = alone.page.locator(".language select")
+    for language in ("de", "es", "fr", "it", "nl", "en"):
+        chosen.select_option(language)
+        alone.page.locator(f"html[lang={language}]").wait_for()
+        for width, height in SIZES:
+            alone.size({"width": width, "height": height})
+            assert alone.too_wide() == [], (language, width, height)
 
 
 KEPT = "number => JSON.parse(localStorage['herrlof-table.matches'] ?? '[]').length === number"
@@ -607,11 +617,14 @@ def test_a_record_on_the_board(alone: Visitor, axe: str, tmp_path: Path) -> None
         )
 
     at(0)
-    assert page.locator(".person .known .tok").count() == 9  # every hand
+    assert page.locator(".person .known .tok:visible").count() == 9  # every hand
     page.get_by_role("button", name="Forward", exact=True).click()
     at(1)
     page.keyboard.press("End")
     at(len(stages) - 1)
+    alone.size({"width": 1280, "height": 800})
+    assert alone.bottom(".controls") <= 800  # however long the log is
+    alone.size(DESK)
     page.keyboard.press("ArrowLeft")
     at(len(stages) - 2)
     page.locator(".controls select").select_option(label="Ben")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browser.layout import MEASURE, SHOW, SIZES, decisions, serving
+from browser.layout import END, MEASURE, SHOW, SIZES, decisions, serving
 from browser.visitor import THOROUGH
 
 from herrlof_rules import GAMES, Game
@@ -47,8 +47,19 @@ def measured(page: Any, told: list[Any], sizes: list[tuple[int, int]]) -> None:
 )
 def test_some_decisions(page: Any, game: Game, players: int) -> None:
     """A few of a match, on a small phone and on a desk."""
-    told = list(decisions(game, players, 7))
+    *told, _ = decisions(game, players, 7)
     measured(page, told[:: max(1, len(told) // 6)], SIZES[:2])
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_end_of_a_match(page: Any, game: Game) -> None:
+    """With as many players as there can be, in a long language, in every window."""
+    *_, over = decisions(game, game.player_counts[-1], 11, "de")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(END, over)
+        assert found["wide"] == [], (width, height)
+        assert found["bottom"] <= height, (width, height)
 
 
 @THOROUGH
@@ -61,4 +72,4 @@ def test_every_decision(page: Any, game: Game, players: int, language: str) -> N
     if language == "fr" and game.name == "herrlof":
         pytest.skip("the game has no French")
     name = "" if language == "en" else "Annabel Extremely-Lo"
-    measured(page, list(decisions(game, players, 11, language, name)), SIZES)
+    measured(page, list(decisions(game, players, 11, language, name))[:-1], SIZES)
