@@ -80,9 +80,9 @@ def path_of(game: Game) -> str | None:
     for name, module in sorted(sys.modules.items()):
         if name == "__main__" or getattr(module, "__file__", None) is None:
             continue
-        for attribute, value in sorted(vars(module).items()):
-            if value is game and not attribute.startswith("_"):
-                return f"{name}:{attribute}"
+        names = [attribute for attribute, value in vars(module).items() if value is game]
+        if public := [attribute for attribute in names if not attribute.startswith("_")]:
+            return f"{name}:{min(public)}"
     return None
 
 

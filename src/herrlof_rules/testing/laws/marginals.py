@@ -5,8 +5,8 @@ leaves every probability what it was.  Then each place must hold one as often as
 is an array, whatever the order in it, or a field.  No oracle is needed, and no list of outcomes.
 """
 
-from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from math import inf
 from typing import Any, TypeAlias
@@ -55,25 +55,26 @@ def check_marginals(position: Position, rng: RandomSource) -> bool:
 
 def _unfair(documents: list[Any], groups: list[list[_Value]], bound: int) -> str | None:
     """What is too often or too seldom in a place, by more than `bound` standard deviations."""
-    counts: dict[Hashable, Counter[_Value]] = {}
-    squares: dict[Hashable, Counter[_Value]] = {}
+    counts, squares = defaultdict[Path, Counter[_Value]](Counter), Counter[tuple[Path, _Value]]()
     for document in documents:
-        for (place, leaf), number in Counter(_placed(document, ())).items():
-            counts.setdefault(place, Counter())[leaf] += number
-            squares.setdefault(place, Counter())[leaf] += number * number
-    for place, found in counts.items():
+        for place, found in _placed(document, ()):
+            counts[place].update(found)
+            if len(set(found)) < len(found):
+                for leaf, number in Counter(found).items():
+                    squares[place, leaf] += number * number - number  # beyond those of one each
+    for place, often in counts.items():
         for group in groups:
-            mean = sum(found[leaf] for leaf in group) / len(group)
+            mean = sum(often[leaf] for leaf in group) / len(group)
             if mean < FEWEST:
                 continue
-            square = sum(squares[place][leaf] for leaf in group) / len(group)
+            square = mean + sum(squares[place, leaf] for leaf in group) / len(group)
             variance = square - mean * mean / len(documents)
-            deviations = {leaf: found[leaf] - mean for leaf in group}
+            deviations = {leaf: often[leaf] - mean for leaf in group}
             if _deviation(deviations.values(), variance) > bound:
                 worst = max(group, key=lambda leaf: abs(deviations[leaf]))
                 return (
                     f"leaves are not in {_path(place)} as often as others that are as likely: "
-                    f"in {len(documents)} samples, {worst} {found[worst]} times, "
+                    f"in {len(documents)} samples, {worst} {often[worst]} times, "
                     f"the mean is {mean:.0f}"
                 )
     return None
@@ -89,22 +90,22 @@ def _deviation(deviations: Collection[float], variance: float) -> float:
     return deviation(chi, freedom)
 
 
-def _placed(value: Any, place: Path) -> Iterator[tuple[Hashable, _Value]]:
-    """The leaves of a document, each with the place that it is in."""
+def _placed(value: Any, place: Path) -> Iterator[tuple[Path, list[_Value]]]:
+    """The leaves of a document by the place that they are in."""
     if isinstance(value, dict):
         for key, item in value.items():
             if key != "type":
                 yield from _placed(item, (*place, key))
     elif isinstance(value, list):
+        yield place, [leaf for leaf in value if type(leaf) in (str, int)]
         for number, item in enumerate(value):
-            nested = isinstance(item, dict | list)
-            yield from _placed(item, (*place, number) if nested else place)
-    elif value is not None and not isinstance(value, bool):
-        yield place, value
+            if isinstance(item, dict | list):
+                yield from _placed(item, (*place, number))
+    elif type(value) in (str, int):
+        yield place, [value]
 
 
-def _path(place: Hashable) -> str:
-    assert isinstance(place, tuple)
+def _path(place: Path) -> str:
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place)[1:]
 
 
