@@ -56,7 +56,7 @@ def serving() -> Iterator[str]:
 def decisions(
     game: Game, players: int, seed: int, language: str = "en", name: str = ""
 ) -> Iterator[Document]:
-    """What the page is given when the first seat of a match of bots is to choose, and at its end."""
+    """What the page is given when the first seat of a match of bots chooses, and at its end."""
     match: Match = Match.start(game, game.rules(players), seed)
     bot = heuristic_bot(game)
     names = (name or page_words(language)["you"], *NAMES[: players - 1])
