@@ -104,7 +104,7 @@ def redact_event(event: E, seat: int | None) -> E:
     (PredictionMade(seat=1, tricks=4), PredictionMade(seat=1, tricks=None))
     """
     of_class: Any = type(event)
-    return event if _all_public(of_class) else of_class(*redacted_values(event, seat))
+    return event if _all_public(of_class) else of_class(*_seeing(of_class)(event, seat))
 
 
 def is_public(event: object) -> bool:

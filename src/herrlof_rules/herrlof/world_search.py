@@ -37,6 +37,7 @@ from herrlof_rules.herrlof.state import (
 from herrlof_rules.herrlof.turns import DEAL, cleared
 from herrlof_rules.hidden.copies import Found
 from herrlof_rules.hidden.hidden_cards import HiddenCards
+from herrlof_rules.hidden.steps import Kind, kind_of
 
 Game: TypeAlias = games.Game[Rules, State, Action, Outcome, Event, Observation]
 View: TypeAlias = views.View[Rules, Action, Event, Observation]
@@ -275,23 +276,15 @@ def _hidden_cards(observed: ObservedRound) -> HiddenCards:
     deck = packed_deck(rules)
     sizes = dict.fromkeys(observed.others, rules.hand_size)
     sizes[observed.pile] = len(rules.deck) - rules.players * rules.hand_size - 1
-    found = HiddenCards(observed.timeline, observed.places, sizes, _copies)
     seat = observed.seat
-    own: tuple[Card, ...] = ()
-    if seat is not None:
-        own = deal.hands[seat] or ()
+    of_deck: list[Kind] = []
     for card in kinds(deck):
-        starts = (*((seat,) * own.count(card) if seat is not None else ()),)
+        starts = () if seat is None else (seat,) * (deal.hands[seat] or ()).count(card)
         if card is deal.trump:
             starts += (observed.out,)
-        number = copies(deck, card)
-        item = card.unit.__index__()
-        if number == 1:
-            found.put(item, card.suit, starts[0] if starts else None)
-        else:
-            found.put_copies(item, starts, number - len(starts))
-    found.count()
-    return found
+        unseen = copies(deck, card) - len(starts)
+        of_deck.append(kind_of(card.unit.__index__(), card.suit, starts, unseen))
+    return HiddenCards(observed.timeline, observed.places, sizes, of_deck, _copies)
 
 
 def _copies(cards: int, item: int) -> int:

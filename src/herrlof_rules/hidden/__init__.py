@@ -1,6 +1,6 @@
 """Where hidden cards may lie: what a seat saw of cards that move out of sight, counted exactly.
 
-A game writes down what a seat saw (`timeline`), puts the cards there are, and gets every way for
+A game writes down what a seat saw (`timeline`) and which cards there are, and gets every way for
 them to lie and to have moved, drawn at random or listed, each with its weight.  The room knows no
 game: cards are items, numbers that can be added so that a place holds the sum of its items.
 
@@ -9,6 +9,7 @@ the other's hand and three in the pile.
 
 >>> from herrlof_rules.core import Stream
 >>> from herrlof_rules.hidden.hidden_cards import HiddenCards
+>>> from herrlof_rules.hidden.steps import kind_of
 >>> from herrlof_rules.hidden.timeline import Timeline
 >>> names = {"B1": 1, "B2": 10, "B3": 100, "R1": 1_000, "R2": 10_000, "R3": 100_000}
 >>> me, other, pile, table, bottom = range(5)
@@ -28,10 +29,10 @@ seen.  A card that I have not seen is a slot; slots in the same place that exclu
 are alike and counted, not distinguished (`slots`).  A slot that made a hidden move is tracked on
 its own (`tracked`), because it matters which card it holds.
 
->>> cards = HiddenCards(seen, 5, {other: 2, pile: 3}, lambda items, item: items // item % 10)
->>> for name, item in names.items():
-...     cards.put(item, name[0], me if name == "B1" else None)
->>> cards.count()
+>>> kinds = [kind_of(names["B1"], "B", starts=(me,), unseen=0)]
+>>> kinds += [kind_of(item, name[0], (), 1) for name, item in names.items() if name != "B1"]
+>>> sizes = {other: 2, pile: 3}
+>>> cards = HiddenCards(seen, 5, sizes, kinds, lambda items, item: items // item % 10)
 
 In the end the cards fill the slots that do not exclude them (`filling`).  A way says what lies
 where, and which cards made the hidden moves; copies of a card, which this example has not, change

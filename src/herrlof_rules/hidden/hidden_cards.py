@@ -52,38 +52,24 @@ class HiddenCards:
 
     A way weighs as many as the ways for single copies to do this, where those that were chosen
     count once, as choices are between kinds; and for each hidden choice one over the number of
-    different items that could be chosen.
+    different items that could be chosen.  Raises `NoWorld` if there is no way, and `TooManyWorlds`
+    if counting would take long.
     """
 
     def __init__(
-        self, timeline: Timeline, places: int, sizes: dict[int, int], count: CountCopies
+        self,
+        timeline: Timeline,
+        places: int,
+        sizes: dict[int, int],
+        kinds: list[Kind],
+        count: CountCopies,
     ) -> None:
         """`places`: how many there are; `sizes`: how many items started unseen in each of some."""
-        self.timeline, self._places, self._sizes, self._count = timeline, places, sizes, count
-        self.kinds: list[Kind] = []
-
-    # What there is
-
-    def put(self, item: int, suit: object, start: int | None) -> None:
-        """An item with one copy; `start` is None if that was not seen."""
-        starts = () if start is None else (start,)
-        self.kinds.append(Kind(item, suit, starts, 1 - len(starts), copies=False))
-
-    def put_copies(self, item: int, starts: tuple[int, ...], unseen: int) -> None:
-        """An item with copies: `starts` were observed, the others not."""
-        self.kinds.append(Kind(item, None, starts, unseen, copies=True))
-
-    def count(self) -> None:
-        """Counts, when everything is put.
-
-        Raises `NoWorld` if there is no way, and `TooManyWorlds` if that would take long.
-        """
-        open_steps = OpenSteps(self.timeline, self._places, self._sizes, self.kinds)
-        self._open_steps = open_steps
-        self._root = Slots(open_steps, OPTIONS).root
-        copies = [kind for kind in self.kinds if kind.copies]
-        self.choices = Choices(self.timeline, self._places, copies, self._count)
-        self.start = self._begin(list(open_steps.known))
+        self.timeline, self.kinds = timeline, kinds
+        self._open_steps = OpenSteps(timeline, places, sizes, kinds)
+        self._root = Slots(self._open_steps, OPTIONS).root
+        self.choices = Choices(timeline, places, [k for k in kinds if k.copies], count)
+        self.start = self._begin(list(self._open_steps.known))
 
     def _begin(self, known: list[int]) -> Start:
         node, steps = self._root, self._open_steps.steps

@@ -25,7 +25,12 @@ class Kind(NamedTuple):
     """How many others there are."""
 
     copies: bool
-    """Whether there may be several, which are not of a suit."""
+    """Whether there are several; then their suit is not asked."""
+
+
+def kind_of(item: int, suit: object, starts: tuple[int, ...], unseen: int) -> Kind:
+    """The kind of an item, by where copies were seen at the start, and how many others there are."""
+    return Kind(item, suit, starts, unseen, len(starts) + unseen > 1)
 
 
 class Reveal(NamedTuple):

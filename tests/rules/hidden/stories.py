@@ -15,6 +15,7 @@ from attrs import frozen
 
 from herrlof_rules.hidden.copies import Found
 from herrlof_rules.hidden.hidden_cards import HiddenCards
+from herrlof_rules.hidden.steps import Kind, kind_of
 from herrlof_rules.hidden.timeline import Timeline
 
 
@@ -95,15 +96,11 @@ class Story:
         return told
 
     def hidden_cards(self) -> HiddenCards:
-        found = HiddenCards(self.timeline(), self.places, dict(self.sizes), copies_in)
+        kinds: list[Kind] = []
         for item, copies in sorted(Counter(self.items).items()):
             starts = tuple(place for known, place in self.known if known == item)
-            if copies == 1:
-                found.put(item, suit(item), starts[0] if starts else None)
-            else:
-                found.put_copies(item, starts, copies - len(starts))
-        found.count()
-        return found
+            kinds.append(kind_of(item, suit(item), starts, copies - len(starts)))
+        return HiddenCards(self.timeline(), self.places, dict(self.sizes), kinds, copies_in)
 
     def ways(self) -> Ways:
         """Every way with its probability, by brute force over all orders of the items."""

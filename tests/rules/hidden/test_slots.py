@@ -8,7 +8,7 @@ from herrlof_rules.core import NoWorld, RandomSource, Stream, TooManyWorlds
 from herrlof_rules.hidden import hidden_cards
 from herrlof_rules.hidden.hidden_cards import HiddenCards
 from herrlof_rules.hidden.slots import Node, Slots
-from herrlof_rules.hidden.steps import Kind, OpenSteps
+from herrlof_rules.hidden.steps import OpenSteps, kind_of
 from herrlof_rules.hidden.timeline import Timeline
 
 HANDS, PILE, OUT = (0, 1, 2), 3, 4
@@ -23,7 +23,7 @@ def busy(moves: int, suits: tuple[str, ...]) -> OpenSteps:
         timeline.exclude(victim, suits[i % len(suits)])
         timeline.hide(victim, thief)
         timeline.hide(thief, victim, 7)
-    kinds = [Kind(i, suit, (), 1, copies=False) for i, suit in enumerate(10 * [*SUITS, "yellow"])]
+    kinds = [kind_of(i, suit, (), 1) for i, suit in enumerate(10 * [*SUITS, "yellow"])]
     return OpenSteps(timeline, 5, {0: 6, 1: 6, 2: 6, PILE: 22}, kinds)
 
 
@@ -62,15 +62,17 @@ class Never:
         return stop - 1
 
 
-def stolen(count: int) -> HiddenCards:
+def count(items: int, item: int) -> int:
+    """How many copies of an item there are among some."""
+    return items // item % 10
+
+
+def stolen(copies: int) -> HiddenCards:
     """One of two copies of 1 or a 10 was put aside unseen, and a third copy may be anywhere."""
     timeline = Timeline((OUT,))
     timeline.hide(0, 2, 3)
-    found = HiddenCards(timeline, 5, {0: 3, 1: 1}, lambda items, item: items // item % 10)
-    found.put_copies(1, (), count)
-    found.put(10, "even", None)
-    found.count()
-    return found
+    kinds = [kind_of(1, None, (), copies), kind_of(10, "even", (), 1)]
+    return HiddenCards(timeline, 5, {0: 3, 1: 1}, kinds, count)
 
 
 def test_ways_are_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,10 +87,8 @@ def test_ways_are_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_cannot_have_slid() -> None:
     timeline = Timeline((OUT,))
     timeline.slide(3, 0)
-    found = HiddenCards(timeline, 5, {0: 2}, lambda items, item: items // item % 10)
-    found.put_copies(1, (), 2)
     with pytest.raises(NoWorld, match="nothing had come"):
-        found.count()
+        HiddenCards(timeline, 5, {0: 2}, [kind_of(1, None, (), 2)], count)
 
 
 @pytest.mark.parametrize(
@@ -98,16 +98,12 @@ def test_what_cannot_have_slid() -> None:
 def test_what_cannot_have_been_seen(item: int, place: int, what: str) -> None:
     timeline = Timeline((OUT,))
     timeline.see(item, place, 1, chosen=True)
-    found = HiddenCards(timeline, 5, {0: 1}, lambda items, item: items // item % 10)
-    found.put(1, "odd", None)
     with pytest.raises(NoWorld, match=what):
-        found.count()
+        HiddenCards(timeline, 5, {0: 1}, [kind_of(1, "odd", (), 1)], count)
 
 
 def test_nothing_moves_unseen_where_all_is_seen() -> None:
     timeline = Timeline((OUT,))
     timeline.hide(OUT, 0)
-    found = HiddenCards(timeline, 5, {0: 1}, lambda items, item: items // item % 10)
-    found.put(1, "odd", None)
     with pytest.raises(NoWorld, match="where everything is seen"):
-        found.count()
+        HiddenCards(timeline, 5, {0: 1}, [kind_of(1, "odd", (), 1)], count)
