@@ -17,7 +17,7 @@ from herrlof_rules.match import Record
 
 
 def is_archive(path: Path) -> bool:
-    """Whether a file of this name holds a record a line."""
+    """Whether a file of this name is an archive: one record per line."""
     return path.name.endswith((".jsonl", ".jsonl.gz"))
 
 
@@ -35,7 +35,7 @@ def record_at(path: Path, number: int, game: Game | None) -> Record:
 
 
 class _Report:
-    """Counts the lines, and complains of each that is wrong."""
+    """Counts lines, and complains about each invalid one."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -49,7 +49,7 @@ class _Report:
 
     @contextmanager
     def reading(self) -> Generator[None]:
-        """Stops where the archive cannot be read; of an interruption, says how far it came."""
+        """Stops if the archive cannot be read; on an interruption, says how far it got."""
         path = self._path
         try:
             if path.exists() and not (path.is_file() or path.is_dir()):  # a pipe or a device, say
@@ -62,7 +62,7 @@ class _Report:
             raise
 
     def end(self) -> None:
-        """Stops unless every line is right, and there is one."""
+        """Stops unless there are lines and all of them are valid."""
         if not self.lines:
             stop(f"{self._path}: holds no records", CHECK_FAILED)
         if self.wrong:
@@ -70,7 +70,7 @@ class _Report:
 
 
 def good_records(path: Path, game: Game | None) -> Iterator[Record]:
-    """The records of an archive; complains of other lines, and of these stops at its end."""
+    """The valid records of an archive; complains about other lines, and stops after the last."""
     report = _Report(path)
     with report.reading():
         for line in read_archive(path, game):
@@ -94,7 +94,7 @@ def verify_all(path: Path, game: Game | None, jobs: int) -> None:
 
 
 def show_statistics(path: Path, game: Game | None, jobs: int, draw: Plot | None) -> None:
-    """Prints what the matches of an archive came to, without those that are wrong."""
+    """Prints the statistics of an archive's valid matches."""
     console, report = screen(), _Report(path)
     with report.reading(), workers(jobs) as pool, progress_bar(console, "records", None) as tell:
 

@@ -124,7 +124,7 @@ def compare(
 
 
 def _prepared(out: Path | None, *, resume: bool, replace: bool) -> str | None:
-    """Sees to the place of the archive; returns the seed of one that is resumed, if it has any."""
+    """Checks where the archive goes; returns the seed of one that is resumed, if it has any."""
     if out is None:
         if resume:
             stop("--resume goes on with an archive: name it with --out")
@@ -140,7 +140,7 @@ def _prepared(out: Path | None, *, resume: bool, replace: bool) -> str | None:
 
 
 def _seed_in(archive: Path) -> str | None:
-    """The seed of the comparison whose first match this is."""
+    """The seed of the comparison that an archive belongs to, from its first match."""
     try:
         line = next(lines(archive), None)
     except OSError as refused:
@@ -156,7 +156,7 @@ def _saved(out: Path | None, last: Progress | None) -> str:
 
 
 def _about(out: Path | None, last: Progress) -> Iterator[str]:
-    """What is to be said of the archive."""
+    """What to say about the archive."""
     if last.dropped:
         yield f"{printable(out)}: an unfinished deal at its end was dropped and played again."
     if last.resumed:

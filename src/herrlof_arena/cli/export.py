@@ -15,7 +15,7 @@ from herrlof_rules.documents import canonical_json
 
 
 def export_table(path: Path, table: str, out: Path, game: Game | None, *, replace: bool) -> None:
-    """Writes a table in the form that the name of the file says; stops for others."""
+    """Writes a table in the format that the file's name ends in; stops for any other."""
     if table not in TABLES:
         stop(f"{table!r} is not one of: {', '.join(TABLES)}")
     encode = _FORMS.get(out.suffix)
@@ -44,7 +44,7 @@ def _lines(rows: Iterable[Row]) -> bytes:
 
 
 def _csv(rows: Iterable[Row]) -> bytes:
-    """Lists are cells of words with spaces between them."""
+    """A list is one cell, its items separated by spaces."""
     text = StringIO(newline="")
     writer: csv.DictWriter[str] | None = None
     for row in rows:

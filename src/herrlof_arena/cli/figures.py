@@ -67,11 +67,11 @@ _FORMATS = ("pdf", "png", "svg")
 
 
 Plot: TypeAlias = Callable[[Comparison], None]
-"""Draws a comparison and puts it in place."""
+"""Draws a comparison to its file."""
 
 
 def plotter(path: Path, *, replace: bool) -> Plot:
-    """What will draw to this file; stops now if it could not, before any work is done for it."""
+    """A function that draws to this file; stops at once if that cannot work."""
     kind = path.suffix.removeprefix(".").lower()
     if kind not in _FORMATS:
         stop(f"--plot: {path}: the name ends in one of: .{', .'.join(_FORMATS)}")

@@ -24,15 +24,15 @@ COMMANDS = {
     "u": "help_undo",
     "q": "help_quit",
 }
-"""What can be typed beside choices, and the sentence that says what it does."""
+"""The commands beside choices, each with the sentence that says what it does."""
 
 _INDENT = (0, 2)
 
 
 def show_help(console: Console, narrator: Narrator, view: View) -> None:
-    """What is to be decided now, how one scores under these rules, what the cards do, what to type.
+    """The present decision, how one scores under these rules, what the cards do, what to type.
 
-    What is at stake comes first, and the words to type last, where they are still on the screen.
+    What to type comes last, where it is still on the screen.
     """
     asked = narrator.headline(view, briefly=False)
     parts: list[RenderableType] = [Padding(narrator.text(asked), _INDENT)]
@@ -91,4 +91,4 @@ def show_scores(console: Console, narrator: Narrator, view: View) -> None:
 
 
 ANSWERS = {"?": show_help, "history": show_history, "scores": show_scores}
-"""What is asked in a single word."""
+"""The answers to commands of a single word."""

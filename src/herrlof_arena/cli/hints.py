@@ -1,4 +1,4 @@
-"""`hint`: what a search finds out about each choice, for the person who is to make it."""
+"""`hint`: what a search finds out about each choice, for the person who must make it."""
 
 from rich.console import Console
 from rich.padding import Padding

@@ -1,4 +1,4 @@
-"""Commands with much to do: worker processes, and progress bars where somebody watches."""
+"""Worker processes and progress bars, for commands with much to do."""
 
 import signal
 from collections.abc import Callable, Generator
@@ -42,10 +42,10 @@ def workers(jobs: int) -> Generator[Executor | None]:
 
 
 def _abandon(pool: ProcessPoolExecutor) -> None:
-    """Ends the processes of a pool, once it has put away the tasks that were cancelled.
+    """Ends the processes of a pool once it has removed the cancelled tasks.
 
-    A pool that loses its processes before trips over those tasks (CPython 3.11).  Tasks are seen to
-    in order, so the others are put away when the last one is.
+    A pool that loses its processes earlier trips over those tasks (CPython 3.11).  They are removed
+    in order, so all are gone when the last one is.
     """
     with suppress(BrokenExecutor):
         last = pool.submit(int)
@@ -59,7 +59,7 @@ def _abandon(pool: ProcessPoolExecutor) -> None:
 def _leave_to_the_first() -> None:
     """Ctrl-C reaches all processes of a terminal; the first one ends the others.
 
-    If they ended by themselves, the pool would complain of it while its tasks are cancelled.
+    If they ended by themselves, the pool would complain while its tasks are cancelled.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -68,9 +68,9 @@ def _leave_to_the_first() -> None:
 def progress_bar(
     console: Console, what: str, total: int | None
 ) -> Generator[Callable[[int, int | None], None]]:
-    """Shows how much is done of a total, which may be unknown: the function is given both.
+    """Shows progress towards a total, which may be unknown: the function is given both.
 
-    Nothing is shown where the output is not a terminal.
+    Nothing is shown if the output is not a terminal.
     """
     if total is None:
         columns = (SpinnerColumn(), TextColumn("{task.completed} " + what), TimeElapsedColumn())

@@ -1,4 +1,4 @@
-"""What the commands say of a match: the package's sentences, with cards painted."""
+"""What the commands say about a match: the package's sentences, with cards painted."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ _BOTS = ("Astrid", "Björn", "Dagny", "Egil", "Freya", "Gunnar")
 
 
 def names_at_table(players: int, you: int | None = None) -> tuple[str, ...]:
-    """Names for bots, none for who plays; none at all where there are more seats than names."""
+    """Names for the bots, an empty one for `you`; no names if there are more seats than names."""
     bots = iter(_BOTS)
     if players > len(_BOTS):
         return ()
@@ -29,7 +29,7 @@ def names_at_table(players: int, you: int | None = None) -> tuple[str, ...]:
 
 
 class Narrator:
-    """Tells one reader of a match; `you` is None for who has no seat at it.
+    """Tells one reader about a match; `you` is the reader's seat, None for one without a seat.
 
     `names` are those of the seats, if any of them has one.
     """
@@ -74,7 +74,7 @@ class Narrator:
         return self.say("your_turn", text=self.sentences.prompt(view, short=briefly))
 
     def events(self, console: Console, events: Iterable[object]) -> bool:
-        """Prints what happened; whether the result was part of it."""
+        """Prints what happened; returns whether the result was part of it."""
         over = False
         for event in events:
             print_line(console, self.text(self.sentences.event(event)))
@@ -102,7 +102,7 @@ def holds_result(event: Any) -> bool:
 
 
 def verdict(opening: str, match: Match) -> Text:
-    """What `verify` has checked of this match."""
+    """What `verify` has checked in this match."""
     chance = (
         "there is no seed to check the chance outcomes against"
         if match.seed is None

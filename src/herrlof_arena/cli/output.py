@@ -1,4 +1,4 @@
-"""What a command prints: text as it stands, and no complaint at its end if its reader has left."""
+"""What a command prints: literal text, and no complaint at the end if its reader has gone."""
 
 import os
 import sys
@@ -19,7 +19,7 @@ def screen() -> Console:
 
 
 def listing(console: Console, *headings: str) -> Table:
-    """A table with these headings; in a narrow terminal without lines and margins."""
+    """A table with these headings, without lines and margins in a narrow terminal."""
     narrow = console.width < _NARROW
     table = Table(
         box=None if narrow else box.SIMPLE_HEAD, padding=(0, 0, 0, 1) if narrow else (0, 1)
@@ -35,7 +35,7 @@ def print_line(console: Console, line: str | Text) -> None:
 
 
 def printable(value: object) -> str:
-    """The value's text, in which what a terminal would obey instead of print is a `?`."""
+    """The value's text, with `?` for what a terminal would obey instead of printing it."""
     return "".join(character if character.isprintable() else "?" for character in str(value))
 
 

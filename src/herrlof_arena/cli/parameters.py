@@ -35,7 +35,7 @@ SeedText: TypeAlias = Annotated[
     str | None,
     typer.Option(
         "--seed",
-        help="A whole number or any text: whoever guesses it knows every card. "
+        help="A whole number or any text; anyone who guesses it knows every card. "
         "By default 256 fresh bits.",
     ),
 ]

@@ -20,7 +20,7 @@ _SHOWN = 40
 """The most actions listed: any other can be typed."""
 
 _FEWEST = 2
-"""Lines of choices that are shown whatever else is to be said."""
+"""Lines of choices that are shown whatever else there is to say."""
 
 _SHORT = {"help": "?", "quit": "q", "undo": "u", "score": "scores"}
 """Longer words for commands, and other spellings."""
@@ -40,7 +40,7 @@ def ask_person(session: Session) -> None:
 
 
 def _answered(session: Session, view: View, text: str) -> bool:
-    """Does what was typed; whether the turn is over with it."""
+    """Does what was typed; returns whether that ends the turn."""
     console, match, narrator = session.console, session.match, session.narrator
     word, _, rest = text.casefold().partition(" ")
     command = _SHORT.get(word, word)
@@ -63,7 +63,7 @@ def _answered(session: Session, view: View, text: str) -> bool:
 
 
 def is_automatic(view: View) -> bool:
-    """Whether there is one choice only, and nothing to say with it, as with a pass."""
+    """Whether there is only one choice, and it says nothing more, such as a pass."""
     return len(view.legal_actions) == 1 and not attrs.fields(type(view.legal_actions[0]))
 
 

@@ -1,4 +1,4 @@
-"""`records`: which records a folder holds, and what is in each."""
+"""`records`: the records in a folder, and what is in each."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ from herrlof_rules.documents.limits import SIZE_LIMIT
 from herrlof_rules.match import Record
 
 _MARK = b'"herrlof-rules/'
-"""What every document of the package holds: other files are passed over."""
+"""In every document of the package; other files are passed over."""
 
 
 def list_records(console: Console, folder: Path, game: Game | None) -> None:

@@ -37,7 +37,7 @@ class Stage:
     """Every seat's own view, if nothing is hidden."""
 
     comments: tuple[str, ...] = ()
-    """What somebody said of the moves; only where nothing is hidden, because they may tell it."""
+    """What somebody said about the moves; only if nothing is hidden, as it may tell that."""
 
 
 def show(
@@ -174,7 +174,7 @@ def _explained(parts: dict[str, tuple[type[object], ...]], count: int) -> str:
 def _moved(
     stages: Sequence[Stage], parts: dict[str, tuple[type[object], ...]], at: int, typed: str
 ) -> int | None:
-    """Where the typed word leads; None if it is none, the number of stages for the end."""
+    """The stage that the typed word leads to, or past the last; None for an unknown word."""
     if typed == "":
         return at + 1
     if typed == "b":

@@ -29,11 +29,11 @@ class Session:
     """The import path of a game that is not the package's."""
     file: SavedFile
     auto_pass: bool = False
-    """Whether a pass is made without asking where nothing else is possible."""
+    """Whether a pass is made without asking if nothing else is possible."""
     told: int = 0
     """The number of events told."""
     opening: list[Text] = field(factory=list[Text])
-    """What the match begins with: a line each, above the first news."""
+    """The lines with which the match begins, above the first news."""
     news: list[Text] = field(factory=list[Text])
     """What was told since the person last chose, but is not printed yet."""
     told_result: bool = False
@@ -104,7 +104,7 @@ class Session:
             self.narrator.wait(console)
 
     def least(self) -> int:
-        """How many lines the news take at least."""
+        """The least number of lines that the news take."""
         return height(self.console, Group(*self.opening, Text(" ").join(self.news)))
 
 

@@ -19,7 +19,7 @@ from herrlof_rules.scenes.sheets import score_sheets
 from herrlof_rules.sentences import Message
 
 _WIDTH = 80
-"""Columns of the box, whatever is in it, where the terminal has them."""
+"""The width of the box, whatever is in it, if the terminal is wide enough."""
 
 
 def picture(narrator: Narrator, view: View, others: Sequence[View] = ()) -> RenderableType:
@@ -49,7 +49,7 @@ _ANY = 1_000
 
 @frozen
 class _Seats:
-    """A column for each seat, or where they are too narrow a line for each."""
+    """A column for each seat, or a line for each where columns do not fit."""
 
     cells: tuple[tuple[Text, ...], ...]
     """A line for the names and for each fact; the first of each line says what it is."""

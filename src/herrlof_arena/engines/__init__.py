@@ -1,4 +1,4 @@
-"""Bots in any language: programs that are asked, and answer, in lines of JSON."""
+"""Bots in any language: programs that read and answer lines of JSON."""
 
 from herrlof_arena.engines.errors import EngineFailed
 from herrlof_arena.engines.external import ExternalBot, external_bot

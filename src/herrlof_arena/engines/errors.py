@@ -11,8 +11,8 @@ class EngineFailed(HerrlofRulesError, RuntimeError):
     """An engine that cannot be started, does not answer in time, or answers wrongly.
 
     `code` is `engine_start`, `engine_exited`, `engine_slow` or `engine_answer`, `reason` says what
-    happened, `last_lines` what it printed last, its standard error included; all are printable, and
-    no longer than a message.
+    happened, and `last_lines` are the last that it printed, including its standard error; all are
+    printable and no longer than a message.
     """
 
     catalogues = CATALOGUES

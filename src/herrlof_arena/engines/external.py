@@ -25,17 +25,17 @@ START_SECONDS = 20.0
 """How long an engine may take to say hello, and to get ready for rules."""
 
 GRACE_SECONDS = 1.0
-"""How long it may take beyond its time, until it is killed."""
+"""How long it may exceed its time before it is killed."""
 
 
 class ExternalBot:
     """A program that chooses: started when it is first asked, and again if it has ended.
 
     It is sent the view of its seat, a random number and its time, and nothing else.  The number
-    comes from `rng`: where that is of a match's seed, it lets a seed be found that can be guessed.
+    comes from `rng`: if that derives from a match's seed, the number betrays a guessable seed.
     Concurrent calls wait for each other.  Raises `EngineFailed` for a program that cannot be
-    started, answers wrongly, does not answer in its time, or ends twice while it is asked; it is
-    killed then, and started anew when it is asked again.
+    started, answers wrongly, does not answer in time, or exits twice during a request; it is then
+    killed, and started anew when it is asked again.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class ExternalBot:
         self.close()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Another process starts the program once for itself; who watches progress stays here."""
+        """Another process starts the program once for itself, without `progress`."""
         return _shared, (self._command, self._game, self._seconds)
 
     @contextmanager
@@ -180,7 +180,7 @@ class ExternalBot:
             raise self._failed("answer", f"it answered {kind} with {answer['type']!r}: {reason}")
 
     def _inform(self, answer: Mapping[str, Any], actions: Mapping[int, Any]) -> None:
-        """Passes on what an engine thinks of the choices so far."""
+        """Passes on what an engine thinks about the choices so far."""
         considered: list[ActionValue] = []
         for each in member(answer, "values", list):
             if not isinstance(each, dict) or member(each, "id", int) not in actions:
@@ -217,10 +217,10 @@ def external_bot(
 ) -> ExternalBot:
     """A program as a bot, such as `external_bot("node bot.js")`; it is not run by a shell.
 
-    `game` is needed for one that is not in `GAMES`.  `seconds` is the time for each choice, and
-    `progress` is called with what the engine says about the choices while it thinks; it may not
-    ask the same engine (`RuntimeError`).
-    Raises `ValueError` for no command and for no time.
+    `game` is needed if it is not in `GAMES`.  `seconds` is the time for each choice, and `progress`
+    is called with what the engine says about the choices while it thinks; it must not ask the same
+    engine (`RuntimeError`).
+    Raises `ValueError` for an empty command and if `seconds` is not positive.
     """
     words = tuple(shlex.split(command) if isinstance(command, str) else command)
     if not words:

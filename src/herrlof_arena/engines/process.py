@@ -25,7 +25,7 @@ _MARK = "HERRLOF_RULES_ENGINE"
 
 
 class Ended(Exception):
-    """The process has ended, or closed what it reads or writes."""
+    """The process has exited, or closed its input or output."""
 
 
 class Process:
@@ -58,7 +58,7 @@ class Process:
             thread.start()
 
     def send(self, line: str, until: float) -> None:
-        """Writes a line; raises `Ended`, also if it does not read it by then and is killed."""
+        """Writes a line; raises `Ended`, and kills a process that has not read it by then."""
         pipe = self._process.stdin
         assert pipe is not None
         left = line.encode() + b"\n"
@@ -83,7 +83,7 @@ class Process:
 
         Raises `Ended` after the last one.
         """
-        while (left := until - monotonic()) > 0:  # also for who prints without end
+        while (left := until - monotonic()) > 0:  # also if it prints without end
             try:
                 line = self._lines.get(timeout=left)
             except Empty:
@@ -98,8 +98,8 @@ class Process:
     def kill(self) -> None:
         """Ends the process and what it has started, at once.
 
-        Where there is `/proc`, that includes what has left its session; elsewhere such a process
-        lives on, but is not waited for.
+        With `/proc`, that includes processes that have left its session; elsewhere these live on,
+        but nothing waits for them.
         """
         if not self._killed:
             self._killed = True
@@ -121,7 +121,7 @@ class Process:
                 self._process.stdin.close()
 
     def quit(self, line: str, seconds: float) -> None:
-        """Lets the process end by itself, for so long."""
+        """Sends a last line, and gives the process this time to exit by itself."""
         with suppress(Ended):
             until = monotonic() + seconds
             self.send(line, until)
@@ -137,7 +137,7 @@ class Process:
         self._put(None)
 
     def _put(self, line: bytes | None) -> None:
-        """Hands a line over; who prints more than is read waits."""
+        """Hands a line over; a process that prints more than is read must wait."""
         while not self._killed:
             with suppress(Full):
                 self._lines.put(line, timeout=0.1)

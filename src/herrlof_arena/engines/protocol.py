@@ -1,4 +1,4 @@
-"""The lines between a host and an engine: JSON objects, one a line."""
+"""The lines between a host and an engine: one JSON object per line."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -30,7 +30,7 @@ def parsed(line: str) -> Mapping[str, Any]:
 
 
 def member(plain: Mapping[str, Any], name: str, kind: type) -> Any:
-    """A member of a type, no number beyond 2**53; raises `DocumentError`."""
+    """A member of this type, a number only up to 2**53; raises `DocumentError`."""
     value = plain.get(name)
     if type(value) is not kind:
         raise DocumentError(f"$.{name}", f"is missing or not of type {kind.__name__}")

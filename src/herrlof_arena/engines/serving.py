@@ -17,11 +17,11 @@ INFO_SECONDS = 0.1
 """How often an engine says what it thinks so far."""
 
 _MARGIN = 0.8
-"""The part of its time that a search uses; the rest is for the way."""
+"""The part of its time that a search uses; the rest is for transport."""
 
 
 class _Stopped(Exception):
-    """The search is to end with what is known so far."""
+    """Ends a search with what is known so far."""
 
     def __init__(self, considered: tuple[ActionValue, ...]) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class _Stopped(Exception):
 
 
 class _Engine:
-    """Answers requests; a choice is thought about while others are read."""
+    """Answers requests; a choice is made while further lines are read."""
 
     def __init__(self, game: Game, bot: Bot, name: str, write: Callable[[str], object]) -> None:
         self._game = game
@@ -42,7 +42,7 @@ class _Engine:
         self._stop = Event()
 
     def take(self, line: str) -> bool:
-        """Answers a line; False for the one after which nothing more is to be read."""
+        """Answers a line; returns False for the last one to read."""
         number = 0
         try:
             request = parsed(line)
@@ -60,7 +60,7 @@ class _Engine:
         return True
 
     def wait(self) -> None:
-        """Until the choice that is thought about is made."""
+        """Waits until a pending choice is made."""
         if self._thinking is not None:
             self._thinking.join()
 
@@ -92,7 +92,7 @@ class _Engine:
                 raise DocumentError("$.type", "is not known")
 
     def _check_ids(self, view: View, request: Mapping[str, Any]) -> None:
-        """Refuses ids that are not those of the view's actions: host and engine would differ."""
+        """Refuses ids that differ from those of the view's actions: host and engine must agree."""
         ids = tuple([self._game.encode(view.rules, action) for action in view.legal_actions])
         if "ids" in request and not is_exactly(tuple(member(request, "ids", list)), ids):
             raise DocumentError("$.ids", "are not those of the legal actions")
@@ -143,7 +143,7 @@ class _Engine:
 def serve_engine(
     game: Game, bot: Bot, lines: Iterable[str], write: Callable[[str], object], name: str = "bot"
 ) -> None:
-    """Answers the lines of a host, until they end or it says quit; `write` sends a line.
+    """Answers the lines of a host until they end or one says quit; `write` sends a line.
 
     >>> from herrlof_rules import odin
     >>> from herrlof_arena.bots import RandomBot

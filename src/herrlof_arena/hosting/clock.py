@@ -1,4 +1,4 @@
-"""How long each seat has been waited for; the time itself comes from outside."""
+"""How long each seat has kept others waiting; the time itself comes from outside."""
 
 from collections.abc import Collection
 
@@ -18,12 +18,12 @@ class Clock(Value):
 
     time_used: tuple[int, ...]
     moment: int | None = None
-    """The host's time in milliseconds up to which this is right; None before the first."""
+    """The host's time in milliseconds up to which this counts; None before the first."""
 
     def at(self, moment: int | None, waiting: Collection[int]) -> "Clock":
-        """The clock at a later moment, if these seats were waited for since; itself for None.
+        """The clock at a later moment, if these seats have been awaited since; itself for None.
 
-        A moment that is earlier, because the host's clock was set, takes nobody's time.
+        An earlier moment, because the host's clock was set back, takes nobody's time.
         """
         if moment is None:
             return self

@@ -23,10 +23,10 @@ from herrlof_rules.match import Match, redact
 from herrlof_rules.registry import GAMES
 
 REMEMBERED = 1000
-"""How many matches a host has in memory; others are read from the store when they are needed."""
+"""The most matches a host keeps in memory; it reads others from the store when needed."""
 
 POLL_SECONDS = 1.0
-"""How often who waits for a match looks for what other hosts of the store have changed."""
+"""How often a wait for a match looks for changes by other hosts of the store."""
 
 LOG = logging.getLogger(__name__)
 
@@ -41,12 +41,12 @@ class OpenedMatch:
 
 
 class Host:
-    """The matches of a store, which other hosts may change at the same time; for any threads.
+    """The matches of a store, which other hosts may change at the same time; thread-safe.
 
-    `bots` play, by the names under which they have seats, whenever a match is opened, changed or
-    read from the store.  The error of one that raises is logged with what its seat was shown, a
-    redacted record; then a random choice is made in its place, or where `waits_for_bots` says so,
-    none until it is asked again, by `run_bots` or the next change.
+    `bots`, by the names under which they have seats, play whenever a match is opened, changed or
+    read from the store.  If one raises an error, that is logged with what its seat was shown, a
+    redacted record; then a random choice is made in its place, or with `waits_for_bots`, none until
+    it is asked again, by `run_bots` or the next change.
 
     >>> from herrlof_rules import Match, odin
     >>> from herrlof_arena.hosting import Act, MemoryStore
@@ -85,9 +85,9 @@ class Host:
         waits_for_bots: bool = False,
         at: int | None = None,
     ) -> OpenedMatch:
-        """Keeps a new match; a seat in `bots` is that bot's and has no key.
+        """Stores a new match; a seat in `bots` is that bot's and has no key.
 
-        A seat without a name is free: `claim` gives it to somebody.
+        A seat without a name is free until somebody is given it by `claim`.
         Raises what `HostedMatch.start` raises, `ValueError` for a game that is not one of the
         host's, and `OSError`.
         """
@@ -130,10 +130,10 @@ class Host:
     def claim(
         self, name: str, called: str, seat: int | None = None, *, at: int | None = None
     ) -> tuple[int, str]:
-        """Gives a free seat to somebody, by default the first: the seat and its key.
+        """Gives somebody a free seat, by default the first; returns the seat and its key.
 
-        Of several who claim a seat at the same time, one gets it.  Raises `NotAllowed` for a seat
-        that is not free and a name that cannot be shown, and what `match` raises.
+        If several claim a seat at the same time, one of them gets it.  Raises `NotAllowed` for a
+        seat that is not free and a name that cannot be shown, and what `match` raises.
         """
         check_name(called)
         key = f"{name}.{new_key()}"
@@ -167,10 +167,10 @@ class Host:
     @overload
     def match(self, name: str, game: Game[R, S, A, O, E, V]) -> HostedMatch[R, S, A, O, E, V]: ...
     def match(self, name: str, game: Game | None = None) -> HostedMatch:
-        """A match as it is kept now; with a game, one of this game, and typed.
+        """A match as it is stored now; with `game`, a match of that game, and typed.
 
-        Raises `KeyError` for a name under which nothing is kept, `ValueError` for a match of
-        another game, `DamagedMatch`, and `OSError`.
+        Raises `KeyError` for an unknown name, `ValueError` for a match of a different game,
+        `DamagedMatch`, and `OSError`.
         """
         known = self._known.get(name)
         number = 0 if known is None else len(known.changes) + 1
@@ -189,8 +189,8 @@ class Host:
     async def wait(self, name: str, since: int) -> HostedMatch:
         """The match once it has more than `since` changes; raises what `match` raises.
 
-        What this host changes is seen at once, from any thread; what other hosts of the store
-        change, within `POLL_SECONDS`.
+        Changes by this host, from any thread, are seen at once; those by other hosts of the store
+        within `POLL_SECONDS`.
         """
         import asyncio  # noqa: PLC0415 - takes longer to import than all of hosting
 
@@ -225,10 +225,10 @@ class Host:
         by_host: bool = False,
         at: int | None = None,
     ) -> HostedMatch:
-        """The match after a request, which is kept; see `HostedMatch.after` for what it raises.
+        """The match after a request, which is stored; raises what `HostedMatch.after` raises.
 
         If somebody else has changed the match, the request is applied to the match as it now is;
-        nothing that was kept is overwritten.  After an `OSError` the change may have been kept or
+        nothing in the store is overwritten.  After an `OSError` the change may have been stored or
         not: repeat the request to make sure.
         """
         changed = self._changed(name, request, seat, by_host=by_host, at=at)
@@ -258,8 +258,7 @@ class Host:
     def expire(self, at: int) -> None:
         """Lets the substitutes play for the people whose time is up, in all matches in memory.
 
-        Those are the last that anybody was at.  The error of a match that cannot be read or kept
-        is logged.
+        Those are the most recently used ones.  An error in reading or storing a match is logged.
         """
         with self._lock:
             known = tuple(self._known.items())
@@ -273,9 +272,9 @@ class Host:
                     LOG.exception("The clock of match %s could not be minded", name)
 
     def run_bots(self, name: str, bots: Mapping[str, Bot]) -> HostedMatch:
-        """The match once no bot of these is to act, with what the host has; see `Host`.
+        """The match once none of these bots or the host's is to act; see `Host`.
 
-        `bots` holds them by the names under which they have seats.  Raises what `match` raises.
+        `bots` are given by the names under which they have seats.  Raises what `match` raises.
         """
         return self._run(name, self.match(name), {**self._bots, **bots})
 

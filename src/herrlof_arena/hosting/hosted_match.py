@@ -1,4 +1,4 @@
-"""A match between people and bots, as a value: who may do what, what each has yet to be sent."""
+"""A match between people and bots as a value: who may do what, and what each is to be sent."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, Generic, Self
@@ -43,7 +43,7 @@ _START = Cursor()
 
 @frozen
 class Change(Value, Generic[A, O]):
-    """A request that was granted: secret, because the action and outcomes may be."""
+    """A granted request: secret, because its action and outcomes may be."""
 
     request: Request[A]
     seat: int
@@ -59,9 +59,9 @@ class Change(Value, Generic[A, O]):
 class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     """A seeded match, its players, and what is asked of them.  Secret.
 
-    It does nothing by itself: `after` is the match after a request, or raises and nothing has
-    changed.  A host that replaces what it has by what is returned loses nothing, as long as nobody
-    else replaces it in between; `Host` sees to that.
+    It does nothing by itself: `after` returns the match after a request, or raises an error and
+    nothing has changed.  A host that replaces its match with the returned one loses nothing, as
+    long as nobody else replaces it in between; `Host` sees to that.
 
     >>> from herrlof_rules import Match, herrlof
     >>> from herrlof_arena.hosting import Act
@@ -97,7 +97,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     """Whether the host asks a bot that failed again, instead of making a random choice for it."""
 
     awaited: tuple[int, ...] = ()
-    """The people who are yet to say that they are ready; nobody acts before."""
+    """The people who have yet to say that they are ready; nobody acts before."""
 
     free: tuple[int, ...] = ()
     """The seats that nobody has claimed yet; nobody acts before."""
@@ -118,7 +118,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     """The open one."""
 
     changes: tuple[Change[A, O], ...] = field(default=(), repr=False)
-    """All that was granted since the start."""
+    """All granted requests since the start."""
 
     @classmethod
     def start(
@@ -136,8 +136,8 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     ) -> "HostedMatch[R_, S_, A_, O_, E_, V_]":
         """A match with a player for each seat; `at` is the host's time in milliseconds.
 
-        It begins when all `free` seats are claimed or a bot plays for them, and with `gather`, when
-        all people have said that they are ready.
+        It begins when all `free` seats are claimed or played for by a bot, and with `gather`, when
+        everybody has said that they are ready.
         Raises `ValueError` for a match without a seed, a wrong number of players and a negative
         limit, `NotAllowed` for a name that cannot be shown, and `TypeError`.
         """
@@ -181,7 +181,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
 
     @property
     def bots_to_act(self) -> tuple[int, ...]:
-        """The seats that are to act and that a bot plays for."""
+        """The seats to move that a bot plays for."""
         return tuple([seat for seat in self.to_act if self.players[seat].bot is not None])
 
     @property
@@ -191,13 +191,13 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats that somebody has and no bot plays for."""
+        """The seats of people, except those that a bot plays for."""
         taken = [seat for seat, player in enumerate(self.players) if player.bot is None]
         return tuple([seat for seat in taken if seat not in self.free])
 
     @property
     def revealed(self) -> bool:
-        """Whether the match is over and all people agree that all hands are seen."""
+        """Whether the match is over and everybody agrees to show all hands."""
         return bool(self.revealing) and set(self.people) <= set(self.revealing)
 
     def timed_out(self, at: int) -> tuple[int, ...]:
@@ -208,7 +208,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         return tuple([seat for seat in self.people if spent[seat] >= self.limit])
 
     def permissions(self, seat: int | None) -> tuple[str, ...]:
-        """What a client at this seat may ask for now, as `Request`s are called."""
+        """The words for the requests that a client at this seat may make now."""
         if seat is None:
             return ()
         full = self.asked[seat] >= MAX_LENGTHENING_REQUESTS
@@ -233,17 +233,17 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         elif seat not in proposal.agreed:
             can += ["agree", "decline"]
         if self.substitute is not None:
-            # What one who is away does not answer stands in nobody's way.
+            # An unanswered proposal does not keep people from replacing one who is away.
             open_to_it = proposal is None or proposal.replaced is None
             can += ["replace"] if open_to_it and len(self.people) > 1 else []
             can.append("leave")
         return (*can, "rename")
 
     def update_for(self, seat: int | None, cursor: Cursor = _START) -> Update[R, A, E, V]:
-        """What a client at this seat, or a spectator, is to be sent, if it knows this much.
+        """What to send to a client at this seat, or to a spectator, that knows this much.
 
-        A client that knows what was taken back since, or more than there is, is sent everything.
-        So a cursor need not be trusted.  Raises `UnknownSeat`.
+        A client that knows what was taken back since, or more than there is, is sent everything,
+        so a cursor need not be trusted.  Raises `UnknownSeat`.
         """
         since = cursor.events if cursor.undone == self.undone else 0
         try:
@@ -274,11 +274,11 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     ) -> Self:
         """The match after what a client at this seat asks for, at a moment of the host's time.
 
-        With `by_host`, the host makes the request for the seat: that of a bot, of a player whose
-        time is up, or of one who is away and is asked to agree.
-        Raises `StaleDecision` for an action that answers another decision than the present one,
-        `IllegalAction` for one against the rules, `NotAllowed` for what this client may not ask
-        for now, and `UnknownSeat`.
+        With `by_host`, the host makes the request for the seat: for a bot, for a player whose time
+        is up, or for one who is away and is asked to agree.
+        Raises `StaleDecision` for an action that does not answer the present decision,
+        `IllegalAction` for one against the rules, `NotAllowed` for a request that this client may
+        not make now, and `UnknownSeat`.
         """
         word = WORDS.get(type(request))
         if word is None:
@@ -330,7 +330,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             case Leave():
                 return self._left_by(seat)
             case ReturnToSeat():
-                # What the bot is still thinking about is no longer asked of it.
+                # The bot may still be thinking: its decision is no longer open.
                 decisions = tuple([n + (s == seat) for s, n in enumerate(self.decisions)])
                 returned = self._with(seat, evolve(player, bot=None), None)
                 return evolve(returned, decisions=decisions)
@@ -357,13 +357,13 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         return evolve(self, proposal=evolve(proposal, agreed=agreed))._settled()
 
     def _left_by(self, seat: int) -> Self:
-        # Who is asked to agree has changed, so what was proposed no longer holds.
+        # Different people would have to agree now, so the proposal no longer holds.
         left = self._with(seat, evolve(self.players[seat], bot=self.substitute), None)
         awaited, free = self._without(seat, self.awaited), self._without(seat, self.free)
         return evolve(left, awaited=awaited, free=free)
 
     def _undisturbed_by(self, seat: int) -> Proposal | None:
-        """What is still proposed after somebody did something: that who is away is replaced."""
+        """The proposal that stays open after a seat has acted: one to replace another seat."""
         proposal = self.proposal
         away = proposal is not None and proposal.replaced not in (None, seat)
         return proposal if away else None
@@ -377,7 +377,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         return evolve(self, players=players, proposal=proposal)
 
     def _settled(self) -> Self:
-        """The match after what is proposed, if all other people agree to it."""
+        """The match after the open proposal, if all other people agree to it."""
         proposal = self.proposal
         assert proposal is not None
         if set(self.people) - {proposal.seat, *proposal.agreed}:
@@ -404,10 +404,10 @@ def _moment(at: int | None) -> int | None:
 
 
 def _undisturbed(before: Match, after: Match, mover: int) -> tuple[int, ...]:
-    """The seats whose decision is still the same one after an action of another seat.
+    """The seats whose decision is still the same after another seat's action.
 
-    That is so while those who are asked at the same time answer one by one, nothing else happens,
-    and the seat may still do the same.
+    It is while seats that are asked at the same time answer one by one, nothing else happens, and
+    the seat has the same legal actions.
     """
     asked, still = before.turn, after.turn
     others = tuple([seat for seat in asked.seats if seat != mover])

@@ -1,4 +1,4 @@
-"""The lines in which a hosted match is kept: its start, then one for each change."""
+"""The lines in which a hosted match is stored: its start, then one for each change."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ VERSION = 1
 
 
 def start_line(hosted: HostedMatch) -> str:
-    """The first line, of a match to which nothing was changed yet."""
+    """The first line, for a match without changes."""
     if hosted.changes:
         raise ValueError("the first line is that of a match without changes")
     players = [
@@ -78,8 +78,8 @@ def started(line: str, games: Mapping[str, Game]) -> HostedMatch:
 def continued(hosted: HostedMatch, lines: Sequence[str]) -> HostedMatch:
     """The match after the changes of more lines.
 
-    Raises `DamagedMatch` for what does not fit the lines before it, such as an outcome that chance
-    gave otherwise under an earlier revision of the game: what went on then would be another match.
+    Raises `DamagedMatch` for a line that does not fit those before it, such as one with a chance
+    outcome of an earlier revision of the game: the match that follows would be a different one.
     """
     game = hosted.match.game
     for line in lines:

@@ -50,7 +50,7 @@ class Replace(Value):
 
 @frozen
 class ReturnToSeat(Value):
-    """Plays for oneself again."""
+    """Takes the seat back from the bot."""
 
 
 @frozen
@@ -62,7 +62,7 @@ class Rename(Value):
 
 @frozen
 class Ready(Value):
-    """Says that the match may begin, where people gather first."""
+    """Says that the match may begin, if people gather first."""
 
 
 @frozen
@@ -112,7 +112,7 @@ WORDS: dict[type[Request], str] = {
 
 @frozen
 class Cursor(Value):
-    """How much a client knows: what it was last sent ends here."""
+    """How much a client knows: where its last update ended."""
 
     undone: int = 0
     """How many times the match had been taken back."""
@@ -123,7 +123,7 @@ class Cursor(Value):
 
 @frozen
 class Proposal(Value):
-    """A seat would like to take its last action back, or that a bot plays for somebody."""
+    """A seat's proposal to take back its last action, or that a bot plays for somebody."""
 
     number: int
     seat: int
@@ -136,7 +136,7 @@ class Proposal(Value):
 
 @frozen
 class Update(Value, Generic[R, A, E, V]):
-    """What a client is to be sent: safe for its seat."""
+    """What a client is sent: safe for its seat."""
 
     view: View[R, A, E, V]
     """The table now; its events are those that the client has not been sent."""
@@ -145,7 +145,7 @@ class Update(Value, Generic[R, A, E, V]):
     """The number that an action must carry; None if the seat is not to act."""
 
     permissions: tuple[str, ...]
-    """What the client may ask for: words such as `act` and `take_back`."""
+    """The requests that the client may make: words such as `act` and `take_back`."""
 
     players: tuple[Player, ...]
     """Names and bots, without keys."""
@@ -156,7 +156,7 @@ class Update(Value, Generic[R, A, E, V]):
     """The milliseconds that each seat has taken up to the last change."""
 
     awaited: tuple[int, ...]
-    """The people who are yet to say that they are ready; nobody acts before."""
+    """The people who have yet to say that they are ready; nobody acts before."""
 
     free: tuple[int, ...]
     """The seats that nobody has claimed yet; nobody acts before."""

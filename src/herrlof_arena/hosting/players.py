@@ -1,4 +1,4 @@
-"""Who sits at a table: names, bots, and the keys that say which client is whose."""
+"""Who sits at a table: names, bots, and the keys of clients."""
 
 import secrets
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ class Player(Value):
 
     name: str
     bot: str | None = None
-    """The name of the bot that plays now, which the host gives a meaning; None for a person."""
+    """The name of the bot that plays now, one the host knows; None for a person."""
 
     key: bytes | None = field(default=None, repr=False)
     """The digest of the person's key; None for a bot's seat."""
@@ -32,12 +32,12 @@ def new_key() -> str:
 
 
 def digest(key: str) -> bytes:
-    """What is kept of a key: it is random, so one hash is enough."""
+    """What is stored of a key: it is random, so one hash is enough."""
     return sha256(key.encode(errors="surrogatepass")).digest()
 
 
 def holder(key: str, digests: Sequence[bytes | None]) -> int | None:
-    """The place of a key's digest, found in the same time wherever it is; None if it is nowhere."""
+    """The place of a key's digest, found in constant time; None if it is not there."""
     offered = digest(key[:LONGEST_KEY])
     found = None
     for place, kept in enumerate(digests):
@@ -47,7 +47,7 @@ def holder(key: str, digests: Sequence[bytes | None]) -> int | None:
 
 
 def check_bot(name: object) -> None:
-    """Raises `TypeError` for what is not the name of a bot, nor None."""
+    """Raises `TypeError` for anything but the name of a bot or None."""
     if not isinstance(name, str | None):
         raise TypeError(f"a bot has a name, not a {class_name(name)}")
 

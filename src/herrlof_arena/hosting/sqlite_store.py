@@ -22,11 +22,11 @@ _NAMES = "SELECT name FROM herrlof_rules_lines WHERE number = 0"
 
 
 class SQLiteStore:
-    """Lines in a file, or in `":memory:"`, for any number of threads and processes of a computer.
+    """Lines in a file, or in `":memory:"`, for any number of threads and processes on a computer.
 
     The file is created for its owner alone, because anyone who reads it knows every hidden card.
-    A line that was kept survives a crash of the process and of the computer.  With `durable=False`
-    keeping a line does not wait for the disk, and a crash of the computer may lose the last ones.
+    Lines survive a crash of the process and of the computer.  With `durable=False` appending does
+    not wait for the disk, and a crash of the computer may lose the last lines.
     Raises `OSError` for a file that cannot be opened, or that is not a database.
     """
 

@@ -21,7 +21,7 @@ def serve_lines(
 ) -> None:
     """Serves a match of a host to a front-end that plays these seats, until its lines end.
 
-    `write` sends a line: an update for each seat at first and after each change, or a refusal, in
+    `write` sends a line: an update for each seat at first and after each change, or a refusal in
     this language.  None among the seats stands for a spectator.  Raises `UnknownLanguage`.
 
     >>> from herrlof_rules import Match, odin

@@ -1,4 +1,4 @@
-"""Where hosted matches are kept: lines, each written only after what its writer has read."""
+"""Where hosted matches are stored: lines, each appended only to those its writer has read."""
 
 from collections.abc import Sequence
 from threading import Lock
@@ -20,7 +20,7 @@ class Store(Protocol):
         ...
 
     def append(self, name: str, number: int, line: str) -> bool:
-        """Keeps a line after the first `number`; False, and nothing, unless there are as many.
+        """Keeps a line and returns True if there are `number` lines; otherwise only returns False.
 
         Of two writers that append after the same lines, one gets True.  A line for which it was
         True is never lost.

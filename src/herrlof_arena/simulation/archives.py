@@ -114,7 +114,7 @@ def of_each_line(
     executor: Executor | None,
     in_flight: int,
 ) -> Iterator[T]:
-    """`function` of each line of an archive, in order, wherever the workers are.
+    """The results of `function` for the lines of an archive, in order, wherever the workers are.
 
     Raises `OSError`, and `NotPicklable` as `verify_archive` does.
     """
@@ -135,9 +135,8 @@ def _of_some(
 def appending(path: PathName, end: int | None) -> Generator[Callable[[Iterable[str]], None]]:
     """Appends records to an archive: the function that it yields takes those of a deal.
 
-    The archive is a new one for None, or one that is cut at `end` first.  Each deal is handed to
-    the operating system, compressed as a gzip member of its own, so what an interruption spoils is
-    at most the last.
+    The archive is a new one if `end` is None; otherwise it is first cut there.  Each deal is handed
+    to the operating system as a gzip member of its own, so an interruption spoils at most the last.
     Raises `OSError`: `FileExistsError` if a new archive is there already.
     """
     with Path(path).open("xb" if end is None else "r+b") as file:
@@ -178,8 +177,8 @@ else:
 def locked(archive: PathName) -> Generator[None]:
     """Keeps other processes from writing to an archive.
 
-    Raises `ArchiveInUse` if one of them does, and `OSError`; where files cannot be locked, as on
-    some network drives, nothing is.
+    Raises `ArchiveInUse` if one of them does, and `OSError`.  If files cannot be locked, as on some
+    network drives, nothing is.
     """
     beside = Path(f"{os.fspath(archive)}.lock")
     handle = _opened(beside)

@@ -19,15 +19,15 @@ class BotStanding(Value):
     """How many seats it took; several in a match if it played against itself."""
 
     wins: Estimate
-    """Victories of its team, shared ones by the part: `Comparison.fair_share` for a bot like the
-    others."""
+    """The win rate of its team, a shared win counting in part; `Comparison.fair_share` for a bot
+    equal to the others."""
 
     points: Estimate
     utility: Estimate
-    """`Result.utilities`: 0 for a bot like the others."""
+    """`Result.utilities`: 0 for a bot equal to the others."""
 
     hits: Estimate | None
-    """The rate of predictions that came true; None without predictions."""
+    """The rate of correct predictions; None without predictions."""
 
     predictions: Mapping[tuple[int, int], int] = field(hash=False, repr=False)
     """Counts of pairs (predicted, reached)."""
@@ -35,10 +35,10 @@ class BotStanding(Value):
 
 @frozen
 class Comparison(Value):
-    """What a number of matches between bots came to.
+    """The result of many matches between bots.
 
-    All intervals have the same `confidence`, and count deals, which are independent of one another,
-    not matches, which are not.
+    All intervals have the same `confidence`, and count deals, not matches: only deals are
+    independent of one another.
     """
 
     game: str
@@ -67,11 +67,11 @@ class Comparison(Value):
     """How many victories teams shared."""
 
     rematches: int
-    """How many matches called for another one to decide."""
+    """How many matches a further match had to decide."""
 
     @property
     def fair_share(self) -> Fraction:
-        """The rate of wins per seat of a bot like all the others."""
+        """The win rate per seat of a bot equal to all the others."""
         return Fraction(1, self.teams)
 
     def of(self, name: str) -> BotStanding:

@@ -20,7 +20,7 @@ from herrlof_rules.match import Match, RecordError
 
 @frozen
 class Deal:
-    """A deal that is finished: what is counted of its matches, and their records if wanted."""
+    """A finished deal: what is counted of its matches, and their records if wanted."""
 
     scorecards: tuple[Scorecard, ...]
     records: tuple[str, ...] = ()
@@ -101,11 +101,11 @@ class CheckDeal:
 
 
 def found_deals(path: PathName, plan: Plan) -> Iterator[FoundDeal]:
-    """The deals that are there as a whole; a last one that is not is left out.
+    """The complete deals of an archive, without an incomplete last one.
 
-    Nor is one whole whose gzip member lacks its trailer: all of its lines can be read, and nothing
+    A deal whose gzip member lacks its trailer is incomplete too: its lines can be read, but nothing
     can be written after them.
-    Raises `ArchiveError` where the file is damaged, for what follows might be worth more than this.
+    Raises `ArchiveError` for a damaged file, because what follows the damage may be worth keeping.
     """
     number, kept = 0, list[Line]()
     held: FoundDeal | None = None  # until it is known whether its member is whole

@@ -57,7 +57,7 @@ class Sums(Value):
 def estimate(sums: Sums, confidence: float) -> Estimate:
     """The mean per unit of any quantity; there is one unit at least.
 
-    One group alone says nothing of the spread: its interval is all numbers.
+    A single group says nothing about the spread, so its interval has no ends.
     """
     mean = Fraction(sums.value) / sums.size
     if sums.groups == 1:

@@ -33,13 +33,13 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 
 @frozen
 class Progress(Value):
-    """How far a comparison is."""
+    """How far a comparison has come."""
 
     matches: int
     """Counted so far."""
 
     planned: int
-    """To be counted unless the precision asked for is reached before."""
+    """The number to count unless the desired precision is reached earlier."""
 
     resumed: int
     """How many of those counted were in the archive already."""
@@ -71,9 +71,8 @@ def simulate(
     game without partners), and who sits next to whom is drawn anew for each deal.  `tables` name
     the bot on each seat instead, and are played in just that order.  Each deal is played in all
     rotations that keep partners together, so the luck is shared; the number of matches is rounded
-    up to whole deals.  With a `precision`, the
-    comparison ends after the first deal at which no bot's rate of wins is further from the ends of
-    its interval on average.
+    up to whole deals.  With a `precision`, the comparison ends after the first deal at which half
+    the interval of every bot's win rate is at most that.
 
     The result depends on the arguments up to `seed`, on `tables`, `precision` and `confidence`
     alone: neither on the executor nor on the order in which its workers finish.  The executor may
@@ -87,9 +86,9 @@ def simulate(
 
     `progress` is called after each deal.
     Raises `ValueError` and `TypeError` for arguments that do not fit together, `NotPicklable` for
-    what a process pool cannot be sent, `FileExistsError` for an archive that is there and not to be
-    resumed, `ArchiveError` for one of another comparison or damaged, `ArchiveInUse` for one that
-    another process writes to, `OSError`, and whatever a bot raises.
+    what cannot be sent to a process pool, `FileExistsError` for an existing archive that is not
+    resumed, `ArchiveError` for one that is damaged or of a different comparison, `ArchiveInUse` for
+    one that another process writes to, `OSError`, and whatever a bot raises.
     """
     plan = make_plan(game, rules, bots, seed, tables)
     counts = {"matches": matches, "deals_per_task": deals_per_task, "in_flight": in_flight}
@@ -119,7 +118,7 @@ def simulate(
 
 @frozen
 class _Work:
-    """What is to be done for a comparison; all of it is done in the order of the plan."""
+    """The work of a comparison, done in the order of the plan."""
 
     plan: Plan
     deals: int

@@ -1,4 +1,4 @@
-"""Rows for analysis: what records hold, as plain values with names."""
+"""Rows for analysis: the content of records as plain values with names."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
@@ -162,7 +162,7 @@ def _columns(game: Game) -> tuple[tuple[str, bool], ...]:
 
 
 def _is_flat(form: Any, nested: bool = False) -> bool:
-    """Whether a type is of single values, or of lists of them."""
+    """Whether a type is one of single values or of lists of them."""
     if get_origin(form) is Annotated:
         return _is_flat(get_args(form)[0], nested)
     if is_union(form):

@@ -117,12 +117,12 @@ class Tally:
             account.sums[quantity] = account.sums[quantity].plus(size, value)
 
     def is_precise(self, precision: float, confidence: float) -> bool:
-        """Whether the interval of every bot's wins is at most this far from its middle."""
+        """Whether half the interval of every bot's win rate is at most this."""
         wins = (account.sums["wins"] for account in self._accounts.values())
         return all(estimate_share(w, confidence).half_width <= precision for w in wins)
 
     def comparison(self, confidence: float) -> Comparison:
-        """What it comes to, after a deal at least: every bot plays every deal."""
+        """The result so far, after at least one deal: every bot plays every deal."""
         return Comparison(
             self._game,
             self._players,

@@ -18,10 +18,10 @@ def in_order(
     executor: Executor | None,
     in_flight: int,
 ) -> Generator[Done]:
-    """`function` of each task, in order; at most `in_flight` tasks are with the executor at a time.
+    """The results of `function` for the tasks, in order; at most `in_flight` are submitted at once.
 
-    Without an executor, each is done when its result is asked for.  What is not wanted any more,
-    because of an error or because the iterator is closed, is cancelled.
+    Without an executor, each task is done when its result is asked for.  After an error, or when
+    the iterator is closed, the tasks that are left are cancelled.
     """
     if executor is None:
         yield from map(function, tasks)
@@ -40,9 +40,9 @@ def in_order(
 
 
 def check_picklable(executor: Executor | None, sent: Mapping[str, object]) -> None:
-    """Raises `NotPicklable` for what the processes of a pool cannot be sent.
+    """Raises `NotPicklable` for what cannot be sent to the processes of a pool.
 
-    Other executors have other means, and say themselves what they cannot send.
+    Other executors have means of their own, and report what they cannot send.
     """
     if isinstance(executor, ProcessPoolExecutor):
         for what, value in sent.items():
