@@ -29,7 +29,7 @@ class Kind(NamedTuple):
 
 
 def kind_of(item: int, suit: object, starts: tuple[int, ...], unseen: int) -> Kind:
-    """The kind of an item, by where copies were seen at the start, and how many others there are."""
+    """The kind of an item: where copies were seen at the start, and how many others there are."""
     return Kind(item, suit, starts, unseen, len(starts) + unseen > 1)
 
 
