@@ -20,7 +20,9 @@ PATTERNS = {
     r"\bby and by\b": "say *eventually*",
     r"\bat hand\b": "say *installed* or *available*",
     r"\bcomes? to (?=\d|about\b|nothing\b|much\b)": "say *amounts to*",
-    r"\bsome (?:\d|tens? |hundreds? |thousands? |dozens? )": "say *about*, *tens of*",
+    r"\bsome (?:\d|(?:tens?|hundreds?|thousands?|dozens?|two|three|four|five|ten|twenty) )": (
+        "say *about*, *tens of*"
+    ),
     r"\bwhat comes of\b": "say *the effect of*",
     r"\bin the words of no\b": "say *game-independent*",
     r"\b(?:of|by|to) one's own\b": "say *of your own*, or *the player's own*",
@@ -28,8 +30,14 @@ PATTERNS = {
     r"\bwithout a word\b": "say *without notice*",
     r"\bgone through\b": "say *enumerated*",
     r"\bhand(?:s|ed|ing) in\b(?! (?:th|which|order))": "say *submit*",
-    r"\btold apart\b|\btells? apart\b": "say *distinguish*",
+    r"\btold apart\b|\btells? (?:\w+ )?apart\b": "say *distinguish*",
+    r"\bmoved on by one\b": "say *rotated by one seat*",
+    r"\bleaf(?:ing)? through\b": "say *step through*",
+    r"\brates? of (?:wins|victor)": "say *win rate*",
+    r"\bof another (?:shape|format|type|class|length)\b": "say *of the wrong shape*, *unsupported*",
+    r"\ba (?:record|line|byte|row|file) an? [a-z]": "say *one record per line*",
     r"\d %(?!\w)": "write *95%*, closed up",
+    r"\w included(?=[.,;:)])": "say *including …* before the thing",
 }
 """What is not written, as a regular expression, with the reason."""
 

@@ -1,7 +1,7 @@
-"""The games that are found by name, with their sentences and the texts of their clauses.
+"""The games by name, with their sentences and the texts of their clauses.
 
-Those of this package, and those of installed packages, found by their entry points.  Of a package
-that cannot be loaded a warning says why, and nothing else depends on it.
+They are those of this package, and those of installed packages, found by their entry points.  If
+one of these cannot be loaded, a warning says why, and the others still work.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -37,8 +37,8 @@ Texts: TypeAlias = Mapping[str, str | tuple[str, ...]]
 class Registration(Generic[R, S, A, O, E, V]):
     """A game with its sentences and the texts of its clauses.
 
-    Each is the value itself or its import path, such as `"package.module:NAME"`, which is imported
-    on first use.  The game's observation says how its table is drawn, with `scene`.
+    Each is the value itself or its import path, such as `"package.module:NAME"`, imported on first
+    use.  How its table is drawn is defined by the observation's `scene`.
     """
 
     game: Game[R, S, A, O, E, V] | str
@@ -90,9 +90,9 @@ GAMES: Mapping[str, Game] = _Games()
 
 
 def register(registration: Registration[R, S, A, O, E, V]) -> Game[R, S, A, O, E, V]:
-    """Makes a game known by its name in this process, as an installed package's is; returns it.
+    """Registers a game under its name in this process, as if installed, and returns it.
 
-    Raises `ValueError` for the name of a game of this package.
+    Raises `ValueError` for the name of a built-in game.
     """
     check_type(registration, Registration)
     game: Game[R, S, A, O, E, V] = resolve(registration.game)

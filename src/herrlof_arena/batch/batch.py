@@ -228,7 +228,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         files.save(file, self._compiled, self._runner.options, self._rows)
 
     def select(self, rows: ArrayLike) -> "Batch[R, S, A, O, E, V]":
-        """A new batch of these rows in this order, any of them more than once, luck included."""
+        """A new batch of these rows in this order, any of them more than once, including luck."""
         chosen = some_rows(rows, len(self))
         old = self._rows
         texts = tuple([old.texts[row] for row in chosen]) if old.texts else ()

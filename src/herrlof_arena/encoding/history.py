@@ -178,7 +178,7 @@ class History(Value, Generic[R, S, A, O, E, V]):
 
     @property
     def length(self) -> int:
-        """How many moves there were, chance's included."""
+        """How many moves there were, including chance's."""
         return self.fold("length", lambda _: 0, lambda length, _: length + 1)
 
     @property
@@ -213,7 +213,7 @@ class History(Value, Generic[R, S, A, O, E, V]):
 
         Two histories from the same start have equal keys for a seat exactly if it was shown the
         same: the same events, and at every stage that is not chance's the same observation.  What
-        tells a seat nothing leaves its key as it is, chance outcomes included.  The bytes are the
+        tells a seat nothing leaves its key as it is, including chance outcomes.  The bytes are the
         same in every process and on every Python.  Raises `UnknownSeat`.
         """
         check_seat(seat, self.players)

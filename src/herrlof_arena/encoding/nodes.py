@@ -64,12 +64,12 @@ class Node(Protocol[O]):
 
     @property
     def bound(self) -> int:
-        """All ids from here on, those of later nodes included, are below this."""
+        """All ids from here on, including those of later nodes, are below this."""
         ...
 
     @property
     def depth(self) -> int:
-        """The most nodes that there may be on a path, this one included."""
+        """The most nodes that there may be on a path, including this one."""
         ...
 
     def after(self, number: SupportsIndex) -> "Node[O] | Settled[O]":

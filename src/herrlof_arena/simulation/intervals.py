@@ -67,7 +67,7 @@ def estimate(sums: Sums, confidence: float) -> Estimate:
 
 
 def estimate_share(sums: Sums, confidence: float) -> Estimate:
-    """The mean per unit of a quantity from 0 to 1, such as a rate of wins.
+    """The mean per unit of a quantity from 0 to 1, such as a win rate.
 
     The interval is that of the groups and two more, one of nothing but 0 and one of nothing but 1:
     the idea of Agresti and Caffo (2000).  So it is not empty after wins alone, where it ends near

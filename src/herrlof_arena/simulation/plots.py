@@ -20,7 +20,7 @@ _PANELS = 6
 
 
 def figure(comparison: Comparison) -> Figure:
-    """Rates of wins and points with their intervals, and predictions against what was reached.
+    """Win rates and points with their intervals, and predictions against what was reached.
 
     Save it with its method `savefig`; nothing of matplotlib's is changed.
     """

@@ -1,4 +1,4 @@
-"""What a game author needs: turns, `Game`, visibility marks, chance, results and errors.
+"""The author's interface: turns, `Game`, visibility marks, chance, results and errors.
 
 Nothing here depends on a particular game.
 """

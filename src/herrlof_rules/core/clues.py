@@ -20,10 +20,10 @@ _Sizes: TypeAlias = tuple[int, ...]
 
 
 class Clues(Generic[C]):
-    """What a seat knows of a deal, from the deal itself and from what was played since.
+    """A seat's knowledge of a deal, from the deal itself and from what was played since.
 
-    Made from the fields of the event of the deal: the hands by seat, None where hidden, then the
-    cards turned up.
+    Made from the fields of the deal's event: the hands by seat, None if hidden, then the cards
+    turned up.
 
     >>> clues = Clues((("ace",), None), "king")
     >>> clues.bar(1, ["queen"])  # seat 1 could not play a queen,
@@ -37,7 +37,7 @@ class Clues(Generic[C]):
         self._shown = {part: list(cards) for part, cards in enumerate(parts) if cards is not None}
 
     def hold(self, seat: int, *cards: C) -> None:
-        """The seat was dealt these cards: it has played them, say, or shown them once.
+        """Notes that the seat was dealt these cards, which it has played or shown.
 
         Each is said once, also of a card with copies.  Of a hand that was shown at the deal nothing
         more is to be said.
@@ -45,15 +45,15 @@ class Clues(Generic[C]):
         self._held.setdefault(seat, []).extend(cards)
 
     def bar(self, seat: int, cards: Iterable[C]) -> None:
-        """The seat was dealt none of these cards, but for those that it is known to hold."""
+        """Notes that the seat was dealt none of these cards, except those it is known to hold."""
         self._barred.setdefault(seat, set()).update(cards)
 
     def known(self, part: int) -> list[C]:
-        """The cards that are known of a hand, or of those turned up."""
+        """The known cards of a hand, or of those turned up."""
         return self._shown.get(part) or self._held.get(part, [])
 
     def allows(self, part: int, card: C) -> bool:
-        """Whether a card that is not known to lie anywhere may lie in this hand."""
+        """Whether a card whose place is unknown may be in this hand."""
         return card not in self._barred.get(part, ())
 
 

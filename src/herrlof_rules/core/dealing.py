@@ -43,9 +43,9 @@ class Dealing(Value, Generic[C, O]):
 
     `outcome` is an attrs class of the game: its first field holds the hands, by seat; each further
     field holds one card that is turned up, in this order.  Cards may be any hashable values; equal
-    ones are alike, so ways that differ only in them are one outcome.  The kinds of card are ordered
-    as they first occur in the deck, and each hand is in this order: an outcome that holds it in
-    another cannot be dealt.
+    ones are interchangeable, so ways that differ only in them are one outcome.  The kinds of card
+    are ordered as they first occur in the deck; an outcome with a hand in any other order cannot be
+    dealt.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -63,21 +63,21 @@ class Dealing(Value, Generic[C, O]):
 
     @property
     def count(self) -> int:
-        """How many different outcomes there are."""
+        """The number of different outcomes."""
         return self._count
 
     def sample(self, rng: RandomSource) -> O:
         """Shuffles the deck from the top index down (Fisher-Yates) and deals from the top.
 
         Seat 0 gets the topmost cards, seat 1 the next and so on, then cards are turned up.  The
-        shuffle stops when all are dealt, or when the last hand or card is all that is left.
+        shuffle stops when all are dealt, or when only the last hand or card is left.
         """
         return self._made(list(map(sorted, self.shuffled(self._order, rng))))
 
     def shuffled(self, deck: Sequence[T], rng: RandomSource) -> list[list[T]]:
         """Like `sample`, but deals any objects, one per card of the deck.
 
-        For games that sample from cards in a form of their own, for speed.
+        For games that sample faster from their own form of cards.
         """
         randrange = randrange_of(rng)
         order = list(deck)
@@ -103,7 +103,7 @@ class Dealing(Value, Generic[C, O]):
         return Fraction(ways, self._all_ways)
 
     def left(self, outcome: O) -> tuple[C, ...]:
-        """The cards that are not dealt, in order; raises `ValueError` if it cannot be dealt."""
+        """The cards that an outcome leaves, in order; raises `ValueError` if it cannot be dealt."""
         parts = self._numbers(outcome)
         if parts is None:
             raise ValueError("these hands cannot be dealt from the deck")
@@ -115,12 +115,12 @@ class Dealing(Value, Generic[C, O]):
 
     @property
     def seats(self) -> int:
-        """How many hands are dealt."""
+        """The number of hands."""
         return len(self.hand_sizes)
 
     @property
     def part_sizes(self) -> tuple[int, ...]:
-        """How many cards there are in each hand, then one for each card turned up."""
+        """The size of each hand, then 1 for each card turned up."""
         return self._sizes
 
     def assemble(self, parts: Sequence[Sequence[C]]) -> O:
@@ -130,14 +130,14 @@ class Dealing(Value, Generic[C, O]):
         return self.outcome(tuple(cards[:hands]), *[card for (card,) in cards[hands:]])
 
     def split(self, outcome: object) -> tuple[tuple[C, ...], ...] | None:
-        """The hands, then each card turned up by itself; None if this cannot be dealt."""
+        """The hands, then a tuple for each card turned up; None if this cannot be dealt."""
         parts = self._numbers(outcome)
         if parts is None:
             return None
         return tuple([tuple([self._kinds[kind] for kind in _expand(part)]) for part in parts])
 
     def order(self, card: C) -> int:
-        """The place of a card of the deck among the kinds, by which hands are ordered."""
+        """The index of a card's kind, by which hands are ordered."""
         return self._places[card]
 
     def __hash__(self) -> int:  # without the deck, whose cards take long
@@ -170,7 +170,7 @@ class Dealing(Value, Generic[C, O]):
 
     @cached_property
     def _sizes(self) -> tuple[int, ...]:
-        """How many cards there are in each hand, then one for each card turned up."""
+        """The size of each hand, then 1 for each card turned up."""
         return (*self.hand_sizes, *[1] * (len(self._fields) - 1))
 
     @cached_property
@@ -241,7 +241,7 @@ class Dealing(Value, Generic[C, O]):
 
 
 def drawn(outcome: Callable[[C], O], cards: Iterable[C]) -> Weighted[O]:
-    """The distribution of one card drawn from some, each kind as likely as it has copies.
+    """The distribution of one card drawn from several; a kind's probability follows its copies.
 
     >>> from herrlof_rules import herrlof
     >>> deck = [herrlof.Card("B1"), herrlof.Card("V"), herrlof.Card("V")]

@@ -90,7 +90,7 @@ class MissingEvents(HerrlofRulesError, ValueError):
 
 
 class MismatchedViews(HerrlofRulesError, ValueError):
-    """Two views that are not of the same seat in the same match."""
+    """Two views were joined that are not of the same seat in the same match."""
 
 
 class NoChanceTurn(HerrlofRulesError, ValueError):
@@ -144,10 +144,10 @@ class NoWorld(HerrlofRulesError, ValueError):
 
 
 class TooManyWorlds(HerrlofRulesError, ValueError):
-    """More worlds, or histories that might lead to one, than `limit`.
+    """There are more worlds, or histories that might lead to one, than `limit`.
 
-    Also for a view that would take long to count (`counting`): more steps than `limit`, which is
-    the library's own then.  `reason` says what there was too much of, where the game can help it.
+    Also raised for a view that would take long to count (`counting`): more steps than the
+    library's limit.  `reason` says what there was too much of, if the game can change it.
     """
 
     def __init__(self, limit: int, *, counting: bool = False, reason: str = "") -> None:
@@ -174,7 +174,7 @@ class MissingExtra(HerrlofRulesError, ImportError):
 
     @property
     def command(self) -> str:
-        """What installs the extra."""
+        """The command that installs the extra."""
         return f"pip install 'herrlof-rules[{self.extra}]'"
 
     def __str__(self) -> str:

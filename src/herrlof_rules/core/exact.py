@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def is_exactly(value: object, other: object) -> bool:
-    """Whether two values are equal and of the same type, as are all their fields and entries.
+    """Whether two values, and all their fields and entries, are equal and of the same type.
 
     `value` may be any object: none of its methods is called before its type is known.
 

@@ -260,7 +260,7 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
     def legal_actions(self, state: S, seat: int | None = None) -> tuple[A, ...]:
         """A seat's legal actions in canonical order, that of `action_space`; `()` out of turn.
 
-        The default seat is the first that is to act.  Raises `UnknownSeat`.
+        The default is the first seat that may act.  Raises `UnknownSeat`.
         """
         if type(state) is not self.state:
             check_type(state, self.state)
@@ -274,7 +274,7 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
         return ()
 
     def is_legal(self, state: S, action: object, seat: int | None = None) -> bool:
-        """Whether `apply` takes an action of the seat, by default of the only one that is to act.
+        """Whether `apply` accepts an action of the seat, by default the only one that may act.
 
         Raises `UnknownSeat`.
 
@@ -291,8 +291,8 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
     def step(self, state: S, move: A | O, seat: int | None = None) -> Step[S, E]:
         """The state after an action by `seat` or a chance outcome, and the events on the way.
 
-        The default seat is the only one that is to act: where several may, say which.  Raises
-        `UnknownSeat`, and `IllegalAction` for any object that is not a legal move of that seat now.
+        `seat` may be omitted if only one may act.  Raises `UnknownSeat`, and `IllegalAction` for
+        any object that is not a legal move of that seat now.
         """
         log: list[E] = []
         try:
@@ -338,11 +338,11 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
     def validate(self, state: S) -> None:
         """Raises `InvalidState`, naming the clause broken, for a state that is not valid.
 
-        Valid is what can be played on to the end, with every state on the way valid.  Whatever play
-        leads to is valid; the reverse is not promised, for only a record proves that a position was
-        played.  Every field fits its marks: a `Seat` exists, `BySeat` has an entry for each; where
-        one does not, the clause is `GameInfo.seats_clause`.  Raises `TypeError` for a state that
-        has a field of another type, as for any other error of the functions that check it.
+        A valid state can be played on to the end through valid states.  Every state reached in
+        play is valid; the reverse is not promised, since only a record proves that a position arose
+        in play.  Every field fits its marks: a `Seat` exists, `BySeat` has an entry for each seat;
+        for one that does not, the clause is `GameInfo.seats_clause`.  Raises `TypeError` for a
+        state with a field of the wrong type, as for any other error of the functions that check it.
 
         >>> from attrs import evolve
         >>> from herrlof_rules import herrlof

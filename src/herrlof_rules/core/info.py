@@ -9,7 +9,7 @@ from herrlof_rules.core.construction import Value
 
 @frozen(kw_only=True)
 class GameInfo(Value):
-    """Facts that the rules do not need, for code that lists, draws or summarises matches.
+    """Facts that play does not need, for code that lists, draws or summarises matches.
 
     >>> from herrlof_rules import odin
     >>> odin.GAME.info.fewest_points_win, odin.GAME.info.reasons
@@ -29,12 +29,12 @@ class GameInfo(Value):
     """The codes of the game's own refusals, for the schema of documents; () if not listed."""
 
     fewest_points_win: bool = False
-    """Whether points are bad: winners have the fewest, and rewards of learners count them down."""
+    """Whether points are bad: winners have the fewest, and they lower the rewards of learners."""
 
     symmetric: bool = False
     """Whether no seat is special: with all seats rotated by one, a match is the same, rotated.
 
-    What belongs to a seat is marked so everywhere, also in rules and outcomes: `Seat`, `BySeat`.
+    Everything that belongs to a seat must be marked `Seat` or `BySeat`, even in rules and outcomes.
     """
 
     seats_clause: str = ""

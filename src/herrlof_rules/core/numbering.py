@@ -53,7 +53,7 @@ def number_of(game: _Numbered, rules: AnyRules, action: object) -> int:
 def action_of(game: _Numbered, rules: AnyRules, number: SupportsIndex) -> Any:
     """The action with an id; raises `UnknownAction` for an id out of range.
 
-    Takes integers of any type, NumPy's included; raises `TypeError` for the rest, `True` included.
+    Takes integers of any type, including NumPy's; raises `TypeError` for the rest, even for `True`.
     """
     actions = numbered(game, rules)
     place = int_argument(number, "an action id")

@@ -14,7 +14,7 @@ LARGEST = 1_000_000
 
 
 def check_int(option: str, value: object, low: int, high: int = LARGEST) -> None:
-    """Raises `InvalidRules` unless the option is an int in this range, ends included.
+    """Raises `InvalidRules` unless the option is an int in this inclusive range.
 
     >>> check_int("rounds", 0, 1, 9)
     Traceback (most recent call last):

@@ -108,7 +108,7 @@ class DecisionPhase(Value, Generic[S, A_co, E_co]):
 
     @property
     def transition(self) -> CheckAndApply[S, A_co, E_co]:
-        """Carries moves of this phase out, checks included."""
+        """Checks and carries out a move of this phase."""
         return self.check_and_apply or self._checked
 
 
@@ -167,7 +167,7 @@ class ChancePhase(Value, Generic[S, O_co, E_co]):
 
     @property
     def transition(self) -> CheckAndApply[S, O_co, E_co]:
-        """Carries outcomes of this phase out, checks included."""
+        """Checks and carries out an outcome of this phase."""
         return self.check_and_apply or self._checked
 
 

@@ -105,9 +105,9 @@ class Stream:
     def randrange(self, stop: int, /) -> int:
         """A number from 0 to `stop` - 1, all exactly equally likely; `stop` is 1 to 2**32.
 
-        Every call takes at least one word, and rejects words from 2**32 - 2**32 mod `stop` up.
-        Raises `ValueError` for a number out of this range, and `TypeError` for
-        anything but an integer, even for `True`.
+        Every call consumes at least one word, and rejects words from 2**32 - 2**32 mod `stop` up.
+        Raises `ValueError` for a `stop` out of this range, and `TypeError` for anything but an
+        integer, even for `True`.
         """
         if type(stop) is not int:
             stop = int_argument(stop, "stop")

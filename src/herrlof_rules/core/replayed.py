@@ -38,11 +38,11 @@ ReadClues: TypeAlias = Callable[[tuple[E, ...]], Clues[Any]]
 
 @frozen
 class WorldsByClues(Value, Generic[E]):
-    """For `Game.find_worlds`: where there are too many deals to go through, clues narrow them down.
+    """For `Game.find_worlds`, if there are too many deals to enumerate: clues narrow them down.
 
-    `clues` is called with the events since a deal, as the seat saw them.  It may leave out what is
-    hard to say: deals that do not fit are drawn in vain, that is all.  Events of no deal, which a
-    view that was tampered with may have, it may refuse with an `AssertionError`.
+    `clues` is called with the events since a deal, as the seat saw them, and may be incomplete:
+    deals that do not fit are drawn and rejected.  If the events lack a deal, as in a view that was
+    tampered with, it may raise `AssertionError`.
     """
 
     clues: ReadClues[E]

@@ -23,7 +23,7 @@ class Decision(Value):
 
 @frozen
 class Chance(Value):
-    """A turn at which chance must settle something of this `kind`; no seat is to act."""
+    """A turn at which chance must settle something of this `kind`; no seat may act."""
 
     kind: str
     seats: ClassVar[tuple[int, ...]] = ()
@@ -43,7 +43,7 @@ Turn: TypeAlias = Decision | Chance | Over
 
 @frozen
 class Step(Value, Generic[S_co, E_co]):
-    """What a move leads to: the next state, and the events on the way in order.
+    """The result of a move: the next state, and the events on the way in order.
 
     >>> from herrlof_rules import odin
     >>> state = odin.position(["R2 R5 K9", "B7 G9"], table="R3", player=1)

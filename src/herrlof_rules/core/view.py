@@ -29,7 +29,7 @@ class View(Brief, Generic[R, A, E, V]):
 
     @property
     def seat(self) -> int | None:
-        """Whose view it is, None for a spectator's."""
+        """The seat whose view it is; None for a spectator's."""
         return self.observation.seat
 
     @property

@@ -32,7 +32,7 @@ E = TypeVar("E")
 
 @frozen
 class Everyone:
-    """Marks a field that everybody sees, spectators included; `by_seat`: one entry per seat."""
+    """Marks a field that everybody sees, including spectators; `by_seat`: one entry per seat."""
 
     by_seat: bool = False
 

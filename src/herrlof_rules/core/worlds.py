@@ -23,7 +23,7 @@ S_co = TypeVar("S_co", covariant=True)
 
 
 class World(Protocol[S_co, A_, O_]):
-    """A state that a seat could be in, and a history that leads there and looks the same to it."""
+    """A state that a seat could be in, with a history that looks the same to it."""
 
     @property
     def state(self) -> S_co:
@@ -32,9 +32,9 @@ class World(Protocol[S_co, A_, O_]):
 
     @property
     def start(self) -> S_co:
-        """The state that the history begins at: the first of the match, or of the round.
+        """The state at which the history begins: the first of the match, or of the round.
 
-        The seat knows it: it is the same in all worlds of a view, and in the match itself.
+        The seat knows it: it is the same in all worlds of a view and in the match.
         """
         ...
 
@@ -45,18 +45,18 @@ class World(Protocol[S_co, A_, O_]):
 
 
 class Worlds(Protocol[S_co, A_, O_]):
-    """All the worlds of a view, weighed by how likely the view makes them.
+    """All the worlds of a view, weighed by their probability given the view.
 
-    A world weighs the probability of its chance outcomes.  Each choice of a seat divides that by
+    A world's weight is the probability of its chance outcomes.  Each choice of a seat divides it by
     the number of legal choices that looked the same when it was made: by one for a choice that was
-    seen, by all legal ones for a choice that was hidden.  Nothing else is assumed of the players;
-    `LikelyWorlds` takes a model of them.
+    seen, by all legal ones for a choice that was hidden.  Nothing else is assumed about the
+    players; `LikelyWorlds` accepts a model of them.
     """
 
     def sample(self, rng: RandomSource) -> World[S_co, A_, O_]:
         """A random world, drawn in exact proportion to the weights.
 
-        The same view and numbers give the same world, whatever was sampled before.
+        The same view and numbers give the same world, regardless of what was sampled before.
         """
         ...
 
@@ -86,7 +86,7 @@ fewer worlds are tried in vain.
 
 @frozen
 class LikelyWorlds(Value, Generic[S, A, O]):
-    """The worlds of a view, each weighed by its likelihood too.
+    """The worlds of a view, their weights multiplied by a likelihood.
 
     >>> from herrlof_rules import Match, odin, Stream
     >>> from herrlof_rules.core import LikelyWorlds
@@ -109,7 +109,7 @@ class LikelyWorlds(Value, Generic[S, A, O]):
     def sample(self, rng: RandomSource) -> World[S, A, O]:
         """A random world, drawn in proportion to weight and likelihood.
 
-        Worlds are drawn by weight, and each is kept with the probability that is its likelihood, so
+        Worlds are drawn by weight, and each is accepted with its likelihood as the probability, so
         the accepted world has the exact distribution.  If none of `attempts` worlds is accepted,
         one of them is drawn in proportion to likelihood, which is approximate. Raises `NoWorld` if
         all of them had likelihood 0.
@@ -127,7 +127,7 @@ class LikelyWorlds(Value, Generic[S, A, O]):
         return in_proportion(tried, rng)
 
     def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World[S, A, O], Fraction]]:
-        """Yields every world of some likelihood once with its exact probability, in a fixed order.
+        """Yields each world of positive likelihood with its exact probability, in a fixed order.
 
         Raises `TooManyWorlds` if there are more than `limit`, and `NoWorld` if none is likely.
         """

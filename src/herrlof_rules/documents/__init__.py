@@ -1,8 +1,8 @@
 """JSON: the one strict boundary through which documents come in and go out.
 
 Every `dump_…` writes the canonical form (sorted keys, no spaces, ASCII) and refuses what its
-`load_…` would refuse; `to_data` makes a dict of it.  Every `load_…` takes text, UTF-8 bytes or a
-dict and returns a valid object; `rules_from` is lenient, for forms and config files.
+`load_…` would refuse; `to_data` makes a dict instead.  Every `load_…` accepts text, UTF-8 bytes or
+a dict and returns a valid object; `rules_from` is lenient, for forms and config files.
 Both raise `DocumentError` with the path of the fault, and `TypeError` for an argument that is not a
 document, record or view at all.
 Records and states are secret; views, observations and redacted records are safe for one seat.

@@ -37,9 +37,9 @@ _WORDS = {"none": None, "": None, "yes": True, "true": True, "no": False, "false
 
 
 def to_data(game: Game[R, S, A, O, E, V], thing: object) -> dict[str, Json]:
-    """What the `dump_…` of an object's kind writes, as a dict; each `load_…` takes it too.
+    """The document of an object as a dict, which each `load_…` accepts.
 
-    Raises `TypeError` for an object of which there is no document.
+    Raises `TypeError` for an object that has no document.
 
     >>> from herrlof_rules import documents, herrlof
     >>> documents.to_data(herrlof.GAME, herrlof.Predict(4))
@@ -75,11 +75,11 @@ def _of_game(dump: Callable[[Any], str]) -> Callable[[Game, Any], str]:
 
 
 def rules_from(game: Game[R, S, A, O, E, V], options: Mapping[str, object]) -> R:
-    """The rules of an edition with some options changed, as a form or a config file has them.
+    """The rules of an edition with some options changed, as given in a form or a config file.
 
-    `edition` and `players` are by default the first edition and the fewest players.  Values are
-    those of the rules, those of documents, or texts: `"20"`, `"none"`, `"yes"`, and several with
-    spaces or commas between them.  Raises `InvalidRules` that names the option.
+    `edition` and `players` default to the first edition and the fewest players.  Values are those
+    of the rules, those of documents, or strings: `"20"`, `"none"`, `"yes"`, and lists separated by
+    spaces or commas.  Raises `InvalidRules`, which names the option.
 
     >>> from herrlof_rules import documents, herrlof, odin
     >>> documents.rules_from(herrlof.GAME, {"edition": "german", "players": 3, "target": "9"})

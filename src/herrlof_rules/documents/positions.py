@@ -75,7 +75,7 @@ def dump_rules(game: Game[R, S, A, O, E, V], rules: R) -> str:
 
 
 def load_rules(game: Game[R, S, A, O, E, V], document: Document) -> R:
-    """The options in a document; those left out take their defaults.
+    """The options in a document; omitted ones take their defaults.
 
     >>> from herrlof_rules import documents, odin
     >>> document = documents.dump_rules(odin.GAME, odin.Rules(players=4))
@@ -103,7 +103,7 @@ def dump_state(game: Game[R, S, A, O, E, V], state: S) -> str:
 def load_state(game: Game[R, S, A, O, E, V], document: Document) -> S:
     """The state in a document, validated; the reason of a refusal names the clause broken.
 
-    A valid state can be played on; that it was played, only a record proves.
+    A valid state can be played on; only a record proves that it arose in play.
 
     >>> from herrlof_rules import documents, herrlof
     >>> state = herrlof.position(["G7 B2", "R8 H"], trump="R4")
@@ -142,7 +142,7 @@ def dump_observation(game: Game[R, S, A, O, E, V], observation: V) -> str:
 def load_observation(game: Game[R, S, A, O, E, V], document: Document) -> V:
     """The observation in a document, checked against the marks of its fields.
 
-    Whether a state can look so is not checked.
+    It is not checked that a state can look like this.
 
     >>> from herrlof_rules import documents, herrlof
     >>> observation = herrlof.observe(herrlof.position(["G7 B2", "R8 H"], trump="R4"), 0)

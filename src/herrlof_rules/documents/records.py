@@ -35,7 +35,7 @@ def dump_record(record: Record[R, S, A, O, E, V]) -> str:
 
 
 def load_record(game: Game[R, S, A, O, E, V], document: Document) -> Record[R, S, A, O, E, V]:
-    """The record in a document, of this revision of the game or an earlier one.
+    """The record in a document, of this or an earlier revision of the game.
 
     `verify` checks whether it follows the rules.
 
@@ -78,9 +78,9 @@ def dump_redacted_record(record: RedactedRecord[R, S, A, O, E, V]) -> str:
 def load_redacted_record(
     game: Game[R, S, A, O, E, V], document: Document
 ) -> RedactedRecord[R, S, A, O, E, V]:
-    """The redacted record in a document, of this revision of the game or an earlier one.
+    """The redacted record in a document, of this or an earlier revision of the game.
 
-    What was shown is checked against the marks of its fields.
+    Its views are checked against the marks of their fields.
 
     >>> from herrlof_rules import Match, documents, herrlof, redact
     >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)

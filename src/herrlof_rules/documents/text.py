@@ -19,9 +19,9 @@ class Refused(ValueError):
 
 
 def canonical_json(value: object) -> str:
-    """The one text of a plain value: sorted keys, no spaces, ASCII.
+    """The canonical text of a plain value: sorted keys, no spaces, ASCII.
 
-    Raises `DocumentError` for numbers that JSON does not write and for what nests too deeply, and
+    Raises `DocumentError` for numbers that JSON cannot write and for values nested too deeply, and
     `TypeError` for objects that are not plain values.
 
     >>> canonical_json({"b": 1, "a": [1, None]})
@@ -45,7 +45,8 @@ def indented_json(value: object) -> str:
 def parse_json(document: object) -> object:
     """The plain values of JSON text or UTF-8, read strictly; raises `DocumentError` at path `$`.
 
-    It refuses duplicate keys, numbers that are not whole, and what is too long or nests too deeply.
+    Refuses duplicate keys, numbers that are not integers, and text that is too long or nested too
+    deeply.
 
     >>> parse_json('{"a": [1, null]}')
     {'a': [1, None]}

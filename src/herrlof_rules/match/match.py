@@ -63,7 +63,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
     def unseeded(
         cls, game: Game[R_, S_, A_, O_, E_, V_], rules: R_
     ) -> "Match[R_, S_, A_, O_, E_, V_]":
-        """A new match whose chance outcomes are supplied with `play_chance`, as from a real table.
+        """A new match whose chance outcomes you supply with `play_chance`, as from a real table.
 
         >>> from herrlof_rules import Match, odin
         >>> Match.unseeded(odin.GAME, odin.Rules(players=4)).turn
@@ -184,9 +184,9 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         return evolve(self, log=log[:-1]) if log else self
 
     def prefixes(self) -> Iterator["Match[R, S, A, O, E, V]"]:
-        """The match at each decision point so far, in order, ending with the match as it is now.
+        """The match at each decision so far, in order, ending with the current match.
 
-        These are the stages at which a seat is shown a view during play.
+        A seat is shown a view at each of them.
 
         >>> from herrlof_rules import Match, herrlof
         >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
@@ -203,7 +203,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
                 yield stage
 
     def view(self, seat: int | None, since: SupportsIndex = 0) -> View[R, A, E, V]:
-        """What `seat` is shown, or a spectator for None, without the first `since` events.
+        """The view of `seat`, or of a spectator for None, without the first `since` events.
 
         To get only events newer than an earlier view, pass the number of events shown so far:
         `match.view(seat, since=earlier.since + len(earlier.events))`.

@@ -87,7 +87,7 @@ class Headers(Value):
 
     @classmethod
     def of(cls, record: Record) -> "Headers":
-        """The headers of a record; entries of another form are left out."""
+        """The headers of a record; malformed entries are left out."""
         meta = record.meta
         names, comments = meta.get("names"), meta.get("comments")
         listed = tuple(names) if isinstance(names, list | tuple) else ()
@@ -103,7 +103,7 @@ class Headers(Value):
         )
 
     def meta(self) -> dict[str, Meta]:
-        """The metadata for a record; whatever is empty is left out."""
+        """The metadata for a record, without empty entries."""
         comments = {str(index): comment for index, comment in self.comments.items()}
         meta: dict[str, Meta] = {"event": self.event, "date": self.date}
         meta |= {"names": list(self.names), "comments": comments}
@@ -111,7 +111,7 @@ class Headers(Value):
 
     @property
     def title(self) -> str:
-        """Event, date and names in a line, empty if there are none."""
+        """Event, date and names in one line; empty if there are none."""
         names = ", ".join(filter(None, self.names))
         return " · ".join(filter(None, (self.event, self.date, names)))
 

@@ -36,7 +36,7 @@ class RedactedRecord(Value, Generic[R, S, A, O, E, V]):
     """The revision of the game that the match was played under, this one or an earlier one."""
 
     def views(self) -> Iterator[View[R, A, E, V]]:
-        """The views that the seat had during play in order, each with all events up to then.
+        """The seat's views during play, in order, each with all events up to then.
 
         Raises `TypeError` for frames that are not views, and whatever `View.updated` raises if
         consecutive views do not fit together.
@@ -54,7 +54,7 @@ class RedactedRecord(Value, Generic[R, S, A, O, E, V]):
 
 
 def redact(record: Record[R, S, A, O, E, V], seat: int | None) -> RedactedRecord[R, S, A, O, E, V]:
-    """What `seat` saw of a match, or a spectator for None.
+    """The part of a match that `seat` saw, or a spectator for None.
 
     Raises `RecordError` if the record does not replay, and `UnknownSeat`.
 

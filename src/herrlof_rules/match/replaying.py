@@ -33,9 +33,9 @@ class Replay(Value, Generic[R, S, A, O, E, V]):
 def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
     """Makes the moves of a record again, up to the first that breaks the rules.
 
-    A record of an earlier revision is replayed under the present one, and the error names both. It
-    uses the recorded chance outcomes; only `verify` compares them with the seed.  If the seed is
-    malformed, the replayed match has none.
+    A record of an earlier revision is replayed under the current one, and the error names both.
+    The recorded chance outcomes are used; only `verify` compares them with the seed.  If the seed
+    is malformed, the replayed match has none.
 
     >>> from attrs import evolve
     >>> from herrlof_rules import Match, herrlof

@@ -54,7 +54,7 @@ def hand(
 def score_sheet(
     view: View, *, width: int = 760, names: Sequence[str] = (), scheme: Scheme = "auto"
 ) -> str:
-    """What each seat has scored so far.  Raises what `table` raises."""
+    """A score sheet of the match so far.  Raises what `table` raises."""
     return draw_sheet(scene_of(view, names), _width(width), scheme)
 
 

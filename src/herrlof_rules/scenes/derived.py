@@ -34,11 +34,11 @@ _APART = ("seat", "turn", "legal_actions", "hand")
 def scene_of(view: View, names: Sequence[str] = (), translate: Translate | None = None) -> Scene:
     """The scene of a view, made by the `scene` of its observation's class if it has one.
 
-    That is a method `scene(rules, names, translate)`, or where such a function of the observation
-    is, as in `"package.module:scene"`: it is then imported when a table is drawn.
-    Without it, every field, and every property with a mark, is drawn by its mark and its type: a
-    value by seat beside the seat, members of an enumeration as cards, with the seats that laid them
-    if `FromSeat` says so, and any other value as text.
+    That is a method `scene(rules, names, translate)`, or the import path of such a function, as in
+    `"package.module:scene"`, which is imported when a table is drawn.
+    Without it, every field and every property with a mark is drawn according to its mark and type:
+    per-seat values beside the seats, enumeration members as cards, labelled with who played them if
+    the field is marked `FromSeat`, and any other value as text.
     `names` are those of the seats; `translate` translates its words.  Raises `TypeError` for
     anything but a view, and `ValueError` for the wrong number of names.
     """

@@ -7,7 +7,7 @@ from attrs import frozen
 
 
 class Translate(Protocol):
-    """Says an English phrase in a reader's language."""
+    """Translates an English phrase into a reader's language."""
 
     def __call__(self, english: str, /, **arguments: int | str) -> str:
         """The phrase with its placeholders, such as `{name}`, filled."""
@@ -104,7 +104,7 @@ class Sheet:
 
 @frozen
 class Scene:
-    """Everything that is drawn of a table."""
+    """Everything drawn on a table."""
 
     title: str
     status: str
@@ -132,9 +132,9 @@ class Scene:
 
 
 def seat_names(players: int, own: int | None, names: Sequence[str] = ()) -> tuple[str, ...]:
-    """What to call each seat: its name if there are names, or its number, or you.
+    """A label for each seat: its name if there are names, otherwise its number or “you”.
 
-    Raises `ValueError` unless there is a name for each seat, or for none.
+    Raises `ValueError` unless every seat has a name, or none.
     """
     check_names(names, players)
     if names:

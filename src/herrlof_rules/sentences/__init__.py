@@ -1,7 +1,7 @@
-"""What happens at a table in sentences, in several languages, for people.
+"""Sentences in several languages that tell people what happens at a table.
 
-Everything is made from what a seat received: its view, its events, its legal actions, a refusal.
-Never from a state, so no sentence can say more than its reader knows.
+They are made from what a seat received (its view, events, legal actions, a refusal), never from a
+state, so no sentence can say more than its reader knows.
 """
 
 from herrlof_rules.registry import Texts

@@ -18,7 +18,7 @@ ENGLISH = "en"
 
 
 class UnknownLanguage(HerrlofRulesError, ValueError):
-    """A language in which the package has no sentences of a game; `languages` lists the others."""
+    """There are no sentences for a game in this language; `languages` lists those that exist."""
 
     def __init__(self, language: str, languages: tuple[str, ...]) -> None:
         super().__init__(language, languages)
@@ -61,9 +61,9 @@ ODIN = _Shipped("odin", ENGLISH, "de", "es", "fr", "it", "nl")
 
 
 def languages(game: Game) -> tuple[str, ...]:
-    """The languages that a game has sentences in, English first.
+    """The languages in which a game has sentences, English first.
 
-    For a game without catalogues: those of what any game says, such as results.
+    For a game without catalogues, those of the messages common to all games, such as results.
     """
     return tuple(_catalogues_of(game) or COMMON)
 

@@ -18,7 +18,7 @@ from herrlof_rules.registry import part_of
 
 
 class UnknownClause(HerrlofRulesError, ValueError):
-    """A `clause` of which the package has no text for this game."""
+    """The package has no text of this `clause` for the game."""
 
     def __init__(self, clause: str, game: str) -> None:
         super().__init__(clause, game)

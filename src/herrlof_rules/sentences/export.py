@@ -25,7 +25,7 @@ def dump_catalogue(
 ) -> str:
     """Every template of a game in a language by its id; raises `UnknownLanguage`.
 
-    A list holds plural forms: the formula `plural` says which one is for a number `n`.
+    A list holds plural forms: the formula `plural` selects one for a number `n`.
     """
     texts = load(game, language, catalogue)
     messages = {
@@ -39,7 +39,7 @@ def dump_catalogue(
 def dump_messages(
     game: Game, view: View, *, catalogue: "Texts | NullTranslations | None" = None
 ) -> str:
-    """What a view says to its seat: the prompt, each event and each legal action as messages."""
+    """A view in messages for its seat: the prompt, each event and each legal action."""
     messages = Messages(game, load(game, ENGLISH, catalogue), view.seat)
     about = {
         "seat": view.seat,
@@ -58,7 +58,7 @@ def dump_refusal(
     *,
     catalogue: "Texts | NullTranslations | None" = None,
 ) -> str:
-    """Why an action of a seat was refused, as a message; safe to send to that seat."""
+    """The message that says why an action was refused; safe to send to its seat."""
     message = Messages(game, load(game, ENGLISH, catalogue), seat).refusal(error)
     return _document("refusal", game, {"seat": seat, "refusal": _plain((message,))})
 

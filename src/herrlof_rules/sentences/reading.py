@@ -18,7 +18,7 @@ LONGEST_TEXT = 1000
 class UnrecognisedInput(HerrlofRulesError, ValueError):
     """A text that is not an action, or could be several; `Sentences.refusal` says it to its reader.
 
-    `code` is `not_listed`, `not_understood` or `ambiguous`, `text` what was typed or may be meant.
+    `code` is `not_listed`, `not_understood` or `ambiguous`; `text` was typed or may be meant.
     """
 
     def __init__(self, code: str, text: str) -> None:

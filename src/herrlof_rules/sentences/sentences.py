@@ -28,11 +28,11 @@ from herrlof_rules.sentences.rendering import Renderer
 class Sentences:
     """Tells one reader of a game what happens, in one language.
 
-    `you` is the reader's seat, None for somebody without one; `names` are those of the seats.  A
-    game of your own may have a `catalogue`: templates by message id, or translations of
-    `gettext`; without one its events and actions are their own `str`, else their class
-    and fields.  Raises `UnknownLanguage`; what is told of a view, of rules or of a result raises
-    `ValueError` unless there is a name for each seat, or for none.
+    `you` is the reader's seat, None for a reader without one; `names` are those of the seats.  Your
+    own game may have a `catalogue`: templates by message id, or `gettext` translations; without
+    one, events and actions are described by their `str`, or else by class and fields.  Raises
+    `UnknownLanguage`; methods that take a view, rules or a result raise `ValueError` unless every
+    seat has a name, or none.
 
     >>> from herrlof_rules import herrlof
     >>> sentences = Sentences(herrlof.GAME, names=("Anna", "Bo"), you=0)
@@ -59,22 +59,22 @@ class Sentences:
         self._renderer = Renderer(texts, None if names is None else tuple(names), you)
 
     def prompt(self, view: View, *, short: bool = False) -> str:
-        """What is asked of whom now, or how the match ended.
+        """The question to the player whose turn it is, or how the match ended.
 
-        `short` leaves out clauses, and all but the first sentence of what is asked of the reader.
+        `short` leaves out clauses, and all but the first sentence of a question to the reader.
         """
         self._check_view(view)
         told = self._told(self._messages.prompt(view))
         return told if not short or isinstance(view.observation.turn, Over) else _in_short(told)
 
     def asked(self, kind: str) -> str:
-        """What a kind of decision asks of the seat that is to make it, with clauses."""
+        """The question that a kind of decision asks, with clauses."""
         return self._told((self._messages.asked(kind),))
 
     def about(self, rules: AnyRules) -> tuple[str, ...]:
-        """How one scores and wins under these rules, and what the cards do, a few sentences each.
+        """How to score and win under these rules, and what the cards do, a few sentences each.
 
-        Empty for a game whose catalogue says nothing of it.
+        Empty if the game's catalogue does not cover it.
         """
         self._check_names(rules.players)
         return tuple(map(self._renderer.render, self._messages.about(rules)))
@@ -88,13 +88,13 @@ class Sentences:
         return self._told(self._messages.action(action))
 
     def outcome(self, outcome: object) -> str:
-        """What chance settled; for those who may see all of it."""
+        """The sentence for a chance outcome, for readers who may see all of it."""
         return self._told(self._messages.outcome(outcome))
 
     def numbered(self, view: View[R, A, E, V]) -> dict[int, A]:
-        """The legal actions by the number that `read` takes for each.
+        """The legal actions by the number that `read` accepts for each.
 
-        From 1, unless each has a number of its own, as predictions have.
+        Numbers start at 1, unless the actions have their own, as predictions do.
         """
         return numbered(self.game, view.legal_actions)
 
@@ -114,10 +114,10 @@ class Sentences:
         return action
 
     def refusal(self, error: HerrlofRulesError) -> str:
-        """What a player did wrong: an illegal action with its clause, or unrecognised text.
+        """The sentence for a refusal: an illegal action with its clause, or unrecognised text.
 
-        Also what a host refuses, and that a program failed; what is wrong with a document or with
-        options is in English.
+        Also for a host's refusals and for a program that failed; the details of a wrong document or
+        option are in English.
         """
         texts = self._texts.with_those_of(error, self.language)
         message = Messages(self.game, texts, self.you).refusal(error)
@@ -131,7 +131,7 @@ class Sentences:
     def scene(self, view: View) -> Scene:
         """The table to be drawn, with the seats' names and words of this language.
 
-        Words that the catalogue lacks, as those of a game without one, are in English.
+        Words that the catalogue lacks are in English.
         """
         self._check_view(view)
         names = [self.seat(seat) for seat in range(view.rules.players)]
@@ -151,7 +151,7 @@ class Sentences:
         return in_english(english, **arguments) if said is None else said
 
     def seat(self, seat: int) -> str:
-        """What a seat is called."""
+        """The name of a seat."""
         return self._renderer.seat(seat)
 
     def word(self, word: str) -> str:

@@ -43,10 +43,10 @@ def check_game(
 
     `miniatures` are rules under which the game is small enough to check every history: only there
     is secrecy checked exactly.
-    `path` (`module:NAME`) is where another process finds the game, by default the first module
-    variable that is it; `""` asks no other process.
-    `only` and `without` name laws; the cheapest are asked first, the dearest last.
-    Raises `ValueError` for a name that no law has.
+    `path` (`module:NAME`) tells other processes where the game is, by default the first module
+    variable that holds it; `""` uses no other process.
+    `only` and `without` name laws; the cheapest are checked first.
+    Raises `ValueError` for an unknown name.
     """
     path = path_of(game) if path is None else path
     driver = driver_of(game, chosen(LAWS, only, without), oracles, effort, path or "")
@@ -152,10 +152,10 @@ def check_exhaustively(
     order of the legal actions and `validate`; bounds and results; and in some histories of each
     length keys, vectors and ids.  Documents, refusals and chance
     are left to `check_game`, which samples them.
-    With `every_order` seats that act at the same time do so in every order.  Raises `ValueError`
-    for more than `limit` histories of one length, at once if a few playouts show far more, and
-    says so if there are that many because histories return to an earlier state.
-    `Report.uncovered` is what the miniature never came to: nothing was checked of it.
+    With `every_order`, seats that act at the same time do so in every order.  Raises `ValueError`
+    for more than `limit` histories of one length, immediately if a few playouts show far more; the
+    error says if that is because histories return to an earlier state.
+    `Report.uncovered` lists what the miniature never reached, and so was not checked.
     `progress` is called with each number of moves and how many histories have it.
     """
     driver = driver_of(game, LAWS, oracles, None, "")

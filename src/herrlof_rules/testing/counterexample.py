@@ -22,7 +22,7 @@ _LAST_MOVES = 12
 class LawBroken(AssertionError):
     """A game or a bot breaks a law: `law` is its name, `example` shows where.
 
-    `match` is the match up to that place, where there is one, and `seat` whose view shows it.
+    `match` is the match up to that point, if there is one, and `seat` whose view shows it.
     """
 
     def __init__(
@@ -52,16 +52,16 @@ class LawBroken(AssertionError):
 
     @property
     def record(self) -> Record | None:
-        """The match as a record, to keep it and to see it again; None for one from a position."""
+        """The match as a record, to save and replay it; None for one from a position."""
         match = self.match
         if match is None or match.start_state != match.game.initial(match.rules):
             return None
         return match.record({"law": self.law})
 
     def save(self, path: str | Path) -> str:
-        """Writes the record to a file, and returns the line that shows it in the terminal.
+        """Writes the record to a file, and returns the command that shows it in the terminal.
 
-        Raises `ValueError` where there is no record.
+        Raises `ValueError` if there is no record.
         """
         if self.match is None or self.record is None:
             raise ValueError("no match played from the start shows this fault")

@@ -32,7 +32,7 @@ class Effort:
     """How many twins are sought at each: matches that a seat may not tell from its own."""
 
     moves_changed: int = 120
-    """In how many of the last moves, chance's included, a twin may differ."""
+    """In how many of the last moves, including chance's, a twin may differ."""
 
     other_rules: bool = True
     """Whether the cheap laws are checked under other rules, too.

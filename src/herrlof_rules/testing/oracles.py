@@ -13,7 +13,7 @@ from herrlof_rules.testing.secrecy.tree import Tree
 
 @frozen(kw_only=True)
 class Oracles:
-    """What only the author of a game can say of it; each makes the laws stricter."""
+    """Facts that only the author of a game can state; each makes the laws stricter."""
 
     knows: Knows | None = None
     """What a seat may learn of a move (`Knows`); by default the marks of the game's events."""

@@ -14,7 +14,7 @@ WIDTH = 100
 
 @frozen
 class Report:
-    """How much was checked: a law that met nothing has shown nothing."""
+    """How much was checked: a law that was never tested has shown nothing."""
 
     matches: int = 0
     """How many matches were played at random."""

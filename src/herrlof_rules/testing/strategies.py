@@ -145,7 +145,7 @@ _HOSTILE = (
 
 
 def json_texts() -> st.SearchStrategy[str]:
-    """Any JSON value as text, NaN, infinities and lone surrogates included."""
+    """Any JSON value as text, including NaN, infinities and lone surrogates."""
     values = st.recursive(
         st.one_of(
             st.none(),

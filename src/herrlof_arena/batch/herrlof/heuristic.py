@@ -1,4 +1,4 @@
-"""The heuristic for Herrlof: it values the position that an action leaves, predictions included.
+"""The heuristic for Herrlof: it values the position that an action leaves, including predictions.
 
 A card that ends a trick leaves the position after it; another one lies in the trick.  Two models
 for each number of tricks still needed say what a position is worth: a logistic regression of

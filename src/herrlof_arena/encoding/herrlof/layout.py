@@ -116,7 +116,7 @@ def information_state(rules: Rules) -> Specification:
             Part(
                 "moves",
                 (rows, row),
-                "the moves since the deal in order, chance's included, each as its kind "
+                "the moves since the deal in order, including chance's, each as its kind "
                 f"({', '.join(MOVES)}), who made it, the other seat of a theft, and its card if "
                 "the seat was shown it; a round never has more",
             ),

@@ -232,7 +232,7 @@ export interface Decision {
   type: "decision";
 }
 
-/** A turn at which chance must settle something of this `kind`; no seat is to act. */
+/** A turn at which chance must settle something of this `kind`; no seat may act. */
 export interface Chance {
   kind: "first_dealer" | "deal" | "draw" | "turn_trump" | "pick";
   type: "chance";

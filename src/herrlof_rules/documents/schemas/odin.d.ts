@@ -147,7 +147,7 @@ export interface Decision {
   type: "decision";
 }
 
-/** A turn at which chance must settle something of this `kind`; no seat is to act. */
+/** A turn at which chance must settle something of this `kind`; no seat may act. */
 export interface Chance {
   kind: "first_player" | "remove_colours" | "deal";
   type: "chance";

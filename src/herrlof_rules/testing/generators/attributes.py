@@ -17,7 +17,7 @@ _OF_ATTRS = ("__weakref__", "_attrs_cached_hash")
 
 
 def attributes(value: object) -> Iterator[tuple[str, Any]]:
-    """The attributes that are set on a value itself, slots of every base included."""
+    """The attributes that are set on a value itself, including slots of every base."""
     cls: Any = type(value)
     for name, slot in _slots(cls):
         try:

@@ -37,7 +37,7 @@ _Way: TypeAlias = Callable[[Path, Any], _Change]
 
 @frozen
 class MutatedState(Generic[S]):
-    """A state in which something was changed, whether play can lead to it or not."""
+    """A state in which something was changed, whether reachable in play or not."""
 
     state: S
     change: str
@@ -47,13 +47,13 @@ class MutatedState(Generic[S]):
 def mutated_states(
     game: Game[R, S, A, O, E, V], rules: R, state: S, donor: S, rng: RandomSource, mutants: int
 ) -> Iterator[MutatedState[S]]:
-    """At most that number of states that differ from `state` in one field or two, drawn at random.
+    """At most `mutants` states that differ from `state` in one or two fields, drawn at random.
 
-    Each field is as likely as any other, however many entries it has.  Those in which an entry of a
-    short list is like another one come on top: with one for each seat, nobody is left to act.
-    They are what documents can describe, so the types of all fields are right; the rules stay.
-    One that equals `state` all the same has another document, against the law `equality`.
-    Parts of another state, `donor`, are put in the same places.
+    Each field is as likely as any other, however many entries it has.  In addition, entries of
+    short lists are copied onto each other: with one for each seat, nobody is left to act.
+    The results can be written as documents, so the types of all fields are right; the rules stay.
+    One that equals `state` nevertheless has a different document, against the law `equality`.
+    Parts of a second state, `donor`, are put in the same places.
     """
     return _mutated(game, rules, state, donor, rng, mutants)
 

@@ -161,7 +161,7 @@ class Position:
 
     @property
     def moves(self) -> int:
-        """How many moves were made so far, chance's included."""
+        """How many moves were made so far, including chance's."""
         return len(self.match.log)
 
     @property
@@ -182,12 +182,12 @@ class Position:
 
 
 def positions(match: Match) -> list[Position]:
-    """Every position of a match, the first one included."""
+    """Every position of a match, including the first one."""
     return [position_after(match, moves) for moves in range(len(match.log) + 1)]
 
 
 def position_after(match: Match, moves: int) -> Position:
-    """The position of a match after a number of moves, chance's included."""
+    """The position of a match after a number of moves, including chance's."""
     return Position(evolve(match, log=match.log[:moves]))
 
 

@@ -9,7 +9,7 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+|true|false|null|[][{}:,]')
 
 
 def tokens(text: str) -> list[str]:
-    """The tokens of canonical JSON; raises `ValueError` for any other text, spaces included."""
+    """The tokens of canonical JSON; raises `ValueError` for any other text, including spaces."""
     found: list[str] = _TOKEN.findall(text)
     if "".join(found) != text:  # something between them was passed over
         place = 0

@@ -74,7 +74,7 @@ def check_shuffled(
     settle: Callable[[T, S, int], O],
     choose: Callable[[S, int, tuple[A, ...]], A],
 ) -> int:
-    """Cards drawn when they are needed are as likely as if all had been shuffled beforehand.
+    """Checks that cards drawn on demand are as likely as from a pile shuffled beforehand.
 
     `orders` are all equally likely ways to shuffle; `settle(order, state, n)` is the outcome that
     an order gives at chance turn number n of the match; `choose(state, seat, legal)` says what the

@@ -54,12 +54,12 @@ def check_validation(
     states: int = 200,
     mutants: int = 100,
 ) -> ValidationReport:
-    """Changes states of play a little, and plays on to the end from those that `validate` accepts.
+    """Makes small changes to states of play, and plays on from those that `validate` accepts.
 
-    Raises `LawBroken` where a state of play is refused, where a mutated one raises anything but
-    `InvalidState`, and where one that is accepted cannot be played on, shown or written as a
-    document, or leads to one that is refused.  Of the positions of `matches` random matches,
-    `states` drawn at random have `mutants` mutations each; the same `seed` tries the same ones.
+    Raises `LawBroken` if a state of play is refused, if a mutated one raises anything but
+    `InvalidState`, or if one that is accepted cannot be played on, shown or written as a document,
+    or leads to one that is refused.  Of the positions of `matches` random matches, `states` drawn
+    at random get `mutants` mutations each; the same `seed` tries the same ones.
     """
     rng, playing = stream_for(seed, "validation"), stream_for(seed, "validation/played on")
     refused, accepted = Counter[str](), 0

@@ -100,7 +100,7 @@ def _others(part: Any, alike: list[Any], rng: RandomSource) -> Iterator[Any]:
 
 
 def pickled(value: object) -> str:
-    """What `pickle` writes of a value, attributes that no repr shows included; "" where it cannot.
+    """What `pickle` writes of a value, including attributes that no repr shows; "" where it cannot.
 
     Nothing in it is written as a reference to an earlier part, so it does not depend on which
     equal parts are the same object.

@@ -97,7 +97,7 @@ class _Given:
         return bool(written) and written == pickled(two)
 
     def texts(self) -> dict[str, str]:
-        """All of it as text, documents included."""
+        """All of it as text, including documents."""
         game, observation, events = self.position.game, self.observation, self.events
         received = {
             "observation": repr(observation),

@@ -1,7 +1,7 @@
 """The law that events tell a seat nothing about the present that its observations do not show.
 
 Two histories in which a seat has observed the same all along, and done the same, are the same to
-it; an event that tells them apart tells it a secret.  If the secret still matters when the next
+it; an event that distinguishes them tells it a secret.  If the secret still matters when the next
 choice is made, either the event should not tell it or the observation should show it.  If it does
 not matter any more, as when all is shown at the end, it may be a rule or a leak: that is reported.
 """

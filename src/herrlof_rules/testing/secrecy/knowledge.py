@@ -18,11 +18,11 @@ S_contra = TypeVar("S_contra", contravariant=True, default=Any)
 class Knows(Protocol[S_contra, A, O]):
     """What `seat` may learn of a move, or a spectator for None: the oracle of the secrecy laws.
 
-    It gives equal values for two moves exactly when the seat may not tell them apart.  `move` says
-    who made it, a seat or `"chance"`, and the choice; `before` and `after` are the states around
-    it.  Write the oracle from the rulebook, not from the game's events and observations, whose
-    faults it must show: public moves as they are, secret ones for those entitled, and what a move
-    uncovers.
+    It returns equal values for two moves exactly when the seat may not distinguish them.  `move`
+    has who made it, a seat or `"chance"`, and the choice; `before` and `after` are the states
+    around it.  Write the oracle from the rulebook, not from the game's events and observations,
+    whose faults it must reveal: public moves for all, secret ones for those entitled, and what a
+    move uncovers.
     """
 
     def __call__(

@@ -46,7 +46,7 @@ LOOKED_BACK = 1000
 
 @frozen
 class Depth:
-    """The size of a game after a number of moves, chance's included.
+    """The size of a game after a number of moves, including those of chance.
 
     An information set is a group of histories that an observer cannot distinguish; they are counted
     for each seat in order, then for a spectator.
@@ -84,7 +84,7 @@ class Node:
     """How many of its moves were made by seats."""
 
     def moves(self) -> list[Move]:
-        """Its moves, chance's included."""
+        """Its moves, including chance's."""
         moves: list[Move] = []
         node = self
         while node.parent is not None and node.move is not None:
@@ -310,7 +310,7 @@ class _Counted(Tree):
 
 
 def count(game: Game, rules: AnyRules, knows: Knows | None = None) -> Iterator[Depth]:
-    """How many histories, states and information sets there are after each number of moves."""
+    """The numbers of histories, states and information sets after each number of moves."""
     tree = _Counted(game, rules, knows or AsMarked(game))
     for depth, level in enumerate(tree.levels()):
         yield Depth(

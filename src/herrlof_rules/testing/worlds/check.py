@@ -31,7 +31,7 @@ SAMPLES = 20_000
 
 @frozen
 class WorldsReport:
-    """How much was checked: a law that met nothing has shown nothing."""
+    """How much was checked: a law that was never tested has shown nothing."""
 
     views: int = 0
     """Of how many views worlds were sampled."""
@@ -73,19 +73,18 @@ def check_worlds(
 ) -> WorldsReport:
     """Checks the worlds of a game's views; raises `LawBroken` with an example.
 
-    At `positions_per_kind` positions of every kind of turn, of `matches` played at random and left
-    after `max_decisions`, `worlds_per_view` are sampled for every seat and a spectator.
-    `possibility`: each one's history is legal from a state that the match came through, is shown
-    to the seat as the view tells, and ends in the world's state, which is valid.
+    At `positions_per_kind` positions of every kind of turn, in `matches` played at random up to
+    `max_decisions`, `worlds_per_view` are sampled for every seat and a spectator.
+    `possibility`: each world's history is legal from a state of the match, shows the seat exactly
+    its view, and ends in the world's state, which is valid.
     `blindness`: the same view and numbers give the same world, in `twins_per_view` matches that
     differ only in what the seat may not know, and in another process, from the view as JSON.
     `miniatures` are rules under which all histories can be enumerated: there `completeness` and
-    `proportion` compare the worlds listed and sampled with all that there are and their exact
-    weights.  Where not every sequence of numbers can be tried, samples are compared by a
-    chi-squared test; it takes a right sampler for a wrong one once in 10^9 views, and with the same
-    `seed` it always says the same.
+    `proportion` compare the worlds listed and sampled with all that exist and their exact weights.
+    If not every sequence of numbers can be tried, samples are compared by a chi-squared test; it
+    rejects a correct sampler once in 10^9 views, and always gives the same result for a `seed`.
     A view with more than `limit` histories is skipped, and the report says so.
-    `progress` is called with the number of views that were checked, and of all.
+    `progress` is called with the number of views checked so far, and their total.
     `path` is as in `check_game`.
     """
     path = path_of(game) if path is None else path
