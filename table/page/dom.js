@@ -66,5 +66,8 @@ export const filled = (text, values) =>
 export const decimal = (value, how) =>
   new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1, ...how }).format(value).replace("-", "−");
 
+/** Names in a sentence. @param {string[]} names */
+export const listed = (names) => new Intl.ListFormat(document.documentElement.lang).format(names);
+
 /** @param {string} text */
 export const capital = (text) => text.replace(/^./, (letter) => letter.toUpperCase());

@@ -4,7 +4,7 @@
  * @typedef {import("./messages").PeopleMessage} PeopleMessage
  * @typedef {import("./messages").Words} Words
  */
-import { button, capital, copier, element, fill, filled } from "./dom.js";
+import { button, capital, copier, element, fill, filled, listed } from "./dom.js";
 import { keep, kept } from "./matches.js";
 
 /** The key in this page's address, which browsers do not send. */
@@ -69,11 +69,11 @@ export class Friends {
     const held = document.activeElement;
     const { may, seat, seats } = message;
     this.title.textContent = capital(message.game);
-    if (seat !== null && this.name.children.length === 0) this.name.append(this.nameField(seats[seat]?.name ?? ""));
+    if (seat !== null && !this.name.querySelector("input:focus")) fill(this.name, this.nameField(seats[seat]?.name ?? "", seat));
     fill(this.seats, ...seats.map((each, at) => this.line(each.name, String(at), at === seat,
       each.bot ? this.word("bot") : each.ready ? `✓ ${this.word("ready")}` : this.away(each.away) || this.word("not_ready"), each.ready && !each.bot)));
     fill(this.watch, ...(this.links["watch"] ? [this.line(capital(this.word("spectator")), "watch", false, "", false)] : []));
-    const waited = seats.filter((each) => !each.bot && !each.ready).map((each) => each.name).join(", ");
+    const waited = listed(seats.filter((each) => !each.bot && !each.ready).map((each) => each.name));
     const ready = seat !== null && seats[seat]?.ready;
     this.told.textContent = message.proposal ? filled(this.word(message.proposal.replaced === null ? "wants_back" : "wants_bot"), {
       name: seats[message.proposal.seat]?.name ?? "", other: seats[message.proposal.replaced ?? -1]?.name ?? "",
@@ -100,10 +100,11 @@ export class Friends {
     return minutes ? filled(this.word("away_for"), { minutes }) : minutes === null ? "" : this.word("away");
   }
 
-  /** What the others call one. @param {string} value */
-  nameField(value) {
+  /** What the others call one. @param {string} name @param {number} seat */
+  nameField(name, seat) {
+    const unnamed = `${this.word("player")} ${seat + 1}`;
     return element("label", { class: "line" }, element("span", {}, this.word("name")), element("input", {
-      name: "name", value, maxlength: 20, autocomplete: "off",
+      name: "name", value: name === unnamed ? "" : name, placeholder: unnamed, maxlength: 20, autocomplete: "off",
       change: (/** @type {Event} */ event) => {
         const input = /** @type {HTMLInputElement} */ (event.target);
         input.blur();

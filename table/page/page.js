@@ -11,7 +11,7 @@
 import { Board, fromHash, unpacked } from "./board.js";
 import { card, token } from "./cards.js";
 import { challengeLink, comparison, picture, today } from "./challenge.js";
-import { button, capital, copier, decimal, element, filled, panel } from "./dom.js";
+import { button, capital, copier, decimal, element, filled, listed, panel } from "./dom.js";
 import { resultPage } from "./end.js";
 import { Friends, ownKey, sitDown } from "./friends.js";
 import { doorLink, socketLink, workerLink } from "./links.js";
@@ -471,7 +471,7 @@ function drawMenu(gathering) {
     !served && !board && item(words["open"], () => openBoard()),
     ...seldom, ...(friends && !gathering ? friends.list() : []),
     ...settingsRows(words),
-    message?.can.includes("name") && friends?.nameField(message.names[message.seat ?? 0] ?? ""),
+    message?.can.includes("name") && friends?.nameField(message.names[message.seat ?? 0] ?? "", message.seat ?? 0),
     known.length > 1 && element("label", { class: "line" }, element("span", {}, words["language"]), languageSelect(known).lastElementChild),
   ];
   menu.replaceChildren(...parts.filter((part) => part !== null && part !== undefined && part !== false && part !== ""));
@@ -648,7 +648,7 @@ function ended({ seat, view, names }) {
   if (turn.type !== "over") return words["round_over"] ?? "";
   const { winners } = turn.result;
   const won = seat !== null && winners.includes(seat);
-  return filled(words[!won ? "you_lost" : winners.length > 1 ? "shared" : "you_won"], { name: new Intl.ListFormat(language).format(winners.map((each) => names[each] ?? "")) });
+  return filled(words[!won ? "you_lost" : winners.length > 1 ? "shared" : "you_won"], { name: listed(winners.map((each) => names[each] ?? "")) });
 }
 
 /** The result that is shown in place of the table. @type {TableMessage | null} */
@@ -740,9 +740,9 @@ function friendsAfter() {
   const buttons = ["again", "agree", "decline", "reveal"].filter((word) => may.includes(word)).map((word) => element("button", {
     type: "button", class: `btn${word === "again" ? " main" : ""}`, click: () => link.send({ type: word, ...(word === "agree" || word === "decline" ? { proposal: friends.message?.proposal?.number } : {}) }),
   }, words[word] ?? ""));
-  const wanting = seats.filter((each) => each.again && !each.bot).map((each) => each.name).join(", ");
+  const wanting = listed(seats.filter((each) => each.again && !each.bot).map((each) => each.name));
   const told = [wanting && !(again && seat === null) && `✓ ${words["again"]}: ${wanting}`, revealed && words["revealed"],
-    !revealed && seats.some((each) => each.reveals) && `✓ ${words["reveal"]}: ${seats.filter((each) => each.reveals).map((each) => each.name).join(", ")}`];
+    !revealed && seats.some((each) => each.reveals) && `✓ ${words["reveal"]}: ${listed(seats.filter((each) => each.reveals).map((each) => each.name))}`];
   row.replaceChildren(...buttons, ...told.flatMap((each) => each ? [element("p", { class: "told", role: "status" }, each)] : []));
 }
 

@@ -600,6 +600,7 @@ export class Table {
   proposed() {
     const proposal = this.company?.proposal;
     if (!proposal) return "";
+    if (proposal.seat === this.company?.seat) return this.word("you_asked");
     const name = (/** @type {number | null} */ seat) => seat === null ? "" : this.company?.seats[seat]?.name ?? "";
     return filled(this.word(proposal.replaced === null ? "wants_back" : "wants_bot"), { name: name(proposal.seat), other: name(proposal.replaced) });
   }
@@ -612,7 +613,7 @@ export class Table {
     const made = words.map((word) => element("button", {
       type: "button", class: `btn asks${word === "agree" ? " main" : ""}`, "data-proposal": proposal?.number,
       click: () => this.send({ type: word, ...(word === "return" ? {} : { proposal: proposal?.number }) }),
-    }, this.word(word)));
+    }, this.word(word === "decline" && proposal?.seat === this.company?.seat ? "withdraw" : word)));
     const absent = idle && may.includes("replace") ? seats.flatMap((seat, at) => seat.absent ? [element("button", {
       type: "button", class: "btn asks", "data-seat": at, click: () => this.send({ type: "replace", seat: at }),
     }, filled(this.word("replace"), { name: seat.name }))] : []) : [];

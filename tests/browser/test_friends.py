@@ -81,7 +81,7 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
     watching = visitors(watch, locale="en")
     offered(anna, "Ready").hover()
     page.mouse.down()
-    ben.page.locator(".room input[name=name]").fill("Ben")
+    ben.page.get_by_label("Dein Name").and_(ben.page.get_by_placeholder("Spieler 2")).fill("Ben")
     ben.page.locator(".room input[name=name]").press("Enter")
     page.locator(".room li", has_text="Ben").get_by_text("not ready").wait_for()
     page.mouse.up()  # what others do in between does not lose a press
@@ -108,6 +108,7 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
     mover.choose()
     asks, agrees = ("Ask", "Einverstanden") if mover is anna else ("Um Rück", "Agree")
     mover.tool(asks).click()
+    mover.page.locator(".acts button", has_text=re.compile("Withdraw|Zurückziehen")).wait_for()
     other.page.locator(".acts button", has_text=agrees).click()
     mover.asked()
     assert mover.page.locator(".hand .card").count() == before
