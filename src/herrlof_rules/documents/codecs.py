@@ -56,9 +56,8 @@ class Array:
             return ()
         if self._members and len(value) <= self.most:
             try:  # cards: most of what a document holds, so without a call for each
-                # From a list: a tuple that grows leaves others behind that Python keeps.
-                members = self._members
-                return tuple([members[item] for item in value])
+                # Not `tuple(map(…))`: a tuple that grows leaves others behind that Python keeps.
+                return (*map(self._members.__getitem__, value),)
             except (KeyError, TypeError):
                 pass  # the loop finds the faulty item
         return tuple(self._each(self.item.read, value))
@@ -158,12 +157,11 @@ class Object:
         """Adds the fields, whose types may hold this class again."""
         self.fields |= fields
         self._keys = {*fields, *(["type"] if self.tag else [])}
-        of_each = [(key, a, codec) for key, (a, codec) in fields.items()]
         self._reads = [
-            (key, a.alias or key, a.default is attrs.NOTHING, codec.read)
-            for key, a, codec in of_each
+            (key, a.alias or key, a.default is attrs.NOTHING, *_nullable(codec))
+            for key, (a, codec) in fields.items()
         ]
-        self._writes = [(key, a.name, codec.write) for key, a, codec in of_each]
+        self._writes = [(key, a.name, codec.write) for key, (a, codec) in fields.items()]
         every = attrs.fields(self.cls)
         # An object made without its constructor may hold what these would refuse.
         self._judges = hasattr(self.cls, "__attrs_post_init__") or any(a.validator for a in every)
@@ -180,9 +178,10 @@ class Object:
         arguments: dict[str, Any] = {}
         key = ""
         try:
-            for key, alias, required, read in self._reads:
+            for key, alias, required, may_be_null, read in self._reads:
                 if key in value:
-                    arguments[alias] = read(value[key])
+                    item = value[key]
+                    arguments[alias] = None if may_be_null and item is None else read(item)
                 elif required:
                     raise Refused("is missing")
         except Exception as error:
@@ -233,6 +232,11 @@ class Object:
             convert(getattr(value, name)) == getattr(value, name)
             for name, convert in self._converters
         )
+
+
+def _nullable(codec: "Codec") -> tuple[bool, Callable[[Any], Any]]:
+    """Whether null is read as None, and what reads any other value: without a call for null."""
+    return (True, codec.codec.read) if isinstance(codec, Nullable) else (False, codec.read)
 
 
 class Shared(Object):

@@ -155,7 +155,7 @@ _THREES = of_rank(3)
 
 def check_swaps(state: State, out: Packed) -> None:
     """W1: a card at the bottom for each 3 played, at most; `out` are the cards out of the round."""
-    threes = (out & _THREES).bit_count() + sum(card.rank == 3 for card in state.trick)
+    threes = (out & _THREES).bit_count() + [card.rank for card in state.trick].count(3)
     threes -= state.turn.kind in ("swap", "draw", "discard")  # the newest has put none there yet
     fits = len(state.table.buried) <= threes
     require(fits, "W1", "more cards were put at the bottom than 3s were played")
