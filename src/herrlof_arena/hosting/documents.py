@@ -5,12 +5,13 @@ from typing import Any
 
 import attrs
 
-from herrlof_arena.hosting.messages import WORDS, Act, Cursor, Request, Update
+from herrlof_arena.hosting.messages import WORDS, Cursor, Request, Update
 from herrlof_rules.core import DocumentError, Game, check_type
 from herrlof_rules.core.message_text import class_name, excerpt
 from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.documents import Document, canonical_json, load_action, to_data
+from herrlof_rules.documents import Document, canonical_json, to_data
 from herrlof_rules.documents.plain import plain as plain_values
+from herrlof_rules.documents.shapes import structure, unstructure
 
 LONGEST_REQUEST = 4096
 """In characters or bytes; a longer request is refused without being parsed."""
@@ -68,8 +69,13 @@ def load_cursor(document: Document) -> Cursor:
     >>> load_cursor('{"undone":0,"events":41}')
     Cursor(undone=0, events=41)
     """
-    plain = _members(plain_values(document, LONGEST_REQUEST), {"undone": int, "events": int})
-    return Cursor(plain["undone"], plain["events"])
+    plain = plain_values(document, LONGEST_REQUEST)
+    if not isinstance(plain, dict) or plain.keys() != {"undone", "events"}:
+        raise DocumentError("$", "is not an object with undone and events")
+    for name, value in plain.items():
+        if type(value) is not int:
+            raise DocumentError(f"$.{name}", "is not a whole number")
+    return Cursor(**plain)
 
 
 def request_to_plain(game: Game, request: Request) -> dict[str, Any]:
@@ -77,10 +83,7 @@ def request_to_plain(game: Game, request: Request) -> dict[str, Any]:
     word = WORDS.get(type(request))
     if word is None:
         raise TypeError(f"a {class_name(request)} is not a request")
-    if isinstance(request, Act):
-        action = to_data(game, request.action)
-        return {"type": word, "action": action, "decision": request.decision}
-    return {"type": word, **attrs.asdict(request)}
+    return {"type": word, **unstructure(game, type(request), request, "$")}
 
 
 def plain_to_request(game: Game, plain: object) -> Request:
@@ -92,23 +95,5 @@ def plain_to_request(game: Game, plain: object) -> Request:
         known = ", ".join(_KINDS)
         raise DocumentError("$.type", f"{excerpt(plain['type'])} is not one of: {known}")
     given = {name: value for name, value in plain.items() if name != "type"}
-    if kind is Act:
-        read = _members(given, {"action": dict, "decision": int})
-        return Act(load_action(game, read["action"]), read["decision"])
-    types = {field.name: field.type for field in attrs.fields(kind)}
-    request: Request = kind(**_members(given, types))
+    request: Request = structure(game, kind, given, "$")
     return request
-
-
-def _members(plain: object, types: Mapping[str, Any]) -> dict[str, Any]:
-    """An object that has exactly these members, each of exactly its type."""
-    if not isinstance(plain, dict):
-        raise DocumentError("$", "is not an object")
-    for name in {**types, **plain}:
-        if name not in types:
-            raise DocumentError("$", f"{excerpt(name)} is not a member of this")
-        if name not in plain:
-            raise DocumentError(f"$.{name}", "is missing")
-        if type(plain[name]) is not types[name]:
-            raise DocumentError(f"$.{name}", f"is not of type {types[name].__name__}")
-    return plain

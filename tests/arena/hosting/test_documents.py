@@ -52,7 +52,7 @@ BAD: list[tuple[str | bytes, str]] = [
     ('{"type":"act","decision":true,"action":{"type":"predict","tricks":4}}', "$.decision"),
     ('{"type":"act","decision":"0","action":{"type":"predict","tricks":4}}', "$.decision"),
     ('{"type":"act","decision":0,"action":null}', "$.action"),
-    ('{"type":"act","decision":0,"action":{"type":"predict","tricks":"4"}}', "$.tricks"),
+    ('{"type":"act","decision":0,"action":{"type":"predict","tricks":"4"}}', "$.action.tricks"),
     ('{"type":"rename","name":7}', "$.name"),
     ('{"type":"agree","proposal":null}', "$.proposal"),
     ('{"type":"replace","seat":true}', "$.seat"),
