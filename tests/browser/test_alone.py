@@ -17,6 +17,7 @@ from browser.visitor import (
     CARDS,
     CHOICES,
     DESK,
+    LYING,
     PHONE,
     READY,
     SCORED,
@@ -576,12 +577,16 @@ CUT = """[...document.querySelectorAll(".end, .result, .end .sheet")]
 def test_everybody_can_use_it(alone: Visitor, axe: str) -> None:
     """Axe finds nothing to complain of, in light and dark: the form, both tables, a round's end."""
     seen = {"start": alone.violations(axe)}
+    alone.size(LYING)
+    seen["start, lying"] = alone.violations(axe)
+    alone.size(DESK)
     for game, players, options in (("herrlof", 3, {"hand_size": 1}), ("odin", 3, {"hand_size": 4})):
         begin(alone, game, players, **options)
         alone.asked()
         seen[game] = alone.violations(axe)
-        alone.size(PHONE)
-        seen[f"{game}, on a phone"] = alone.violations(axe)
+        for size in (PHONE, LYING):
+            alone.size(size)
+            seen[f"{game}, {size}"] = alone.violations(axe)
         alone.size(DESK)
         while not alone.page.locator(".end").count():
             alone.choose()

@@ -15,6 +15,7 @@ WAIT = 180_000
 """Milliseconds after which something is taken never to come."""
 
 PHONE = {"width": 390, "height": 844}
+LYING = {"width": 844, "height": 390}
 DESK = {"width": 1000, "height": 700}
 
 
