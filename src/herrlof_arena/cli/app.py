@@ -38,7 +38,7 @@ from herrlof_arena.cli.errors import (
 )
 from herrlof_arena.cli.export import export_table
 from herrlof_arena.cli.figures import plotter
-from herrlof_arena.cli.files import check_place, file_named, load, load_whole, verified, write
+from herrlof_arena.cli.files import check_place, load, load_whole, verified, write
 from herrlof_arena.cli.help import print_clause
 from herrlof_arena.cli.jobs import progress_bar
 from herrlof_arena.cli.narrator import ENGLISH, verdict
@@ -70,6 +70,7 @@ from herrlof_arena.cli.parameters import (
     Seat,
     SeedText,
     Spectator,
+    file_argument,
     file_option,
 )
 from herrlof_arena.cli.play import play_on, resumed, started
@@ -281,9 +282,7 @@ def warm_up_command(game: Annotated[str | None, GameOption] = None) -> None:
 
 @app.command()
 def export(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", parser=file_named, help="An archive or a record.")
-    ],
+    file: Annotated[Path, file_argument("FILE", "An archive or a record.")],
     out: Annotated[Path, file_option("Ends in .csv, .jsonl or .parquet.")],
     table: Annotated[str, typer.Option(help=f"{', '.join(TABLES)}.")] = "matches",
     force: Force = False,
@@ -323,12 +322,7 @@ def redact_command(
 @app.command()
 def records(
     folder: Annotated[
-        Path | None,
-        typer.Argument(
-            metavar="FOLDER",
-            parser=file_named,
-            help="The folder to list (default: the current one).",
-        ),
+        Path | None, file_argument("FOLDER", "The folder to list (default: the current one).")
     ] = None,
     game: GameOfFile = None,
 ) -> None:

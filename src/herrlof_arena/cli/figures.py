@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from io import BytesIO
+from math import isfinite
 from pathlib import Path
 from typing import TypeAlias
 
@@ -22,25 +23,20 @@ def show_comparison(console: Console, comparison: Comparison) -> None:
         if heading != "hits" or any(standing.hits for standing in comparison.standings):
             table.add_column(heading, justify="right", no_wrap=True)
     for standing in comparison.standings:
-        cells = [_percent(standing.wins), _number(standing.points)]
+        cells = [_cell(standing.wins, 100, "%"), _cell(standing.points)]
         if standing.hits is not None:
-            cells.append(_percent(standing.hits))
+            cells.append(_cell(standing.hits, 100, "%"))
         table.add_row(printable(standing.name), *cells)
     console.print(table)
     for sentence in _sentences(comparison):
         print_line(console, sentence)
 
 
-def _percent(rate: Estimate) -> Text:
-    low, high = f"{100 * rate.low:.1f}", f"{100 * rate.high:.1f}"
-    return Text.assemble((f"{100 * rate.mean:.1f}%", "bold"), "\n", (f"{low}–{high}", "dim"))
-
-
-def _number(value: Estimate) -> Text:
-    if value.half_width == float("inf"):
-        return Text(f"{value.mean:.1f}", "bold")
-    low, high = f"{value.low:.1f}", f"{value.high:.1f}"
-    return Text.assemble((f"{value.mean:.1f}", "bold"), "\n", (f"{low}–{high}", "dim"))
+def _cell(estimate: Estimate, scale: int = 1, unit: str = "") -> Text:
+    """A mean above its interval, if that has ends."""
+    low, high = f"{scale * estimate.low:.1f}", f"{scale * estimate.high:.1f}"
+    interval = f"\n{low}–{high}" if isfinite(estimate.half_width) else ""
+    return Text.assemble((f"{scale * estimate.mean:.1f}{unit}", "bold"), (interval, "dim"))
 
 
 def _sentences(comparison: Comparison) -> Iterator[str]:
@@ -50,17 +46,11 @@ def _sentences(comparison: Comparison) -> Iterator[str]:
         f"{comparison.matches} matches of {comparison.deals} deals; intervals are {level}, taken "
         f"over deals. Wins are per seat; a fair share is {share}."
     )
-    parts = [f"{estimate.mean:.1f} {what}" for estimate, what in _lengths(comparison)]
-    yield f"A match took {' and '.join(parts)} on average."
+    rounds = "" if comparison.rounds is None else f" and {comparison.rounds.mean:.1f} rounds"
+    yield f"A match took {comparison.decisions.mean:.1f} decisions{rounds} on average."
     reasons = ", ".join(f"{reason} {count}" for reason, count in comparison.reasons.items())
     shared = f"; shared victories: {comparison.shared}" if comparison.shared else ""
     yield f"How the matches ended: {reasons}{shared}."
-
-
-def _lengths(comparison: Comparison) -> Iterator[tuple[Estimate, str]]:
-    yield comparison.decisions, "decisions"
-    if comparison.rounds is not None:
-        yield comparison.rounds, "rounds"
 
 
 _FORMATS = ("pdf", "png", "svg")

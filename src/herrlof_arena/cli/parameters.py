@@ -15,6 +15,11 @@ def file_option(help_text: str, *names: str) -> Any:
     return typer.Option(*names, metavar="FILE", parser=file_named, help=help_text)
 
 
+def file_argument(metavar: str, help_text: str) -> Any:
+    """An argument that names a file or a folder."""
+    return typer.Argument(metavar=metavar, parser=file_named, help=help_text)
+
+
 GameOption = typer.Option(
     "--game",
     help="herrlof, odin, another installed game, or module:GAME.",
@@ -47,12 +52,9 @@ LevelName: TypeAlias = Annotated[
     str | None, typer.Option("--level", help=f"{', '.join(LEVELS)}, in place of --bot.")
 ]
 ArchiveFile: TypeAlias = Annotated[
-    Path,
-    typer.Argument(metavar="ARCHIVE", parser=file_named, help="An archive: one record per line."),
+    Path, file_argument("ARCHIVE", "An archive: one record per line.")
 ]
-RecordFile: TypeAlias = Annotated[
-    Path, typer.Argument(metavar="FILE", parser=file_named, help="A record.")
-]
+RecordFile: TypeAlias = Annotated[Path, file_argument("FILE", "A record.")]
 Seat: TypeAlias = Annotated[int | None, typer.Option(help="Show what this seat saw.")]
 Spectator: TypeAlias = Annotated[
     bool, typer.Option("--spectator", help="Show what a spectator saw.")

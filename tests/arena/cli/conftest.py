@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+import rules.testing.stones
 from arena.cli.forking import Forks
 from arena.cli.running import Ran, Run
 
@@ -48,7 +49,7 @@ def forks() -> Iterator[Forks]:
 @pytest.fixture
 def stones(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The import path of a game that lies in the current folder."""
-    shutil.copy(Path(__file__).parent / "stones.py", folder / "my_stones.py")
+    shutil.copy(rules.testing.stones.__file__, folder / "my_stones.py")
     monkeypatch.setattr("sys.path", list(sys.path))
     monkeypatch.delitem(sys.modules, "my_stones", raising=False)
     return "my_stones:GAME"

@@ -6,9 +6,9 @@ from types import SimpleNamespace
 from typing import Annotated, Any
 
 import pytest
-from arena.cli import stones
 from attrs import evolve, frozen
 from rich.console import Console, RenderableType
+from rules.testing import stones
 
 from herrlof_arena.cli.narrator import Narrator
 from herrlof_arena.cli.paint import painted as paint

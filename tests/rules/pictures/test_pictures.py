@@ -10,10 +10,9 @@ from xml.etree import ElementTree as ET
 
 import attrs
 import pytest
-from arena.cli import stones
 from attrs import evolve
 from pages.colours import contrast
-from rules.testing import toy
+from rules.testing import stones, toy
 
 from herrlof_rules import Match, herrlof, odin, pictures, scenes
 from herrlof_rules.core.game import Game

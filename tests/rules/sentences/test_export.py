@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from arena.cli import stones
 from rules.sentences.matches import names, played
+from rules.testing import stones
 
 from herrlof_rules import GAMES, IllegalAction, Match, herrlof, odin
 from herrlof_rules.core.game import Game

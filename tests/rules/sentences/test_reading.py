@@ -4,8 +4,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from arena.cli import stones
 from attrs import evolve, frozen
+from rules.testing import stones
 
 from herrlof_rules import (
     DocumentError,

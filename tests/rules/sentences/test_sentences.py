@@ -9,11 +9,11 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from arena.cli import stones
 from attrs import evolve, frozen
 from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 from rules.sentences.matches import names, outcomes, played
+from rules.testing import stones
 
 from herrlof_rules import GAMES, IllegalAction, Match, Result, View, herrlof, odin
 from herrlof_rules.core.game import Game
