@@ -25,9 +25,9 @@ from herrlof_rules.core.errors import (
     UnknownSeat,
 )
 from herrlof_rules.core.exact import as_int, is_exactly, is_one_of
-from herrlof_rules.core.forms import Encoded, Json
 from herrlof_rules.core.game import Game, Migration
 from herrlof_rules.core.info import GameInfo
+from herrlof_rules.core.marks import Encoded, Json
 from herrlof_rules.core.move import CHANCE, Move, Mover
 from herrlof_rules.core.options import check_choice, check_int, check_tuple
 from herrlof_rules.core.phases import (

@@ -18,9 +18,8 @@ from herrlof_rules.core.errors import (
     UnknownAction,
 )
 from herrlof_rules.core.exact import is_one_of
-from herrlof_rules.core.forms import Json
 from herrlof_rules.core.info import GameInfo
-from herrlof_rules.core.marks import Misfit, check_of_fields, check_shapes
+from herrlof_rules.core.marks import Json, Misfit, check_of_fields, check_shapes
 from herrlof_rules.core.message_text import bounded, bounded_repr, class_name, excerpt
 from herrlof_rules.core.notation import format_action, parse_action
 from herrlof_rules.core.numbering import action_of, number_of, numbered

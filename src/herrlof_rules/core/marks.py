@@ -20,14 +20,32 @@ from typing import (
 )
 
 import attrs
+from attrs import frozen
 
 from herrlof_rules.core.construction import cached_by_class
-from herrlof_rules.core.forms import Encoded
 from herrlof_rules.core.message_text import bounded, bounded_repr, class_name
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import OfSeat, is_seat
 from herrlof_rules.core.turn import Decision
 from herrlof_rules.core.visibility import Everyone, PrivateBySeat, SeenBy
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
+"""Plain data as documents hold it."""
+
+
+@frozen
+class Encoded:
+    """Marks a compact value that documents write in another form.
+
+    With `Annotated[Packed, Encoded(tuple[Card, ...], unpack, pack)]` the program works on the
+    packed value and documents hold the tuple: `encode` makes the tuple, and `decode` turns it back
+    or raises `ValueError`.
+    """
+
+    form: object
+    encode: Callable[..., object]
+    decode: Callable[..., object]
+
 
 Check: TypeAlias = Callable[[Any, int], None]
 """Raises `Misfit` for a value that does not fit the marks of its type and the number of seats."""

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from herrlof_rules.core.forms import Encoded
+from herrlof_rules.core.marks import Encoded
 from herrlof_rules.core.message_text import class_name, qualified_name
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.notation import tag

@@ -9,8 +9,8 @@ import attrs
 
 from herrlof_rules.core.errors import DocumentError, InvalidRules
 from herrlof_rules.core.exact import as_int
-from herrlof_rules.core.forms import Json
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.marks import Json
 from herrlof_rules.core.message_text import bounded, class_name, excerpt
 from herrlof_rules.core.options import check_choice
 from herrlof_rules.core.parameters import A, E, O, R, S, V

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.forms import Json
+from herrlof_rules.core.marks import Json
 from herrlof_rules.core.message_text import class_name
 from herrlof_rules.documents.faults import at_item, at_member, refuse
 from herrlof_rules.documents.limits import (

@@ -7,9 +7,9 @@ from typing import Annotated, Any, get_args, get_origin
 
 import attrs
 
-from herrlof_rules.core.forms import Encoded
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.marks import (
+    Encoded,
     field_types,
     is_enum,
     is_literal,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NoReturn, TypeAlias
 
 from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.forms import Json
+from herrlof_rules.core.marks import Json
 from herrlof_rules.core.message_text import class_name, excerpt
 from herrlof_rules.documents.limits import LARGEST_INTEGER, NESTED_LIMIT, SIZE_LIMIT
 

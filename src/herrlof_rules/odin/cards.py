@@ -5,7 +5,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar, final
 
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.core.forms import Encoded
+from herrlof_rules.core.marks import Encoded
 from herrlof_rules.core.message_text import class_name, excerpt
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from herrlof_rules.core.turn import Over
 from herrlof_rules.odin.cards import Packed, unpack
 from herrlof_rules.odin.events import CardsDiscarded, HandScored, MatchEnded
-from herrlof_rules.odin.match_end import end_reason, result
+from herrlof_rules.odin.match_end import result
 from herrlof_rules.odin.state import HandSheet, Standing, State, make_state
 from herrlof_rules.odin.turns import DEAL_DUE, Log, cleared
 
@@ -26,8 +26,8 @@ def end_hand(
     if log is not None:
         points = scored.sheets[-1].points
         log.append(HandScored(scored.hand_number, out, points, scored.scores))
-    if end_reason(scored) is not None:  # M2: the last table stays
-        ended = result(scored)
+    ended = result(scored)
+    if ended is not None:  # M2: the last table stays
         if log is not None:
             log.append(MatchEnded(ended))
         return make_state(scored, hands, taken, discards, (played,), out, Over(ended))

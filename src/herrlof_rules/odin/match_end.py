@@ -7,21 +7,15 @@ from herrlof_rules.core.turn import Over
 from herrlof_rules.odin.state import Standing, State
 
 
-def end_reason(standing: Standing) -> str | None:
-    """Why the match ends after the hand just scored: `target`, `hand_limit` or None (M2)."""
+def result(standing: Standing) -> Result | None:
+    """The result if the hand just scored ends the match (M2, M3), else None."""
     rules = standing.rules
     if max(standing.scores) >= rules.target:
-        return "target"
-    if standing.hand_number == rules.max_hands:
-        return "hand_limit"
-    return None
-
-
-def result(standing: Standing) -> Result:
-    """The result of a match that has ended (M3); raises `ValueError` for one that has not."""
-    reason = end_reason(standing)
-    if reason is None:
-        raise ValueError("the match has not ended")
+        reason = "target"
+    elif standing.hand_number == rules.max_hands:
+        reason = "hand_limit"
+    else:
+        return None
     fewest = min(standing.scores)
     winners = tuple(seat for seat, score in enumerate(standing.scores) if score == fewest)
     return Result(standing.scores, winners, reason)

@@ -8,7 +8,7 @@ from herrlof_rules.core.errors import InvalidState
 from herrlof_rules.core.refusals import require
 from herrlof_rules.core.turn import Chance, Over
 from herrlof_rules.odin.cards import NOTHING, pack
-from herrlof_rules.odin.match_end import end_reason
+from herrlof_rules.odin.match_end import result
 from herrlof_rules.odin.sets import SETS
 from herrlof_rules.odin.state import Standing, State
 
@@ -39,7 +39,7 @@ def _check_standing(standing: Standing, over: bool) -> None:
     require(standing.scores == tuple(scores), "F3", "the scores are not the sums of the sheets")
     reached = max(scores) >= rules.target
     if over:
-        require(end_reason(standing) is not None, "M2", "the match has not ended")
+        require(result(standing) is not None, "M2", "the match has not ended")
     else:
         require(not reached, "M2", "the target was reached, so the match is over")
 

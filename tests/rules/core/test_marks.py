@@ -8,7 +8,7 @@ from rules.testing import toy
 
 from herrlof_rules import InvalidState, Result
 from herrlof_rules.core import BySeat, GameInfo, Seat
-from herrlof_rules.core.forms import Encoded
+from herrlof_rules.core.marks import Encoded
 
 
 @frozen

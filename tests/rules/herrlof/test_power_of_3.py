@@ -1,7 +1,6 @@
 """W. Power of 3: swap with the pile."""
 
 from fractions import Fraction
-from random import Random
 from typing import Any
 
 import pytest
@@ -38,7 +37,6 @@ from herrlof_rules.herrlof import (
     observe,
     turn,
 )
-from herrlof_rules.herrlof.outcomes import OneCard
 
 THREE = ("G3 B2 B4", "G5 R4 B5", "G7 R5 B7")
 
@@ -358,12 +356,3 @@ def test_with_the_full_deck_the_pile_lasts(
     state = play(state, "draw Y7, discard Y7")
     assert spectator(state).pile_size == size - 1
     assert named(observe(state, 0).buried) == "Y4 Y5 Y6 Y7"
-
-
-@pytest.mark.parametrize(("make", "drawn"), [(None, (Card.B1,)), (Draw, ("B1",)), (Draw, "B1")])
-def test_what_is_no_distribution_of_cards(make: Any, drawn: Any) -> None:
-    made_by_hand = OneCard(make, drawn)
-    with pytest.raises(TypeError, match="cards of Herrlof"):
-        made_by_hand.sample(Random(1))
-    with pytest.raises(TypeError, match="cards of Herrlof"):
-        list(made_by_hand)
