@@ -1,5 +1,6 @@
 """Dare: the rules are in docs/how-to/describe-your-own-game.md."""
 
+from functools import cache
 from itertools import product
 from typing import Annotated, TypeAlias
 
@@ -75,9 +76,14 @@ def initial(rules: Rules) -> State:
     return State(rules, (0,) * rules.players, (None,) * rules.players)
 
 
-def rolls(state: State) -> core.Weighted[Roll]:
-    dice = product(range(1, 7), repeat=state.rules.players)
+@cache  # there are 1296 for four players
+def all_rolls(players: int) -> core.Weighted[Roll]:
+    dice = product(range(1, 7), repeat=players)
     return core.uniform(tuple(map(Roll, dice)))
+
+
+def rolls(state: State) -> core.Weighted[Roll]:
+    return all_rolls(state.rules.players)
 
 
 def roll(state: State, move: Roll, emit: core.Emit[Event]) -> State:
@@ -116,8 +122,7 @@ def check(state: State) -> None:
     allowed = {None, 0, 1, 2, 3} if state.dice else {None}
     if not allowed.issuperset(state.bets):
         raise core.InvalidState("D2", "bets are 0 to 3, with the dice hidden")
-    most = 3 * state.played
-    if max(map(abs, state.scores)) > most:
+    if max(map(abs, state.scores)) > 3 * state.played:
         raise core.InvalidState("D3", "nobody can have won or lost so much")
     if not 0 <= state.played <= state.rules.rounds - bool(state.dice):
         raise core.InvalidState("D4", "there is no such round")

@@ -71,7 +71,7 @@ def test_same_view_and_numbers_same_action(
     """Each of what is found, not only the action; other numbers find something else."""
     if not compiled:
         monkeypatch.setattr("herrlof_arena.bots.heuristics.INSTALLED", False)
-    bot = search_bot(game, playouts=40)
+    bot = search_bot(game, playouts=16)
     assert bot.compiled == compiled
     for decisions in (0, rules.players + 3):
         view = to_act(after(game, rules, decisions))
@@ -114,7 +114,7 @@ def test_laws_of_a_bot(game: Game, rules: Any) -> None:
     assert report.skipped is None
 
 
-@pytest.mark.parametrize("playouts", [1, 7, 24, 100])
+@pytest.mark.parametrize("playouts", [1, 7, 24, 60])
 def test_budget_in_playouts(playouts: int) -> None:
     """All of it is spent but for less than one more turn of the last two actions.
 

@@ -27,38 +27,28 @@ def permissions(file: Path) -> int:
     return stat.S_IMODE(file.stat().st_mode)
 
 
-def started_together(folder: Path, *arguments: str) -> list[tuple[int | None, str]]:
-    """The statuses and complaints of three demos with seeds 0, 1 and 2, all at once."""
-    demo = ["herrlof_arena", "demo", "--option", "max_rounds=1"]
-    command = [sys.executable, "-m", *demo, *arguments, "--seed"]
+def test_many_at_once(tmp_path: Path) -> None:
+    """Each takes a name of its own; where a file is named, one of them gets it."""
+    demo = [sys.executable, "-m", "herrlof_arena", "demo", "--option", "max_rounds=1", "--seed"]
     running = [
         subprocess.Popen(
-            [*command, str(seed)],
-            cwd=folder,
+            [*demo, str(seed), *named],
+            cwd=tmp_path,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,
         )
-        for seed in range(3)
+        for seed, named in enumerate([[], [], ["--out", "x.json"], ["--out", "x.json"]])
     ]
     complaints = [process.communicate(timeout=60)[1] for process in running]
-    return [(p.returncode, text) for p, text in zip(running, complaints, strict=True)]
-
-
-def test_many_at_once_take_a_name_each(tmp_path: Path) -> None:
-    ended = started_together(tmp_path)
-
-    assert ended == [(0, "")] * 3
-    assert sorted(map(str, map(seed_in, tmp_path.iterdir()))) == ["int:0", "int:1", "int:2"]
-
-
-def test_of_many_at_once_one_gets_a_named_file(tmp_path: Path) -> None:
-    ended = started_together(tmp_path, "--out", "x.json")
+    ended = [(p.returncode, text) for p, text in zip(running, complaints, strict=True)]
 
     refusal = "herrlof-rules: x.json: already exists (--force replaces it)\n"
-    assert sorted(ended) == [(0, ""), (2, refusal), (2, refusal)]
-    assert seed_in(tmp_path / "x.json") == f"int:{ended.index((0, ''))}"
-    assert len(list(tmp_path.iterdir())) == 1
+    assert ended[:2] == [(0, "")] * 2
+    assert sorted(ended[2:]) == [(0, ""), (2, refusal)]
+    assert seed_in(tmp_path / "x.json") == f"int:{ended.index((0, ''), 2)}"
+    (tmp_path / "x.json").unlink()
+    assert sorted(map(str, map(seed_in, tmp_path.iterdir()))) == ["int:0", "int:1"]
 
 
 @pytest.mark.parametrize(

@@ -114,9 +114,9 @@ def test_a_hint_changes_nothing(run: Run, fast: None, folder: Path) -> None:
     assert (folder / "a.json").read_bytes() == (folder / "b.json").read_bytes()
 
 
-def test_only_one_choice(run: Run, fast: None) -> None:
+def test_only_one_choice(run: Run) -> None:
     """The last card of a round is one."""
-    ran = run("play", "--seed", 2, "--bot", "random", typed="4\n" + "hint\n1\n" * 24)
+    ran = run("play", "--seed", 2, "--option", "hand_size=1", typed="0\nhint\nq\n")
 
     assert "There is only one choice." in ran.out
 

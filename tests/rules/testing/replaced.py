@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import Factory, evolve, field, frozen
 
 from herrlof_rules import Game
 
@@ -17,6 +17,9 @@ class _Check:
 
     check: Callable[[Any], None]
     functions: tuple[tuple[str, Callable[..., Any]], ...]
+    by_name: dict[str, Callable[..., Any]] = field(
+        init=False, eq=False, default=Factory(lambda self: dict(self.functions), takes_self=True)
+    )
 
     def __call__(self, state: Any) -> None:
         self.check(state)
@@ -47,8 +50,9 @@ def replaced(game: Any, **changes: Any) -> Game[Any, Any, Any, Any, Any, Any]:
 
     With another `step` and no other `apply`, `apply` follows the step.
     """
-    functions = dict(_functions(game))
-    functions |= {name: changes.pop(name) for name in FUNCTIONS if name in changes}
+    functions = _functions(game) | {
+        name: changes.pop(name) for name in FUNCTIONS if name in changes
+    }
     if type(functions.get("apply", _Applied)) in (type, _Applied) and "step" in functions:
         functions["apply"] = _Applied(functions["step"])
     check = changes.pop("check_state", game.check_state)
@@ -66,9 +70,9 @@ def _by_hand(phase: Any) -> Any:
     return evolve(phase, apply=None, check_and_apply=_Transition(phase))
 
 
-def _functions(game: Any) -> tuple[tuple[str, Callable[..., Any]], ...]:
+def _functions(game: Any) -> dict[str, Callable[..., Any]]:
     check = game.check_state
-    return check.functions if type(check) is _Check else ()
+    return check.by_name if type(check) is _Check else {}
 
 
 def _or_replaced(name: str) -> Callable[..., Any]:
@@ -77,9 +81,9 @@ def _or_replaced(name: str) -> Callable[..., Any]:
 
     @wraps(method)
     def call(game: Any, *args: Any, **kwargs: Any) -> Any:
-        for other, function in _functions(game):
-            if other == name:
-                return function(*args, **kwargs)
+        check = game.check_state
+        if type(check) is _Check and name in check.by_name:
+            return check.by_name[name](*args, **kwargs)
         return method(game, *args, **kwargs)
 
     return call
