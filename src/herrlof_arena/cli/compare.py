@@ -28,8 +28,7 @@ from herrlof_arena.cli.parameters import (
     SeedText,
     file_option,
 )
-from herrlof_arena.simulation import Progress, simulate
-from herrlof_arena.simulation.errors import ArchiveError
+from herrlof_arena.simulation import ArchiveError, Progress, simulate
 from herrlof_arena.simulation.lines import lines
 from herrlof_rules.core.randomness import seed_text
 

@@ -11,11 +11,18 @@ from typing import Any
 
 from herrlof_arena.bots import ActionValue
 from herrlof_arena.bots.bot import check_to_act
-from herrlof_arena.engines.errors import EngineFailed
 from herrlof_arena.engines.process import Ended, Process
 from herrlof_arena.engines.protocol import PROTOCOL, THOUSAND, member, message, parsed
-from herrlof_rules.core import DocumentError, Game, RandomSource, View, check_type
-from herrlof_rules.core.message_text import class_name
+from herrlof_arena.refusals import CATALOGUES
+from herrlof_rules.core import (
+    DocumentError,
+    Game,
+    HerrlofRulesError,
+    RandomSource,
+    View,
+    check_type,
+)
+from herrlof_rules.core.message_text import bounded, class_name
 from herrlof_rules.core.parameters import A, E, R, V
 from herrlof_rules.core.randomness import randrange_of
 from herrlof_rules.documents import dump_rules, dump_view, parse_json
@@ -26,6 +33,31 @@ START_SECONDS = 20.0
 
 GRACE_SECONDS = 1.0
 """How long it may exceed its time before it is killed."""
+
+
+class EngineFailed(HerrlofRulesError, RuntimeError):
+    """An engine that cannot be started, does not answer in time, or answers wrongly.
+
+    `code` is `engine_start`, `engine_exited`, `engine_slow` or `engine_answer`, `reason` says what
+    happened, and `last_lines` are the last that it printed, including its standard error; all are
+    printable and no longer than a message.
+    """
+
+    catalogues = CATALOGUES
+
+    def __init__(
+        self, command: str, code: str, reason: str, last_lines: Sequence[str] = ()
+    ) -> None:
+        super().__init__(command, code, reason, tuple(last_lines))
+        self.command = bounded(command)
+        self.code = code
+        self.reason = bounded(reason)
+        self.last_lines = tuple([bounded(line) for line in last_lines])
+
+    def __str__(self) -> str:
+        told = f"{self.command}: {self.reason}"
+        printed = "".join(f"\n  {line}" for line in self.last_lines)
+        return f"{told}; it printed last:{printed}" if printed else told
 
 
 class ExternalBot:

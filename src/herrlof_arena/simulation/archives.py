@@ -21,10 +21,9 @@ from typing import TypeAlias, TypeVar
 
 from attrs import frozen
 
-from herrlof_arena.simulation.errors import ArchiveInUse
 from herrlof_arena.simulation.lines import Line, PathName, is_compressed, lines
 from herrlof_arena.simulation.work import check_picklable, in_order
-from herrlof_rules.core import DocumentError, Game, Value
+from herrlof_rules.core import DocumentError, Game, HerrlofRulesError, Value
 from herrlof_rules.documents import game_of, load_record
 from herrlof_rules.match import Record, RecordError, verify
 
@@ -34,6 +33,25 @@ Fault: TypeAlias = DocumentError | RecordError
 """What can be wrong with a line: it is not a record, or the record breaks the rules."""
 
 LINES_PER_TASK = 16
+
+
+class ArchiveError(HerrlofRulesError, ValueError):
+    """An archive that a comparison cannot be resumed from.
+
+    `line` is the number of the line at fault, from 1, or None if it is the file as a whole.
+    """
+
+    def __init__(self, line: int | None, reason: str) -> None:
+        super().__init__(line, reason)
+        self.line = line
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason if self.line is None else f"line {self.line}: {self.reason}"
+
+
+class ArchiveInUse(ArchiveError):
+    """An archive that another process is writing to."""
 
 
 @frozen

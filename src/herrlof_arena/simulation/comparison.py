@@ -66,9 +66,6 @@ class Comparison(Value):
     shared: int
     """How many victories teams shared."""
 
-    rematches: int
-    """How many matches a further match had to decide."""
-
     @property
     def fair_share(self) -> Fraction:
         """The win rate per seat of a bot equal to all the others."""

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 
 from herrlof_arena.bots import Bot, play_match, play_matches
-from herrlof_arena.simulation.archives import record_in
-from herrlof_arena.simulation.errors import ArchiveError
+from herrlof_arena.simulation.archives import ArchiveError, record_in
 from herrlof_arena.simulation.lines import Line, PathName, lines
 from herrlof_arena.simulation.plan import Plan
 from herrlof_arena.simulation.summary import recorded_names, recorded_scorecard

@@ -11,7 +11,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from herrlof_arena.bots import Bot
-from herrlof_arena.simulation.archives import appending, locked
+from herrlof_arena.simulation.archives import ArchiveError, appending, locked
 from herrlof_arena.simulation.comparison import Comparison
 from herrlof_arena.simulation.deals import (
     CheckDeal,
@@ -20,7 +20,6 @@ from herrlof_arena.simulation.deals import (
     PlayDeals,
     found_deals,
 )
-from herrlof_arena.simulation.errors import ArchiveError
 from herrlof_arena.simulation.intervals import t_quantile
 from herrlof_arena.simulation.lines import PathName
 from herrlof_arena.simulation.plan import Plan, make_plan

@@ -77,7 +77,7 @@ class Tally:
         self._reasons: Counter[str] = Counter()
         self._decisions = Sums()
         self._rounds = Sums()
-        self._shared = self._rematches = 0
+        self._shared = 0
         self.matches = 0
 
     @property
@@ -90,7 +90,6 @@ class Tally:
         for card in deal:
             self._reasons[card.result.reason] += 1
             self._shared += len(self._winning(card)) > 1
-            self._rematches += card.result.rematch
         self.matches += len(deal)
         self._decisions = self._decisions.plus(len(deal), sum(card.decisions for card in deal))
         self._rounds = self._rounds.plus(len(deal), sum(card.rounds for card in deal))
@@ -135,7 +134,6 @@ class Tally:
             estimate(self._rounds, confidence) if self._rounds.value else None,
             dict(sorted(self._reasons.items())),
             self._shared,
-            self._rematches,
         )
 
     def _winning(self, card: Scorecard) -> list[tuple[int, ...]]:

@@ -6,10 +6,26 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from typing import TypeVar
 
-from herrlof_arena.simulation.errors import NotPicklable
+from herrlof_rules.core import HerrlofRulesError
+from herrlof_rules.core.message_text import bounded
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
+
+
+class NotPicklable(HerrlofRulesError, ValueError):
+    """Something that cannot be sent to another process: `what` it is, and the `reason`."""
+
+    def __init__(self, what: str, reason: str) -> None:
+        super().__init__(what, reason)
+        self.what = what
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return (
+            f"{self.what} cannot be sent to another process ({bounded(self.reason)}): "
+            "define it at the top level of a module"
+        )
 
 
 def in_order(
