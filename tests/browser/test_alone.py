@@ -241,8 +241,9 @@ def test_a_card_that_cannot_be_played_says_why(alone: Visitor) -> None:
     ],
 )
 def test_a_whole_match_with_the_keyboard_alone(alone: Visitor, game: str, target: str) -> None:
-    """From the start page to its last score, and on to the start page again."""
+    """From the start page to its last score, and on to the start page again; nothing takes long."""
     page = alone.page
+    page.context.browser.start_tracing(page=page, categories=["toplevel"])
     alone.press(f"[data-game={game}] .row button:last-child")
     alone.tab_to("select[name=players]")
     page.keyboard.press("2")
@@ -262,6 +263,24 @@ def test_a_whole_match_with_the_keyboard_alone(alone: Visitor, game: str, target
     alone.press(".bar .menu")
     alone.press("#menu .item")
     page.locator(".game").first.wait_for()
+    assert longest_task(page.context.browser.stop_tracing()) < 50
+
+
+def longest_task(trace: bytes) -> float:
+    """The longest task of a page, in milliseconds in which a processor was at it."""
+    events = json.loads(trace)["traceEvents"]
+    pages = {
+        (each["pid"], each["tid"])
+        for each in events
+        if each["name"] == "thread_name" and each["args"]["name"] == "CrRendererMain"
+    }
+    tasks = [
+        each.get("tdur", 0)
+        for each in events
+        if each["name"].endswith("RunTask") and (each["pid"], each["tid"]) in pages
+    ]
+    assert len(tasks) > 100
+    return float(max(tasks)) / 1000
 
 
 ON_THE_TABLE = "document.activeElement.closest('.board, .end') !== null"

@@ -62,6 +62,34 @@ def test_the_end_of_a_match(page: Any, game: Game) -> None:
         assert found["bottom"] <= height, (width, height)
 
 
+@pytest.mark.parametrize(
+    ("name", "goal", "parts"),
+    [
+        ("herrlof", "to 50 points", {"hands_dealt": None, "lead_given": "Trick"}),
+        ("odin", "to 15 points, the fewest win", {"hands_dealt": "Round", "round_ended": "Round"}),
+    ],
+)
+def test_headings_of_the_log_and_the_goal(
+    page: Any, name: str, goal: str, parts: dict[str, str | None]
+) -> None:
+    """Each trick or round has its heading, counted from each deal, told at once or in pieces."""
+    *_, told = decisions(GAMES[name], 2, 11)
+    expected, number = list[str](), 0
+    for event in told["view"]["events"]:
+        if event["type"] in parts:
+            word = parts[event["type"]]
+            number = number + 1 if event["type"] != "hands_dealt" else int(word is not None)
+            expected += [f"{word} {number}"] if word else []
+    assert len(expected) > len(set(expected)) > 2
+    middle = len(told["log"]) // 2
+    for start in (0, middle):
+        piece = {each: told[each][start:] for each in ("log", "begins")}
+        page.evaluate(SHOW, [{**told, **piece, "since": start}, None])
+        assert page.locator(".log h3").all_text_contents() == expected
+        assert page.locator(".log p").all_text_contents()[-1].startswith("The match is over")
+    assert page.locator(".bar p").text_content().endswith(f" · {goal}")
+
+
 @THOROUGH
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize(
