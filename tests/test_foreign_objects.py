@@ -205,6 +205,7 @@ def _after(make: Callable[[object], Any], use: Callable[[Any], object]) -> Calla
 DOCUMENTED = {
     "ask": ValueError,  # a seat that is not to act
     "randrange": ValueError,  # as of `random.Random`
+    "schema": ValueError,  # an unknown kind
 }
 """The errors beside `HerrlofRulesError` and `TypeError` that docstrings tell of."""
 

@@ -13,7 +13,7 @@ from herrlof_arena.cli.output import print_line
 from herrlof_arena.cli.paint import painted
 from herrlof_rules.core import AnyRules, Game, Result
 from herrlof_rules.match import Match, View
-from herrlof_rules.sentences import Argument, Message, Sentences, UnknownLanguage, languages
+from herrlof_rules.sentences import Message, Sentences, UnknownLanguage, languages
 
 ENGLISH = "en"
 
@@ -58,7 +58,7 @@ class Narrator:
         """A sentence with its cards painted and its clauses dim."""
         return painted(self.game, self.rules, sentence)
 
-    def say(self, what: str, **arguments: Argument) -> str:
+    def say(self, what: str, **arguments: int | str | tuple[int, ...]) -> str:
         """A sentence of the command line itself."""
         return self.sentences.render(Message(f"ui.{what}", arguments))
 

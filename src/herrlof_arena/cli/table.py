@@ -14,7 +14,7 @@ from herrlof_arena.cli.narrator import Narrator
 from herrlof_arena.cli.paint import Row, painted
 from herrlof_rules.match import View
 from herrlof_rules.pictures.board import hand_in_words, in_words
-from herrlof_rules.scenes import Fact, Place, Scene, Spread
+from herrlof_rules.scenes import Place, Scene, Spread
 from herrlof_rules.scenes.sheets import score_sheets
 from herrlof_rules.sentences import Message
 
@@ -100,7 +100,7 @@ def _opened(scene: Scene, own: Sequence[Scene], hand: str) -> Scene:
         for spread in each.side
         if spread not in scene.side
     ]
-    facts: dict[Fact, None] = dict.fromkeys(fact for each in (scene, *own) for fact in each.facts)
+    facts = dict.fromkeys(fact for each in (scene, *own) for fact in each.facts)
     return evolve(scene, places=places, side=(*hands, *scene.side, *side), facts=tuple(facts))
 
 

@@ -25,20 +25,19 @@ from herrlof_rules.core.errors import (
     UnknownSeat,
 )
 from herrlof_rules.core.exact import as_int, is_exactly, is_one_of
-from herrlof_rules.core.game import Game, Migration
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.info import GameInfo
-from herrlof_rules.core.marks import Encoded, Json
+from herrlof_rules.core.marks import Encoded
 from herrlof_rules.core.move import CHANCE, Move, Mover
 from herrlof_rules.core.options import check_choice, check_int, check_tuple
 from herrlof_rules.core.phases import (
     ChancePhase,
-    CheckAndApply,
     DecisionPhase,
     Emit,
     OverPhase,
     Phase,
 )
-from herrlof_rules.core.protocols import AnyObservation, AnyRules, AnyState
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource, Seed, Stream
 from herrlof_rules.core.refusals import check_type, refuse_out_of_turn, refuse_outcome
 from herrlof_rules.core.replayed import WorldsByClues
@@ -55,18 +54,15 @@ from herrlof_rules.core.visibility import (
     SeenBy,
     redact_event,
 )
-from herrlof_rules.core.worlds import Likelihood, LikelyWorlds, World, Worlds
+from herrlof_rules.core.worlds import LikelyWorlds, World, Worlds
 
 __all__ = [
     "CHANCE",
-    "AnyObservation",
     "AnyRules",
-    "AnyState",
     "Bot",
     "BySeat",
     "Chance",
     "ChancePhase",
-    "CheckAndApply",
     "Clues",
     "Dealing",
     "Decision",
@@ -85,10 +81,7 @@ __all__ = [
     "InvalidRules",
     "InvalidSeed",
     "InvalidState",
-    "Json",
-    "Likelihood",
     "LikelyWorlds",
-    "Migration",
     "MismatchedViews",
     "MissingEvents",
     "MissingExtra",

@@ -5,7 +5,6 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.exact import is_one_of
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.message_text import bounded_repr
@@ -31,25 +30,12 @@ from herrlof_rules.documents.shapes import codec_of
 from herrlof_rules.documents.text import indented_json
 from herrlof_rules.documents.values import Scalar, Tokens
 
-
-class UnknownKind(HerrlofRulesError, ValueError):
-    """An unknown kind of document; `kinds` lists the known ones."""
-
-    def __init__(self, kind: object, kinds: tuple[str, ...]) -> None:
-        super().__init__(kind, kinds)
-        self.kind = kind
-        self.kinds = kinds
-
-    def __str__(self) -> str:
-        return f"{bounded_repr(self.kind)} is not one of: {', '.join(self.kinds)}"
-
-
 Schema: TypeAlias = dict[str, object]
 """A JSON Schema as plain data."""
 
 _Schema: TypeAlias = dict[str, Any]
 
-__all__ = ["KINDS", "Schema", "UnknownKind", "schema", "schema_text"]
+__all__ = ["KINDS", "schema"]
 
 _UNIONS = {
     "Action": "What a seat may choose, distinguished by `type`.",
@@ -66,11 +52,11 @@ def schema(game: Game, kind: str | None = None) -> Schema:
 
     Without a kind, the schema of documents of any kind, with each class and union defined once.
     It describes shapes and tokens; loaders check what only the rules can tell (copies of a card,
-    legality).  Raises `UnknownKind` for any other kind.
+    legality).  Raises `ValueError` for any other kind.
     """
     check_type(game, Game)
     if kind is not None and not is_one_of(kind, KINDS):
-        raise UnknownKind(kind, KINDS)
+        raise ValueError(f"{bounded_repr(kind)} is not one of: {', '.join(KINDS)}")
     definitions = _Definitions(game)
     bodies = {name: definitions.bare(name) for name in BARE}
     bodies |= {name: definitions.document(name) for name in ENVELOPED}

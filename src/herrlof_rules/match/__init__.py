@@ -1,6 +1,6 @@
 """Seeded play on top of the core: matches, views, records, replay and redaction."""
 
-from herrlof_rules.core.move import CHANCE, Move, Mover
+from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.view import View
 from herrlof_rules.match.log import Entry
 from herrlof_rules.match.match import Match
@@ -15,7 +15,6 @@ __all__ = [
     "Match",
     "Meta",
     "Move",
-    "Mover",
     "Record",
     "RecordError",
     "RedactedRecord",

@@ -10,14 +10,12 @@ from herrlof_rules.pictures.public import (
     text,
 )
 from herrlof_rules.pictures.signs import POWERS, SIGNS
-from herrlof_rules.pictures.svg import Scheme
 
 __all__ = [
     "COLOURS",
     "POWERS",
     "SIGNS",
     "FacedCard",
-    "Scheme",
     "cards",
     "hand",
     "score_sheet",

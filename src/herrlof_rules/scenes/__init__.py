@@ -3,7 +3,6 @@
 from herrlof_rules.scenes.derived import scene_of
 from herrlof_rules.scenes.scene import (
     Face,
-    Fact,
     Place,
     Scene,
     Sheet,
@@ -14,7 +13,6 @@ from herrlof_rules.scenes.scene import (
 
 __all__ = [
     "Face",
-    "Fact",
     "Place",
     "Scene",
     "Sheet",

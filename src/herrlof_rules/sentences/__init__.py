@@ -4,7 +4,6 @@ They are made from what a seat received (its view, events, legal actions, a refu
 state, so no sentence can say more than its reader knows.
 """
 
-from herrlof_rules.registry import Texts
 from herrlof_rules.sentences.catalogues import UnknownLanguage, languages
 from herrlof_rules.sentences.clauses import UnknownClause, clauses
 from herrlof_rules.sentences.consistency import InvalidCatalogue
@@ -14,16 +13,14 @@ from herrlof_rules.sentences.export import (
     dump_messages,
     dump_refusal,
 )
-from herrlof_rules.sentences.messages import Argument, Message
+from herrlof_rules.sentences.messages import Message
 from herrlof_rules.sentences.reading import UnrecognisedInput
 from herrlof_rules.sentences.sentences import Sentences
 
 __all__ = [
-    "Argument",
     "InvalidCatalogue",
     "Message",
     "Sentences",
-    "Texts",
     "UnknownClause",
     "UnknownLanguage",
     "UnrecognisedInput",

@@ -7,7 +7,6 @@
 from herrlof_rules.testing.check import check_exhaustively, check_game
 from herrlof_rules.testing.counterexample import LawBroken
 from herrlof_rules.testing.effort import Effort
-from herrlof_rules.testing.generators.mutated_states import MutatedState, mutated_states
 from herrlof_rules.testing.laws.sampling import check_shuffled
 from herrlof_rules.testing.laws.validity import ValidationReport, check_validation
 from herrlof_rules.testing.oracles import Oracles
@@ -21,7 +20,6 @@ __all__ = [
     "Effort",
     "Knows",
     "LawBroken",
-    "MutatedState",
     "Oracles",
     "Report",
     "ValidationReport",
@@ -32,5 +30,4 @@ __all__ = [
     "check_validation",
     "check_worlds",
     "count",
-    "mutated_states",
 ]

@@ -21,8 +21,6 @@ with extra("testing"):
 __all__ = [
     "actions",
     "hostile_bytes",
-    "hostile_json",
-    "json_texts",
     "matches",
     "moves",
     "observations",

@@ -32,7 +32,6 @@ from herrlof_rules import (
     UnknownSeat,
 )
 from herrlof_rules.core import MissingExtra
-from herrlof_rules.documents.schema import UnknownKind
 from herrlof_rules.herrlof import Card, Play
 from herrlof_rules.match import RecordError
 from herrlof_rules.sentences import InvalidCatalogue, UnknownClause, UnknownLanguage
@@ -127,10 +126,6 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
     NotPicklable("bot 'x'", "why"): (
         "bot 'x' cannot be sent to another process (why): define it at the top level of a module",
         {"what": "bot 'x'", "reason": "why"},
-    ),
-    UnknownKind("Z9", ("record", "view")): (
-        "'Z9' is not one of: record, view",
-        {"kind": "Z9", "kinds": ("record", "view")},
     ),
     UnknownClause("Z9", "odin"): (
         "odin has no clause 'Z9'",

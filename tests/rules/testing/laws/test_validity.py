@@ -11,7 +11,8 @@ from herrlof_rules import InvalidState, herrlof, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import Stream
-from herrlof_rules.testing import LawBroken, check_validation, mutated_states
+from herrlof_rules.testing import LawBroken, check_validation
+from herrlof_rules.testing.generators.mutated_states import mutated_states
 
 SMALL = small_herrlof("B3 R6 H V", 1)
 ODIN = small_odin("B1 B3 R1 R2 P4")
