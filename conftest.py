@@ -4,7 +4,9 @@ import ast
 import gc
 from collections.abc import Iterator
 from doctest import ELLIPSIS
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sybil import Sybil
@@ -32,10 +34,21 @@ class _Docstrings(PythonDocStringDocument):
                     pass
 
 
+def _remember(namespace: dict[str, Any]) -> None:
+    """What a page registers is forgotten at its end."""
+    registries = map(import_module, ("herrlof_rules.registry", "herrlof_arena.registry"))
+    namespace["__registered__"] = [(module, dict(module._known)) for module in registries]
+
+
+def _forget(namespace: dict[str, Any]) -> None:
+    for module, known in namespace["__registered__"]:
+        module._known = known
+
+
 _markdown = (PythonCodeBlockParser(doctest_optionflags=ELLIPSIS), SkipParser())
 # A pattern matches from the right, at any depth under `path`.
 _readme = Sybil(_markdown, patterns=["README.md"], excludes=["*/README.md"])
-_docs = Sybil(_markdown, path="docs", patterns=["*.md"])
+_docs = Sybil(_markdown, path="docs", patterns=["*.md"], setup=_remember, teardown=_forget)
 _docstrings = Sybil(
     [DocTestParser(optionflags=ELLIPSIS)],
     path="src",

@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 from hypothesis import settings
@@ -39,6 +40,13 @@ def plain_terminal() -> Iterator[None]:
         for name in ("FORCE_COLOR", "NO_COLOR", "LINES", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
             patch.delenv(name, raising=False)
         yield
+
+
+@pytest.fixture
+def registries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test registers is forgotten."""
+    for module in ("herrlof_rules.registry", "herrlof_arena.registry"):
+        monkeypatch.setattr(f"{module}._known", dict(import_module(module)._known))
 
 
 @pytest.fixture

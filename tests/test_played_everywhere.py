@@ -17,7 +17,6 @@ from herrlof_arena.bots import heuristic_bot, play_match
 from herrlof_arena.encoding import Encoder, History
 from herrlof_arena.hosting import Act, Host, MemoryStore
 from herrlof_rules import Match, pictures, verify
-from herrlof_rules import registry as games
 from herrlof_rules.documents import dump_record, load_record
 from table.messages import table_message
 
@@ -31,9 +30,7 @@ pytestmark = pytest.mark.parametrize("module", RULES, ids=["masks", "spades"])
 
 
 @pytest.fixture(autouse=True)
-def _registered(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "_known", dict(games._known))
-    monkeypatch.setattr(registry, "_known", dict(registry._known))
+def _registered(module: Any, registries: None) -> None:
     registry.register(module.SUPPORT)
 
 

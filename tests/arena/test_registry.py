@@ -20,6 +20,8 @@ from herrlof_rules import registry as games
 from herrlof_rules.core import GameInfo
 from herrlof_rules.registry import Registration
 
+pytestmark = pytest.mark.usefixtures("registries")
+
 MODULE = """
 from herrlof_arena.registry import GameSupport
 from rules.testing import toy
@@ -33,13 +35,6 @@ SUPPORT = GameSupport(game=toy.GAME, bot=bot)
 
 def last(view: Any, _: Any) -> Any:
     return view.legal_actions[-1]
-
-
-@pytest.fixture(autouse=True)
-def as_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test registers is forgotten."""
-    monkeypatch.setattr(games, "_known", dict(games._known))
-    monkeypatch.setattr(registry, "_known", dict(registry._known))
 
 
 def test_an_installed_package_is_found(tmp_path: Path) -> None:

@@ -129,8 +129,7 @@ def test_a_broken_package_breaks_nothing_else(installed: Any, name: str, value: 
         game_of(f'{{"game":"{name}"}}')
 
 
-def test_a_game_is_known_to_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_known", dict(registry._known))
+def test_a_game_is_known_to_this_process(registries: None) -> None:
     count = len(GAMES)
     assert register(Registration(game="rules.testing.toy:GAME")) is toy.GAME
     assert (GAMES["toy"], len(GAMES), "toy" in GAMES) == (toy.GAME, count + 1, True)

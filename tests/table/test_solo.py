@@ -232,9 +232,8 @@ def test_a_record_that_breaks_the_rules_is_shown_up_to_there() -> None:
 
 
 def test_a_game_whose_sentences_are_broken_stops_no_other(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    registries: None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(registry, "_known", dict(registry._known))
     game = evolve(GAMES["odin"], name="odd")
     registry.register(registry.Registration(game=game, catalogues="no.such.module:TEXTS"))
     assert [each["name"] for each in choices()["games"]] == ["herrlof", "odin"]

@@ -9,7 +9,7 @@ import dare
 import pytest
 from arena.cli.running import Run
 
-from herrlof_rules import redact, registry, verify
+from herrlof_rules import redact, verify
 from herrlof_rules.documents import load_record, load_redacted_record
 from herrlof_rules.odin import GAME as ODIN
 
@@ -43,7 +43,7 @@ def test_the_commands_of_the_guide(run: Run, folder: Path) -> None:
     assert seen == redact(load_record(dare.GAME, (folder / "match.json").read_bytes()), 1)
 
 
-def test_a_registration_of_ones_own(run: Run, stones: str, folder: Path) -> None:
+def test_a_registration_of_ones_own(run: Run, stones: str, folder: Path, registries: None) -> None:
     """Its game comes with its sentences; a game of the package stays what it is."""
     module = (
         "from herrlof_rules.registry import Registration\n"
@@ -54,13 +54,8 @@ def test_a_registration_of_ones_own(run: Run, stones: str, folder: Path) -> None
         "TAKEN = Registration(game=odin.GAME)\n"
     )
     (folder / "registered.py").write_text(module, "utf-8")
-    known = dict(registry._known)
-    try:
-        told = run("demo", "--game", "registered:MINE", "--seed", 1).out
-        refused = run("turns", "--game", "registered:TAKEN").refused()
-    finally:
-        registry._known.clear()
-        registry._known.update(known)
+    told = run("demo", "--game", "registered:MINE", "--seed", 1).out
+    refused = run("turns", "--game", "registered:TAKEN").refused()
     assert " away." in told
     assert "--game: odin is already the name of a built-in game" in refused
 
