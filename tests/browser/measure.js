@@ -11,7 +11,7 @@
     if (r.left < -near || r.top < -near || r.right > innerWidth + near || r.bottom > innerHeight + near) wrong.push(`outside: ${called(region)} ${Math.round(r.bottom)}`);
     if (region.scrollWidth > region.clientWidth + 1) wrong.push(`wide: ${called(region)} ${region.scrollWidth} in ${region.clientWidth}`);
     for (const part of region.querySelectorAll(".card:not(.stack), .cap, .cap *, .lbl, button, .prompt, .why, .note, .id > *, .pub > *, .known > *, .count, .setc, .medal, .bar > *")) {
-      if (!part.checkVisibility() || box(part).width === 0 || part.closest(".log") || part.classList.contains("read")) continue;
+      if (!part.checkVisibility() || box(part).width === 0 || part.closest(".log") || getComputedStyle(part).clipPath !== "none") continue;
       const tilt = part.closest(".hand li");
       if (!inside(part, region) && !(tilt && getComputedStyle(tilt).rotate !== "none" && box(part).bottom < innerHeight + 3)) wrong.push(`cut: ${called(part)} in ${region.className} ${JSON.stringify(box(part).toJSON())} ${JSON.stringify(box(region).toJSON())}`);
       if (part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline" && !part.matches(".card") && !(part.matches(".id > strong") && part.textContent.length > 6)) wrong.push(`squeezed: ${called(part)} ${part.scrollWidth} in ${part.clientWidth}`);
