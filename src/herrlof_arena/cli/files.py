@@ -4,10 +4,11 @@ import os
 import secrets
 import stat
 import sys
+from collections import ChainMap
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import typer
 from attrs import define, field
@@ -40,7 +41,8 @@ def read(path: Path) -> bytes:
 
 def record_in(document: bytes, game: Game | None) -> Record | RedactedRecord:
     """A record of `game` or of a known game, redacted or not; raises `DocumentError`."""
-    found = game_of(document, GAMES if game is None else {**GAMES, game.name: game})
+    games: Any = GAMES  # which imports a game when it is asked for it
+    found = game_of(document, games if game is None else ChainMap({game.name: game}, games))
     try:
         return load_record(found, document)
     except DocumentError as refused:
