@@ -168,7 +168,7 @@ def host(
 ) -> None:
     """Host a match for a front-end, which asks line by line: see the guide *Serve a match*."""
     if not stdio:
-        stop("a match is hosted over standard input and output: --stdio")
+        stop("a match can only be hosted over standard input and output: give --stdio")
     chosen = game_named(game)
     rules = rules_for(chosen, players, edition, option)
     parse_seat(rules, people - 1)

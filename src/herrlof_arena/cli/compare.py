@@ -126,10 +126,10 @@ def _prepared(out: Path | None, *, resume: bool, replace: bool) -> str | None:
     """Checks where the archive goes; returns the seed of one that is resumed, if it has any."""
     if out is None:
         if resume:
-            stop("--resume goes on with an archive: name it with --out")
+            stop("--resume needs the archive: name it with --out")
         return None
     if not is_archive(out):
-        stop(f"--out: {out}: the name of an archive ends in .jsonl or .jsonl.gz")
+        stop(f"--out: {out}: the name of an archive must end in .jsonl or .jsonl.gz")
     if resume and out.exists():
         return _seed_in(out)
     check_place(out, replace=replace)

@@ -64,7 +64,7 @@ def plotter(path: Path, *, replace: bool) -> Plot:
     """A function that draws to this file; stops at once if that cannot work."""
     kind = path.suffix.removeprefix(".").lower()
     if kind not in _FORMATS:
-        stop(f"--plot: {path}: the name ends in one of: .{', .'.join(_FORMATS)}")
+        stop(f"--plot: {path}: its name must end in one of: .{', .'.join(_FORMATS)}")
     check_place(path, replace=replace)
     try:
         from herrlof_arena.simulation.plots import figure  # noqa: PLC0415 - the extra may be missing

@@ -24,9 +24,9 @@ from herrlof_rules.registry import GAMES
 def file_named(text: str) -> Path:
     """The path that an option means; an empty one would be the current folder."""
     if not text:
-        raise typer.BadParameter("the name of a file is not empty")
+        raise typer.BadParameter("a file name must not be empty")
     if "\0" in text:
-        raise typer.BadParameter("the name of a file holds no NUL character")
+        raise typer.BadParameter("a file name must not contain a NUL character")
     return Path(text)
 
 

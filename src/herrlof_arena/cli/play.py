@@ -71,7 +71,7 @@ def resumed(
     if match.seed is None:
         stop(f"{file}: the match has no seed, so it cannot be resumed")
     if match.result is not None:
-        stop(f"{file}: is over; watch it with herrlof-rules replay")
+        stop(f"{file}: the match is over; watch it with herrlof-rules replay")
     noted = record.meta.get("seat", 0)
     place = parse_seat(record.rules, noted if seat is None and type(noted) is int else seat or 0)
     names = tuple(map(printable, Headers.of(record).names))

@@ -205,7 +205,7 @@ class ExternalBot:
                     self._inform(answer, actions)
                     continue
             except DocumentError as wrong:
-                raise self._failed("answer", f"it printed what is no answer: {wrong}") from None
+                raise self._failed("answer", f"it printed an invalid answer: {wrong}") from None
             if answer["type"] == expected:
                 return answer
             reason = answer.get("reason") if answer["type"] == "refused" else None

@@ -109,7 +109,7 @@ def t_quantile(confidence: float, degrees: int) -> float:
         2.2281
     """
     if not 0 < confidence < 1:
-        raise ValueError(f"confidence is between 0 and 1, not {confidence}")
+        raise ValueError(f"confidence must be between 0 and 1, not {confidence}")
     t = NormalDist().inv_cdf((1 + confidence) / 2)
     scale = 2 * exp(lgamma((degrees + 1) / 2) - lgamma(degrees / 2)) / sqrt(degrees * pi)
     while True:  # Newton's method never oversteps here: below the root, and the curve is concave

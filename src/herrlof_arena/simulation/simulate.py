@@ -93,10 +93,10 @@ def simulate(
     counts = {"matches": matches, "deals_per_task": deals_per_task, "in_flight": in_flight}
     for name, count in counts.items():
         if int_argument(count, name) < 1:
-            raise ValueError(f"{name} is at least 1, not {count}")
+            raise ValueError(f"{name} must be at least 1, not {count}")
     t_quantile(confidence, 1)  # refuses an invalid confidence
     if precision is not None and not (0 < precision < inf):
-        raise ValueError(f"precision is a number above 0, not {precision}")
+        raise ValueError(f"precision must be a positive number, not {precision}")
     sent = {f"bot {name!r}": bot for name, bot in bots.items()}
     check_picklable(executor, {**sent, "the game": game, "the rules": rules})
     work = _Work(plan, plan.deals_for(matches), executor, deals_per_task, in_flight)

@@ -99,9 +99,9 @@ def _accepted(
         if isinstance(found, Counted):
             first = first or found
             if (found.game, found.rules) != (first.game, first.rules):
-                error = RecordError(None, "the match has another game or rules than the first")
+                error = RecordError(None, "the match has a different game or rules than the first")
             elif len(names.union(found.scorecard.names)) > MOST_NAMES:
-                error = RecordError(None, f"there are more than {MOST_NAMES} names of bots")
+                error = RecordError(None, f"there are more than {MOST_NAMES} bot names")
             else:
                 names.update(found.scorecard.names)
                 yield number, found

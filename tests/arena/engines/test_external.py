@@ -108,7 +108,7 @@ answers["choose"] = choice
 WRONG = {
     "it exited twice during one request; it printed last:": CRASHING,
     "'Loading'": "print('Loading the tables', flush=True)",
-    "it printed what is no answer: $: ": """
+    "it printed an invalid answer: $: ": """
 answers["choose"] = lambda request: print("{", flush=True)""",
     "duplicate key": """
 answers["choose"] = lambda request: print('{"type":"info","type":"choice"}', flush=True)""",

@@ -257,7 +257,7 @@ def test_a_summary_leaves_out_what_is_wrong(tmp_path: Path, good: list[bytes]) -
     assert [line.number for line in told] == list(range(1, 10))
     assert set(wrong) == {1, 4, 5, 6}
     assert wrong[5] == "the match is not over"
-    assert wrong[6] == "the match has another game or rules than the first"
+    assert wrong[6] == "the match has a different game or rules than the first"
 
 
 def test_names_without_an_end(
@@ -272,7 +272,7 @@ def test_names_without_an_end(
     assert summary is not None
     assert len(summary.standings) == 4
     assert [line.number for line in told if line.error is not None] == [3, 4]
-    assert "more than 5 names" in str(told[2].error)
+    assert "more than 5 bot names" in str(told[2].error)
 
 
 def readers(path: Path) -> None:

@@ -249,7 +249,7 @@ def test_progress() -> None:
         ("deals_per_task", [0], "at least 1"),
         ("in_flight", [0, -(1 << 70)], "at least 1"),
         ("confidence", [95, 0, 1, -0.5, nan, inf], "between 0 and 1"),
-        ("precision", [nan, inf, -inf, 0, -0.0, -1, -0.02], "a number above 0"),
+        ("precision", [nan, inf, -inf, 0, -0.0, -1, -0.02], "a positive number"),
     ],
 )
 def test_refused(option: str, values: list[float], reason: str) -> None:
