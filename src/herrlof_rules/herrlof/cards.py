@@ -154,7 +154,7 @@ def pack(cards: Iterable[Card]) -> Packed:
     but cards.
     """
     packed = NOTHING
-    for card in _each(cards):
+    for card in checked(cards):
         mask = card.mask
         if packed & mask and (mask < NUMBERED or packed & mask == mask):
             raise InvalidCards(f"too many {card.value}: the full deck has {card.copies} (C1)")
@@ -162,7 +162,8 @@ def pack(cards: Iterable[Card]) -> Packed:
     return packed
 
 
-def _each(cards: Iterable[Card]) -> Iterator[Card]:
+def checked(cards: Iterable[Card]) -> Iterator[Card]:
+    """The cards one by one; raises `InvalidCards` for anything else."""
     try:
         iterator = iter(cards)
     except TypeError:

@@ -6,7 +6,7 @@ from herrlof_rules.core.errors import InvalidCards, InvalidState, UnknownSeat
 from herrlof_rules.core.message_text import class_name, excerpt
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import is_seat
-from herrlof_rules.herrlof.cards import VALKNUT, Card, includes, pack
+from herrlof_rules.herrlof.cards import VALKNUT, Card, checked, includes, pack, unpack
 from herrlof_rules.herrlof.game import GAME
 from herrlof_rules.herrlof.leading import next_leader
 from herrlof_rules.herrlof.rules import Rules, packed_deck
@@ -99,23 +99,17 @@ def _cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
             if token not in _TOKENS:
                 raise InvalidCards(f"{excerpt(token)} is not a card of Herrlof (C4)")
         return tuple([_TOKENS[token] for token in cards.split()])
-    try:
-        listed = tuple(cards)
-    except TypeError:
-        listed = ()
-        pack(cards)
+    listed = tuple(checked(cards))
     pack(listed)
     return listed
 
 
 def _rest(rules: Rules, named: list[Card]) -> tuple[Card, ...]:
     """The cards of the deck that are not among those named."""
-    if not includes(packed_deck(rules), pack(named)):
+    deck, cards = packed_deck(rules), pack(named)
+    if not includes(deck, cards):
         raise InvalidState("C1", "more copies of a card than the deck has")
-    rest = list(rules.deck)
-    for card in named:
-        rest.remove(card)
-    return tuple(rest)
+    return unpack(deck - cards)
 
 
 def _last_trick(rules: Rules, cards: tuple[Card, ...], trump: Card, leads: int) -> LastTrick:
