@@ -4,11 +4,10 @@ It draws what `hidden.hidden_cards` draws, from the same numbers of ways.
 """
 
 from itertools import chain
-from typing import Any
+from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 import numpy as np
-from attrs import frozen
 
 from herrlof_arena.batch.compiled import compiled, inlined
 from herrlof_arena.batch.compiled_game import CompiledGame
@@ -49,27 +48,11 @@ _HEAD = 3
 _AT, _CODE, _KIND, _GONE, _SLOT = range(5)
 
 
-@frozen(eq=False)
-class _Drawing:
-    """What `_draw` takes of worlds."""
+_Prepared: TypeAlias = tuple[tuple[Ints, Ints, Ints, Ints, Ints, Ints], int]
+"""All tables in a row; columns by place; what hands had at the deal; columns of what hidden moves
+add to that, of what they write down, and of choices that were not seen; and the room needed."""
 
-    joined: Ints
-    """All tables in a row."""
-
-    columns: Ints
-    """By place."""
-
-    dealt: Ints
-    """What hands had at the deal."""
-
-    carried: Ints
-    fields: Ints
-    guesses: Ints
-    scratch: int
-    """How much room is needed."""
-
-
-_KEPT: WeakKeyDictionary[object, _Drawing | None] = WeakKeyDictionary()
+_KEPT: WeakKeyDictionary[object, _Prepared | None] = WeakKeyDictionary()
 """By worlds, as a search samples the same ones many times."""
 
 
@@ -81,58 +64,48 @@ def world_rows(
     Worlds that are not the game's own are sampled one by one, and nothing is said of deals.
     Raises `TooManyWorlds` in place of trying for long.
     """
-    drawing = _drawing(game, worlds)
-    width, needed = game.layout.width, number if drawing is None else min(number, 1)
+    prepared = _prepared(game, worlds)
+    width, needed = game.layout.width, number if prepared is None else min(number, 1)
     sampled = [[*game.encode(worlds.sample(rng).state, width), 0] for _ in range(needed)]
     state = np.array(sampled, np.int64).reshape(needed, -1 if needed else width)
-    if drawing is None or not sampled:
+    if prepared is None or not sampled:
         return state, state[:, :0]
-    luck = np.zeros(SPLITMIX_WIDTH, np.int64)
+    arrays, room = prepared
+    luck, scratch = np.zeros(SPLITMIX_WIDTH, np.int64), np.empty(room, np.int64)
     luck[CHOICES] = number_below(rng, 1 << 62)
-    state, dealt = np.repeat(state, number, 0), np.empty((number, len(drawing.dealt)), np.int64)
-    if not _draw_rows(
-        state,
-        dealt,
-        drawing.joined,
-        drawing.columns,
-        drawing.dealt,
-        drawing.carried,
-        drawing.fields,
-        drawing.guesses,
-        luck,
-        np.empty(drawing.scratch, np.int64),
-        TRIES * number,
-    ):
-        raise TooManyWorlds(TRIES * number, counting=True)
+    state, dealt = np.repeat(state, number, 0), np.empty((number, len(arrays[2])), np.int64)
+    tries = TRIES * number
+    if not _draw_rows(state, dealt, *arrays, luck, scratch, tries):
+        raise TooManyWorlds(tries, counting=True)
     return state, dealt
 
 
-def _drawing(game: CompiledGame, worlds: Worlds[Any, Any, Any]) -> _Drawing | None:
+def _prepared(game: CompiledGame, worlds: Worlds[Any, Any, Any]) -> _Prepared | None:
     if not isinstance(worlds, game.worlds):
         return None
     if worlds not in _KEPT:
         draws = game.draws(worlds)
-        _KEPT[worlds] = None if draws is None else _prepared(game, draws)
+        _KEPT[worlds] = None if draws is None else _arrays(game, draws)
     return _KEPT[worlds]
 
 
-def _prepared(game: CompiledGame, draws: Draws) -> _Drawing:
+def _arrays(game: CompiledGame, draws: Draws) -> _Prepared:
     layout = game.layout
     columns = [layout.start(game.hands) + seat for seat in range(len(draws.dealt))]
     if game.pile is not None:
         columns.append(layout.start(game.pile))
-    return _Drawing(
+    arrays = (
         _joined(draws.tables),
         np.array(columns, np.int64),
         np.array(draws.dealt, np.int64),
         _array(draws.carried),
         _array(tuple([(layout.start(name) + n, move) for name, n, move in draws.fields])),
         _array(tuple([(layout.start(game.guesses or "") + seat, n) for seat, n in draws.guesses])),
-        _scratch(draws.tables),
     )
+    return arrays, _room(draws.tables)
 
 
-def _scratch(tables: Tables) -> int:
+def _room(tables: Tables) -> int:
     """How much room `_draw` needs to keep a way."""
     places, moves = len(tables.known), tables.least[0][1]
     held = places * (1 + len(tables.kinds)) + moves * (1 + _SLOT)
