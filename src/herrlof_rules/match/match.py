@@ -127,7 +127,8 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         >>> match.legal_actions(1)[:2]
         (Predict(tricks=0), Predict(tricks=1))
         """
-        self._check_player(seat)
+        if seat is None:  # pyright: ignore[reportUnnecessaryComparison]  # untyped callers
+            raise UnknownSeat(seat, self.rules.players)
         return self.game.legal_actions(self.state, seat)
 
     def play(self, action: A, seat: int) -> "Match[R, S, A, O, E, V]":
@@ -246,11 +247,6 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
     def _repr_svg_(self) -> str:
         """The picture that notebooks show: a spectator's, so no hand is in it."""
         return picture(self.view(None))
-
-    def _check_player(self, seat: int | None) -> None:
-        if seat is None:
-            raise UnknownSeat(seat, self.rules.players)
-        check_seat(seat, self.rules.players)
 
     def _after(self, move: Move[A, O]) -> "Match[R, S, A, O, E, V]":
         entry = make_entry(self.game, self.state, self.rules.players, move)
