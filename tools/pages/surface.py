@@ -86,7 +86,43 @@ def page() -> str:
             names = public_names(module)
             lines = [short for n in names for line in _entry(module, n) for short in _wrapped(line)]
             parts += [f"### `{module}`\n", "```text", *lines, "```\n"]
+        aliases = dict(_aliases(_package(package)))
+        used = {path for m in modules for name in public_names(m) for path in _mentioned(m, name)}
+        hidden = sorted(aliases[path] for path in used & aliases.keys() - public_paths())
+        lines = [short for line in hidden for short in _wrapped(line)]
+        parts += [f"### Types in the signatures of `{package}`\n"]
+        parts += ["```text", *lines, "```\n"]
     return "\n".join(parts)
+
+
+def _aliases(module: griffe.Module) -> Iterator[tuple[str, str]]:
+    """The type aliases of a package: where each is defined, and its line."""
+    for member in module.members.values():
+        match member:
+            case griffe.Module():
+                yield from _aliases(member)
+            case griffe.Attribute() if str(member.annotation) == "TypeAlias":
+                value = str(member.value).strip("'")
+                yield member.path, f"{member.name} = {value}"
+            case _:
+                pass
+
+
+def _mentioned(module: str, name: str) -> Iterator[str]:
+    """Where the names in the signatures of a public name are defined."""
+    found = _definition(module, name)
+    for each in (found, *[m for n, m in found.members.items() if _is_public(n)]):
+        match each:
+            case griffe.Function():
+                told = [each.returns, *[parameter.annotation for parameter in each.parameters]]
+            case griffe.Attribute() if not _is_packed(each):
+                told = [each.annotation]
+            case _:
+                told = []
+        for expression in told:
+            if isinstance(expression, griffe.Expr):
+                parts = expression.iterate()
+                yield from (p.canonical_path for p in parts if isinstance(p, griffe.ExprName))
 
 
 def of_tier(tier: str) -> list[str]:
