@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -427,9 +428,14 @@ def run(arguments: Sequence[str]) -> int:
         flush_streams()
 
 
+@cache
+def _command() -> Any:
+    return typer.main.get_command(app)
+
+
 def _status(arguments: Sequence[str]) -> int:
     try:
-        status: int | None = app(
+        status: int | None = _command().main(
             args=list(arguments) or ["--help"], prog_name="herrlof-rules", standalone_mode=False
         )
     except (BotFailed, HerrlofRulesError) as refused:

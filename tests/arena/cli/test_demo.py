@@ -13,6 +13,8 @@ from herrlof_rules.documents import load_record
 from herrlof_rules.herrlof import GAME
 from herrlof_rules.match import verify
 
+ONE_ROUND = ("--option", "max_rounds=1")
+
 
 def test_as_a_process(tmp_path: Path) -> None:
     ran = subprocess.run(
@@ -37,7 +39,7 @@ def test_as_a_process(tmp_path: Path) -> None:
 
 
 def test_again_takes_another_name(run: Run, folder: Path) -> None:
-    first, second = run("demo", "--seed", 1), run("demo", "--seed", 1)
+    first, second = (run("demo", "--seed", 1, *ONE_ROUND) for _ in range(2))
 
     assert second.out == first.out.replace("herrlof-demo", "herrlof-demo-2")
     assert sorted(path.name for path in folder.iterdir()) == [
@@ -47,7 +49,7 @@ def test_again_takes_another_name(run: Run, folder: Path) -> None:
 
 
 def test_a_level_in_place_of_a_bot(run: Run, folder: Path) -> None:
-    short = ("demo", "--option", "max_rounds=1", "--seed", 1)
+    short = ("demo", *ONE_ROUND, "--seed", 1)
     by_level = run(*short, "--level", "medium").out
     assert (
         by_level == run(*short, "--bot", "heuristic", "--out", "herrlof-demo.json", "--force").out
@@ -106,7 +108,7 @@ def test_without_a_seed_nobody_can_guess_it(
 def test_a_seed_is_shown_as_it_can_be_typed(run: Run, seed: str, shown: str) -> None:
     """Typed like that it is the same match."""
     first, again = (
-        run("demo", "--seed", each, "--out", f"{number}.json").out.splitlines()
+        run("demo", "--seed", each, "--out", f"{number}.json", *ONE_ROUND).out.splitlines()
         for number, each in enumerate((seed, shown))
     )
 
@@ -122,7 +124,7 @@ def test_seeds_and_names_are_no_markup(run: Run, folder: Path, command: str, tex
     shown = "".join(character if character.isprintable() else "?" for character in text)
     name = text.replace("/", "|")
 
-    ran = run(command, "--seed", text, "--out", f"{name}.json", typed="q\n")
+    ran = run(command, "--seed", text, "--out", f"{name}.json", *ONE_ROUND, typed="q\n")
 
     assert ran.status == 0, ran.err
     assert f"seed {shown}: " in ran.out

@@ -15,6 +15,7 @@ from herrlof_rules.documents import dump_record, load_record
 from herrlof_rules.herrlof import GAME
 from herrlof_rules.match import Match, redact, verify
 
+DEMO = ("demo", "--option", "max_rounds=1")
 posix = pytest.mark.skipif(sys.platform == "win32", reason="has no such permissions and links")
 
 
@@ -29,7 +30,7 @@ def permissions(file: Path) -> int:
 
 def test_many_at_once(tmp_path: Path) -> None:
     """Each takes a name of its own; where a file is named, one of them gets it."""
-    demo = [sys.executable, "-m", "herrlof_arena", "demo", "--option", "max_rounds=1", "--seed"]
+    demo = [sys.executable, "-m", "herrlof_arena", *DEMO, "--seed"]
     running = [
         subprocess.Popen(
             [*demo, str(seed), *named],
@@ -55,7 +56,7 @@ def test_many_at_once(tmp_path: Path) -> None:
     "command", ["demo", "play", "redact done.json --seat 0", "export done.json --table rounds"]
 )
 def test_a_named_file_is_replaced_only_by_force(run: Run, folder: Path, command: str) -> None:
-    run("demo", "--option", "max_rounds=1", "--out", "done.json")
+    run(*DEMO, "--out", "done.json")
     file, writing = folder / "x.csv", (*command.split(), "--out", "x.csv")
     file.write_text("precious")
 
@@ -75,9 +76,9 @@ def test_a_file_that_comes_while_a_match_is_played(
 
     monkeypatch.setattr("herrlof_arena.cli.demo.play_match", slow)
 
-    assert "Saved to herrlof-demo-3.json" in run("demo").out
+    assert "Saved to herrlof-demo-3.json" in run(*DEMO).out
     (folder / "x.json").unlink()
-    assert "x.json: already exists" in run("demo", "--out", "x.json").refused()
+    assert "x.json: already exists" in run(*DEMO, "--out", "x.json").refused()
     for name in ("herrlof-demo.json", "herrlof-demo-2.json", "x.json"):
         assert (folder / name).read_text() == "precious"
 
@@ -85,7 +86,7 @@ def test_a_file_that_comes_while_a_match_is_played(
 def test_a_file_that_comes_at_the_last_moment(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run("demo", "--seed", 1, "--out", "match.json")
+    run(*DEMO, "--seed", 1, "--out", "match.json")
 
     def slow(record: Any, seat: int | None) -> Any:
         (folder / "seen.json").write_text("precious")
@@ -112,7 +113,7 @@ def test_going_on_keeps_permissions(run: Run, folder: Path, mode: int) -> None:
 
     assert (folder / "x.json").read_bytes() != before
     assert permissions(folder / "x.json") == mode
-    assert run("demo", "--out", "x.json", "--force").status == 0
+    assert run(*DEMO, "--out", "x.json", "--force").status == 0
     assert permissions(folder / "x.json") == mode
 
 
@@ -120,8 +121,8 @@ def test_going_on_keeps_permissions(run: Run, folder: Path, mode: int) -> None:
 def test_a_new_file_has_the_usual_permissions(run: Run, folder: Path) -> None:
     usual = os.umask(0o027)
     try:
-        run("demo", "--out", "x.json")
-        run("demo", "--out", "y.json", "--force")
+        run(*DEMO, "--out", "x.json")
+        run(*DEMO, "--out", "y.json", "--force")
     finally:
         os.umask(usual)
 
@@ -149,20 +150,20 @@ def test_a_link_to_nothing(run: Run, folder: Path) -> None:
     (folder / "lost.json").symlink_to("nowhere/x.json")
     (folder / "loop.json").symlink_to("loop.json")
 
-    assert "already exists" in run("demo", "--out", "link.json").refused()
-    assert run("demo", "--out", "link.json", "--force", "--seed", 1).status == 0
+    assert "already exists" in run(*DEMO, "--out", "link.json").refused()
+    assert run(*DEMO, "--out", "link.json", "--force", "--seed", 1).status == 0
     assert (folder / "link.json").is_symlink()
     assert seed_in(folder / "x.json") == "int:1"
-    assert "is not a folder" in run("demo", "--out", "lost.json", "--force").refused()
-    assert "already exists" in run("demo", "--out", "loop.json").refused()
-    assert "symbolic links" in run("demo", "--out", "loop.json", "--force").refused()
+    assert "is not a folder" in run(*DEMO, "--out", "lost.json", "--force").refused()
+    assert "already exists" in run(*DEMO, "--out", "loop.json").refused()
+    assert "symbolic links" in run(*DEMO, "--out", "loop.json", "--force").refused()
 
 
 @posix
 def test_only_regular_files_are_replaced(run: Run, folder: Path) -> None:
     os.mkfifo(folder / "pipe")
 
-    assert "is not a regular file" in run("demo", "--out", "pipe", "--force").refused()
+    assert "is not a regular file" in run(*DEMO, "--out", "pipe", "--force").refused()
     assert stat.S_ISFIFO((folder / "pipe").stat().st_mode)
 
 
@@ -180,12 +181,12 @@ def test_what_is_write_protected_stays(
     monkeypatch.setattr("os.access", access)  # an administrator may write anywhere
 
     assert "x.json: is write-protected" in run("play", "--resume", "x.json").refused()
-    assert "x.json: is write-protected" in run("demo", "--out", "x.json", "--force").refused()
-    assert "sealed: is write-protected" in run("demo", "--out", "sealed/y.json").refused()
+    assert "x.json: is write-protected" in run(*DEMO, "--out", "x.json", "--force").refused()
+    assert "sealed: is write-protected" in run(*DEMO, "--out", "sealed/y.json").refused()
     assert (folder / "x.json").read_bytes() == before
     monkeypatch.chdir(folder / "sealed")
     monkeypatch.setattr("os.access", lambda path, mode: False)
-    assert ".: is write-protected" in run("demo").refused()
+    assert ".: is write-protected" in run(*DEMO).refused()
     assert ".: is write-protected" in run("play").refused()
 
 
@@ -255,8 +256,8 @@ def test_a_disk_that_fills_up_during_play(
     assert ran.err == "herrlof-rules: herrlof.json: No space left on device\n"
     assert (folder / "herrlof.json").read_bytes() == before
     assert len(list(folder.iterdir())) == 1
-    assert run("demo").refused() == "herrlof-demo.json: No space left on device"
-    assert run("demo", "--out", "x.json").refused() == "x.json: No space left on device"
+    assert run(*DEMO).refused() == "herrlof-demo.json: No space left on device"
+    assert run(*DEMO, "--out", "x.json").refused() == "x.json: No space left on device"
     assert len(list(folder.iterdir())) == 1
 
 
@@ -268,7 +269,7 @@ def test_interrupted_between_taking_a_name_and_writing(
 
     monkeypatch.setattr(Path, "replace", interrupt)
 
-    assert run("demo").status == 130
+    assert run(*DEMO).status == 130
     assert not list(folder.iterdir())
 
 

@@ -166,7 +166,7 @@ def test_every_language(run: Run, folder: Path, game: str, language: str) -> Non
 def test_language_of_the_environment(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HERRLOF_RULES_LANGUAGE", "nl")
     assert "Je hebt" in run("play", "--seed", 1, typed="q\n").out
-    assert "wint het spel" in run("demo", "--seed", 1).out
+    assert "wint het spel" in run("demo", "--seed", 1, "--option", "max_rounds=1").out
     assert "wint het spel" in run("replay", "herrlof-demo.json").out
 
 

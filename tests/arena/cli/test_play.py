@@ -25,7 +25,7 @@ def kept(path: Path) -> Any:
 
 
 def test_whole_match(run: Run, folder: Path) -> None:
-    ran = run("play", "--seed", 1, typed="1\n" * 400)
+    ran = run("play", "--seed", 1, "--option", "max_rounds=3", typed="1\n" * 400)
 
     assert ran.status == 0
     assert ran.err == ""
@@ -38,7 +38,8 @@ def test_whole_match(run: Run, folder: Path) -> None:
 
 @pytest.mark.parametrize("seat", [0, 2])
 def test_the_person_sees_what_the_seat_may(run: Run, folder: Path, seat: int) -> None:
-    ran = run("play", "--players", 3, "--seed", 5, "--seat", seat, typed="1\n" * 400)
+    asked = ("--players", 3, "--seed", 5, "--seat", seat, "--option", "max_rounds=3")
+    ran = run("play", *asked, "--bot", "random", typed="1\n" * 400)
 
     lines = ran.out.splitlines()
     tell = Sentences(GAME, names=[name or "Me" for name in names_at_table(3, seat)], you=seat)
@@ -48,7 +49,7 @@ def test_the_person_sees_what_the_seat_may(run: Run, folder: Path, seat: int) ->
 
 
 def test_left_and_gone_on_with_is_the_same_match(run: Run, folder: Path) -> None:
-    two_rounds = ("--seed", 1, "--option", "max_rounds=2")
+    two_rounds = ("--seed", 1, "--option", "max_rounds=2", "--bot", "random")
     run("play", *two_rounds, "--out", "whole.json", typed="1\n" * 100)
 
     left = run("play", *two_rounds, "--out", "parts.json", typed="1\n" * 20 + "q\n")

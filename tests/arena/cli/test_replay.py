@@ -16,7 +16,7 @@ from herrlof_rules.sentences import Sentences
 @pytest.fixture
 def file(run: Run, folder: Path) -> Path:
     """The record of a match of three."""
-    run("demo", "--players", 3, "--seed", 1, "--out", "match.json")
+    run("demo", "--players", 3, "--seed", 1, "--option", "target=15", "--out", "match.json")
     return folder / "match.json"
 
 
