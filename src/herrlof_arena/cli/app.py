@@ -167,7 +167,7 @@ def host(
     stdio: Annotated[bool, typer.Option("--stdio", help="Over standard input and output.")] = False,
     language: Language = ENGLISH,
 ) -> None:
-    """Host a match for a front-end, which asks line by line: see the guide *Serve a match*."""
+    """Host a match for a front-end, line by line: see *Host matches on a server*."""
     if not stdio:
         stop("a match can only be hosted over standard input and output: give --stdio")
     chosen = game_named(game)
