@@ -94,8 +94,8 @@ class Host:
         played = dict(bots or {})
         name = new_key()[:16]
         free = [seat for seat, called in enumerate(names) if called is None]
-        keys = {seat: f"{name}.{new_key()}" for seat in (*range(len(names)), None)}
-        keys = {seat: key for seat, key in keys.items() if seat not in {*played, *free}}
+        keyed = [seat for seat in (*range(len(names)), None) if seat not in {*played, *free}]
+        keys = {seat: f"{name}.{new_key()}" for seat in keyed}
         players = [
             Player(
                 f"Player {seat + 1}" if called is None else called,
@@ -104,11 +104,10 @@ class Host:
             )
             for seat, called in enumerate(names)
         ]
-        watching = digest(keys[None])
         hosted = HostedMatch.start(
             match,
             players,
-            watching=watching,
+            watching=digest(keys[None]),
             substitute=substitute,
             gather=gather,
             free=free,

@@ -1,8 +1,9 @@
 """The laws of a store: nothing kept is lost or overwritten, even with concurrent writers."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from secrets import token_hex
-from threading import Barrier, Thread
+from threading import Barrier
 
 from herrlof_arena.hosting import Store
 from herrlof_rules.core.message_text import bounded
@@ -75,11 +76,8 @@ def _check_race(open_store: Callable[[], Store], writers: int, lines: int) -> No
             failures.append(f"writer {writer}: {type(error).__name__}: {error}")
             begin.abort()
 
-    threads = [Thread(target=write, args=(writer,)) for writer in range(writers)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(writers) as pool:
+        pool.map(write, range(writers))
     require(not failures, "store", f"with {writers} writers it raises {bounded(failures)}")
     found = tuple(open_store().read(name))
     for lost in (line for mine in kept for line in mine if found.count(line) != 1):

@@ -4,9 +4,10 @@ import asyncio
 import random
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
-from threading import Barrier, Thread
+from threading import Barrier
 from typing import Any
 
 import dare
@@ -102,7 +103,8 @@ def test_each_decision_is_made_once_by_any_of_several_hosts(
         begin = Barrier(rules.players * 2)
         accepted: list[tuple[int, int, Any]] = []
 
-        def play(seat: int, second: int) -> None:
+        def play(number: int) -> None:
+            seat, second = divmod(number, 2)
             mine = hosting(stores[(seat + second) % 3])
             rng = random.Random(seat)
             begin.wait(60)
@@ -118,11 +120,8 @@ def test_each_decision_is_made_once_by_any_of_several_hosts(
                     continue
                 accepted.append((seat, update.decision, action))
 
-        threads = [Thread(target=play, args=(s, n)) for s in range(rules.players) for n in (0, 1)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with ThreadPoolExecutor(rules.players * 2) as pool:
+            list(pool.map(play, range(rules.players * 2)))
         changes = hosting(stores[0]).match(made.name).changes
     kept = [(each.seat, each.request.decision, each.request.action) for each in changes]
     assert sorted(map(str, kept)) == sorted(map(str, accepted))
@@ -256,11 +255,8 @@ def test_a_free_seat_is_claimed_once() -> None:
         with suppress(NotAllowed):
             given.append(hosts[number % 2].claim(made.name, f"P{number}"))
 
-    threads = [Thread(target=claim, args=(number,)) for number in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(claim, range(6)))
     assert sorted(seat for seat, _ in given) == [1, 2]
     for seat, key in given:
         assert hosting(store).authenticate(key) == (made.name, seat)
