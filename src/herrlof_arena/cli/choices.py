@@ -94,7 +94,7 @@ def bot_named(game: Game, text: str, option: str = "--bot", *, players: int | No
 
     A bot that does not support this number of players ends the command.
     """
-    if text in (HEURISTIC, "rule-of-thumb"):  # its former name
+    if text == HEURISTIC:
         return heuristic_bot(game)
     if text == RANDOM:
         return RandomBot()

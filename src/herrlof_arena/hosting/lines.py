@@ -65,11 +65,8 @@ def started(line: str, games: Mapping[str, Game]) -> HostedMatch:
         ]
         match = verify(load_record(game_of(record, games), record))
         watching = _digest(plain["watching"])
-        kept = {name: plain[name] for name in ("substitute", "limit", "at")}
-        kept["gather"] = _truth(plain["gather"])
-        # Lines of earlier versions have neither.
-        kept["free"] = plain.get("free", [])
-        kept["waits_for_bots"] = _truth(plain.get("waits_for_bots", False))
+        kept = {name: plain[name] for name in ("substitute", "free", "limit", "at")}
+        kept |= {name: _truth(plain[name]) for name in ("gather", "waits_for_bots")}
         return HostedMatch.start(match, players, watching=watching, **kept)
     except (HerrlofRulesError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise DamagedMatch("line 0 is not the start of a hosted match") from error

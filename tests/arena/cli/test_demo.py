@@ -68,7 +68,6 @@ def test_a_level_in_place_of_a_bot(run: Run, folder: Path) -> None:
     [
         ("--players", "3", "--edition", "german"),
         ("--bot", "random", "--seed", "any text"),
-        ("--bot", "rule-of-thumb"),
         ("--seed", "hex:00ff"),
         ("--seed", "str:7"),
     ],

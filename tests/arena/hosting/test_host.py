@@ -270,21 +270,12 @@ def test_a_free_seat_is_claimed_once() -> None:
         hosts[0].claim(made.name, "Eve", 1)
 
 
-def test_a_bot_may_take_a_free_seat_and_lines_of_earlier_versions_are_read() -> None:
-    store = Recording()
-    at = hosting(store)
+def test_a_bot_may_take_a_free_seat() -> None:
+    at = hosting(MemoryStore())
     match: Match = Match.start(herrlof.GAME, herrlof.Rules(players=2), 1)
     made = at.open(match, ["Anna", None], substitute="a")
     hosted = at.change(made.name, Leave(), 1, by_host=True)
     assert (hosted.free, hosted.bots_to_act) == ((), (1,))
-    old = at.open(match, ["Anna", "Ben"])
-    (line,) = store.lines(old.name)
-    store.lines(old.name)[:] = [
-        line.replace('"free":[],', "").replace(',"waits_for_bots":false', "")
-    ]
-    assert len(*store.lines(old.name)) == len(line) - len('"free":[],,"waits_for_bots":false')
-    read = hosting(store).match(old.name)
-    assert (read.free, read.waits_for_bots) == ((), False)
     with pytest.raises(ValueError, match="neither a bot nor a key"):
         HostedMatch.start(match, [Player("Anna"), Player("Ben", "a")], free=[1])
 
