@@ -157,7 +157,7 @@ def test_no_match_grows_without_end(match: Match) -> None:
             while not any(clients[0].message()["view"]["observation"]["handed_in"]):
                 pass
             clients[0].act(herrlof.Predict(4), 0)
-            assert clients[0].error() == "This match is as long as one may be here."
+            assert clients[0].error() == "This match has reached the longest length allowed here."
             clients[1].ask("name", name="Bo")
             assert clients[0].message()["names"][1] == "Bo"
 

@@ -134,7 +134,7 @@ def test_a_table_thinks_one_thought_at_a_time(match: Match) -> None:
         client = running.client(0)
         client.next()
         client.ask("hint")
-        assert client.error() == "A hint is being looked for already."
+        assert client.error() == "A hint is already on its way."
         for _ in range(3):
             client.act(herrlof.Predict(2))
             client.message()
