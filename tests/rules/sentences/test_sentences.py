@@ -202,7 +202,7 @@ def test_words_of_a_refusal() -> None:
 def test_about_leaves_out_what_is_off() -> None:
     two = Sentences(herrlof.GAME).about(herrlof.Rules(2))
     three = Sentences(herrlof.GAME).about(herrlof.Rules(3, max_rounds=None))
-    assert any("3 4 (X4)" in told for told in two)
+    assert any("3 and 4 (X4)" in told for told in two)
     assert len(three) == len(two) - 2
     assert not any("X4" in told or "None" in told for told in three)
 
