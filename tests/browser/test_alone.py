@@ -4,7 +4,7 @@ import json
 import shutil
 import zlib
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -80,6 +80,18 @@ def alone(page: Visitor) -> Iterator[Visitor]:
         page.new()
     yield page
     page.check()
+
+
+@pytest.fixture
+def again(page: Visitor, visitors: Any) -> Callable[..., Visitor]:
+    """Opens a tab where Python starts from what the browser has kept, and nothing else is kept."""
+
+    def opened(address: str, script: str = "") -> Visitor:
+        page.page.evaluate("localStorage.clear()")
+        made: Visitor = visitors.beside(page, address, script)
+        return made
+
+    return opened
 
 
 def begin(visitor: Visitor, game: str, players: int, *, seed: str = "2020", **options: int) -> None:
@@ -406,11 +418,12 @@ LANGUAGES = [
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)
-def test_everybody_can_begin(visitors: Any, site: str, locale: str) -> None:
+def test_everybody_can_begin(again: Callable[..., Visitor], site: str, locale: str) -> None:
     """From a link and from the form: in the browser's language if the game has it, else English."""
     short = locale[:2]
     known = {"herrlof": ("de", "nl"), "odin": ("de", "es", "fr", "it", "nl")}
-    visitor = visitors(f"{site}?pace=0#game=herrlof", locale=locale)
+    languages = f"Object.defineProperty(navigator, 'languages', {{ value: ['{locale}'] }})"
+    visitor = again(f"{site}?pace=0#game=herrlof", languages)
     for game in ("herrlof", "odin", "herrlof"):
         language = short if short in known[game] else "en"
         visitor.table().wait("language => document.documentElement.lang === language", language)
@@ -435,9 +448,11 @@ def test_the_start_page_fits_in_every_language(alone: Visitor) -> None:
 KEPT = "number => JSON.parse(localStorage['herrlof-table.matches'] ?? '[]').length === number"
 
 
-def test_a_match_is_never_overwritten(visitors: Any, site: str) -> None:
+def test_a_match_is_never_overwritten(
+    again: Callable[..., Visitor], visitors: Any, site: str
+) -> None:
     """A link begins one match, loading the page again another one not; all are kept in a list."""
-    visitor = visitors(f"{site}?pace=0#game=odin", locale="en")
+    visitor = again(f"{site}?pace=0#game=odin")
     page = visitor.table().page
     visitor.asked()
     held = visitor.page.evaluate(HELD)
@@ -474,10 +489,11 @@ def test_a_match_is_never_overwritten(visitors: Any, site: str) -> None:
 HELD = "[...document.querySelectorAll('.hand .card')].map((card) => card.dataset.token).join()"
 
 
-def test_the_focus_stays_at_the_table(visitors: Any, site: str) -> None:
+def test_the_focus_stays_at_the_table(again: Callable[..., Visitor], site: str) -> None:
     """At real pace, after each choice by keys; shortcuts work from anywhere outside a field."""
-    visitor = visitors(site, locale="en", reduced_motion="no-preference")
+    visitor = again(site)
     page = visitor.page
+    page.emulate_media(reduced_motion="no-preference")
     page.locator(".game").first.wait_for()
     begin(visitor, "herrlof", 2)
     visitor.asked()

@@ -238,14 +238,18 @@ class Visitors:
         self.all.append(visitor)
         return visitor.open()
 
-    def beside(self, visitor: Visitor, address: str) -> Visitor:
-        """Another tab of the same browser."""
+    def beside(self, visitor: Visitor, address: str, script: str = "") -> Visitor:
+        """Another tab of the same browser, with a script that runs before those of the page."""
         other = Visitor(visitor.page.context.new_page(), address)
+        other.page.add_init_script(script)
+        other.page.emulate_media(reduced_motion="reduce")
         self.all.append(other)
         return other.open()
 
     def close(self) -> None:
         """Ends it all; raises for what went wrong on any page."""
+        for visitor in self.all:
+            visitor.page.close()
         for context in self._contexts:
             context.close()
         for visitor in self.all:
