@@ -117,9 +117,7 @@ class LearnedBot(Generic[R, S, A, O, E, V]):
         Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act,
         and for another number of players.
         """
-        check_view(view, self.game)
-        if view.rules.players != self.players:
-            raise ValueError(f"this bot plays with {self.players} players")
+        self._check(view)
         asked = partial(self._values, view)
         return most_valued(self.game, view.rules, view.legal_actions, asked, rng)
 
@@ -128,11 +126,18 @@ class LearnedBot(Generic[R, S, A, O, E, V]):
 
         Raises as calling the bot does.
         """
-        first, (least, most) = self(view, rng), self.bounds(view)
-        ids = [self.game.encode(view.rules, action) for action in view.legal_actions]
-        found = dict(zip(view.legal_actions, self._values(view, ids), strict=True))
+        self._check(view)
+        legal, (least, most) = view.legal_actions, self.bounds(view)
+        values = self._values(view, [self.game.encode(view.rules, action) for action in legal])
+        first = most_valued(self.game, view.rules, legal, lambda _: values, rng)
+        found = dict(zip(legal, values, strict=True))
         ordered = sorted(found, key=lambda action: (action != first, -found[action]))
         return tuple([ActionValue(a, 0, max(least, min(most, found[a]))) for a in ordered])
+
+    def _check(self, view: View[R, A, E, V]) -> None:
+        check_view(view, self.game)
+        if view.rules.players != self.players:
+            raise ValueError(f"this bot plays with {self.players} players")
 
     def _values(self, view: View[R, A, E, V], ids: Sequence[int]) -> list[float]:
         return self.values(view, ids, network(self.weights, self.inputs))

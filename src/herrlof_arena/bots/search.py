@@ -6,7 +6,7 @@ are compared are played out in the same worlds with the same random numbers, so 
 helps the others too.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from time import perf_counter
 from typing import Any, Generic, Protocol
@@ -43,7 +43,8 @@ class ActionValue(Generic[A]):
     """The number of playouts; better actions get more.  0 if it was solved, or not searched."""
 
     value: float
-    """The mean worth of its playouts for the seat, in the terms of the horizon."""
+    """The mean worth of its playouts for the seat, in the terms of the horizon; halfway to what a
+    learned bot expects, if one was asked."""
 
 
 @frozen
@@ -91,6 +92,11 @@ class SearchBot(Generic[R, S, A, O, E, V]):
     prior: Bot[R, A, E, V] | None = field(default=None, kw_only=True)
     """Whose choice is taken where the search finds others equally good; None for the first."""
 
+    learned: Mapping[int, Bot[R, A, E, V]] = field(factory=dict, kw_only=True, hash=False)
+    """By the number of players, bots that `evaluate` actions in the terms of the horizon.
+
+    The value of an action is the mean of what such a bot expects and what its playouts brought."""
+
     progress: Callable[[tuple[ActionValue[A], ...]], None] | None = field(
         default=None, kw_only=True
     )
@@ -133,16 +139,19 @@ class SearchBot(Generic[R, S, A, O, E, V]):
                 return tuple([ActionValue(action, 0, exact[action]) for action in left])
         if self.compiled:
             _compile(self.game, view)
+        expected = self._expected(view, random)
         stages = max(1, (len(view.legal_actions) - 1).bit_length())
         clock = _Budget(self.playouts, self.seconds, stages)
         totals = dict.fromkeys(view.legal_actions, 0.0)
         counts = dict.fromkeys(view.legal_actions, 0)
         dropped: list[A] = []
 
+        def value(action: A) -> float:
+            mean = totals[action] / counts[action]
+            return (mean + expected[action]) / 2 if expected else mean
+
         def considered() -> tuple[ActionValue[A], ...]:
-            return tuple(
-                [ActionValue(a, counts[a], totals[a] / counts[a]) for a in (*left, *dropped)]
-            )
+            return tuple([ActionValue(a, counts[a], value(a)) for a in (*left, *dropped)])
 
         for stage in range(stages):
             number = 1
@@ -155,7 +164,7 @@ class SearchBot(Generic[R, S, A, O, E, V]):
                 if self.progress is not None:
                     self.progress(considered())
             # Rounded, because equal sums may be made in different orders.
-            left.sort(key=lambda action: -round(totals[action] / counts[action], 9))
+            left.sort(key=lambda action: -round(value(action), 9))
             half = (len(left) + 1) // 2
             if stage < stages - 1:
                 dropped[:0] = left[half:]
@@ -170,6 +179,12 @@ class SearchBot(Generic[R, S, A, O, E, V]):
             left.remove(first)
             left.insert(0, first)
         return left
+
+    def _expected(self, view: View[R, A, E, V], random: Random) -> Mapping[A, float]:
+        """What a learned bot expects of each action; nothing if all are alike to it."""
+        bot: Any = self.learned.get(view.rules.players)
+        said = {} if bot is None else {a.action: a.value for a in bot.evaluate(view, random)}
+        return said if len({*said.values()}) > 1 else {}
 
 
 class Trials(Protocol[A_contra]):

@@ -110,6 +110,19 @@ def test_it_says_what_choices_are_worth(game: Game, players: int) -> None:
             break
 
 
+def test_of_swaps_and_thefts_of_cards_it_says_nothing() -> None:
+    """It makes them always; the numbers that order them are no points."""
+    bot: Any = learned_bot(herrlof.GAME, 2)
+    match, found = Match.start(herrlof.GAME, herrlof.Rules(2), seed=1), dict[str, set[float]]()
+    while match.turn.seats:
+        seat = match.turn.seats[0]
+        valued = bot.evaluate(match.view(seat), Random(1))
+        found.setdefault(match.turn.kind, set()).update(each.value for each in valued)
+        match = match.play(valued[0].action, seat)
+    assert found["swap"] == found["steal_card"] == {0.0}
+    assert len(found["play"]) > 100
+
+
 def test_it_knows_what_going_out_brings() -> None:
     view = View(odin.observe(odin.position(["R2 R5", "B7 G9"]), 0), (), odin.Rules(2))
 

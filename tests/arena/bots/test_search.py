@@ -20,6 +20,7 @@ from herrlof_arena.bots import (
     SearchBot,
     ask,
     heuristic_bot,
+    learned_bot,
     play_match,
     search_bot,
 )
@@ -307,6 +308,42 @@ def test_equal_values_go_to_the_choice_of_the_prior() -> None:
         assert bot(view, Random(1)) == chosen
     assert search_bot(odin.GAME, playouts=1).prior == heuristic_bot(odin.GAME)
     assert SearchBot(dare.GAME, playouts=1).prior is None
+
+
+class Estimates:
+    """Says of each action what it was told to say."""
+
+    def __init__(self, said: dict[Any, float]) -> None:
+        self.said = said
+
+    def __call__(self, view: View, rng: Any) -> Any:
+        raise AssertionError
+
+    def evaluate(self, view: View, rng: Any) -> tuple[ActionValue[Any], ...]:
+        return tuple([ActionValue(action, 0, value) for action, value in self.said.items()])
+
+
+def test_a_value_is_halfway_between_playouts_and_what_the_learned_bot_says() -> None:
+    """One that says the same of all actions, or plays with other numbers of players, is ignored."""
+    view = dare_with(4)
+    alone = SearchBot(dare.GAME, playouts=40).evaluate(view, Random(1))
+    worst = alone[-1].action
+    estimates = Estimates({a: 2.0 * (a == worst) for a in view.legal_actions})
+    same = Estimates(dict.fromkeys(view.legal_actions, 5.0))
+
+    def found(learned: dict[int, Any]) -> tuple[ActionValue[Any], ...]:
+        bot = SearchBot(dare.GAME, playouts=40, horizon=lambda *_: -1.0, learned=learned)
+        return bot.evaluate(view, Random(1))
+
+    assert found({2: estimates})[0] == ActionValue(worst, found({})[0].playouts, 0.5)
+    assert {each.value for each in found({2: estimates})[1:]} == {-0.5}
+    assert found({2: same}) == found({3: estimates}) == found({})
+
+
+def test_games_bring_their_learned_bots() -> None:
+    """Where that was found to gain: in Odin for two."""
+    assert search_bot(odin.GAME, playouts=1).learned == {2: learned_bot(odin.GAME)}
+    assert search_bot(herrlof.GAME, playouts=1).learned == {}
 
 
 def last_theft(rules: Any, seed: int, short: int) -> Match | None:

@@ -1,6 +1,6 @@
 """The heuristic for Herrlof from views and states: `batch.herrlof.heuristic`, run as it is."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -12,7 +12,6 @@ from herrlof_arena.batch.herrlof.rules import numbers
 from herrlof_arena.batch.herrlof.state import SEAT, SHEETS
 from herrlof_arena.batch.rows import whole
 from herrlof_arena.bots.bot import check_view
-from herrlof_arena.bots.search import PartEnd
 from herrlof_arena.bots.values import most_valued
 from herrlof_arena.bots.weights import weights
 from herrlof_rules.core import RandomSource, check_type
@@ -149,11 +148,3 @@ def guesses(view: View) -> Guesses:
     """The worlds that search samples; raises as `herrlof.worlds` does."""
     check_type(view.rules, GAME.rules)
     return Guesses(find_worlds(GAME, view), view.seat)
-
-
-SEARCH: Mapping[str, object] = {
-    "policy": policy,
-    "horizon": PartEnd(fewest_points_win=False),
-    "worlds": guesses,
-}
-"""The arguments of search for this game where nothing is compiled."""

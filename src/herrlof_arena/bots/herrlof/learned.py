@@ -13,6 +13,7 @@ from herrlof_arena.batch.herrlof.heuristic import (
     BESIDE,
     FEATURE,
     FEATURES,
+    FEWEST,
     ROWS,
     SCRATCH,
     modelled,
@@ -23,8 +24,9 @@ from herrlof_arena.batch.herrlof.heuristic import (
 from herrlof_arena.batch.herrlof.rules import numbers
 from herrlof_arena.batch.layout import PLAYERS
 from herrlof_arena.batch.rows import Floats, Row, whole
-from herrlof_arena.bots.herrlof.heuristic import PARAMETERS, row_of
+from herrlof_arena.bots.herrlof.heuristic import PARAMETERS, guesses, policy, row_of
 from herrlof_arena.bots.network import LearnedBot, Network
+from herrlof_arena.bots.search import PartEnd
 from herrlof_rules.core import Bot
 from herrlof_rules.herrlof import GAME, View
 
@@ -44,9 +46,15 @@ def weights(players: int) -> Path:
 
 def learned(players: int, into: Path | None = None) -> LearnedBot:
     """The bot for a number of players, with other weights if there are any."""
-    return LearnedBot(
-        GAME, players, into or weights(players), given(players), values, lambda _: (-inf, inf)
-    )
+    return LearnedBot(GAME, players, into or weights(players), given(players), values, bounds)
+
+
+def bounds(view: View) -> tuple[float, float]:
+    """None, but of choices whose values only order them: these are all worth the same."""
+    kind, ordered = view.observation.turn.kind, ("swap", "steal_card")
+    if kind in ordered or (kind == "predict" and view.rules.hand_size < FEWEST):
+        return 0.0, 0.0
+    return -inf, inf
 
 
 def values(view: View, ids: Sequence[int], known: Network) -> list[float]:
@@ -74,3 +82,10 @@ def _said(r: Row, x: Floats, value: float, known: Network) -> float:
 
 BOTS: Mapping[int, Bot] = {players: learned(players) for players in (2, 3)}
 """What `learned_bot` returns for this game."""
+
+SEARCH: Mapping[str, object] = {
+    "policy": policy,
+    "horizon": PartEnd(fewest_points_win=False),
+    "worlds": guesses,
+}
+"""The arguments of search for this game where nothing is compiled."""

@@ -1,6 +1,6 @@
 """The heuristic for Odin from views and states: `batch.odin.heuristic`, run as it is."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from math import comb
 
@@ -10,7 +10,6 @@ from herrlof_arena.batch.odin.rules import numbers
 from herrlof_arena.batch.odin.state import SHEETS
 from herrlof_arena.batch.rows import whole
 from herrlof_arena.bots.bot import check_view
-from herrlof_arena.bots.search import PartEnd
 from herrlof_arena.bots.values import Memory, most_valued
 from herrlof_arena.bots.weights import weights
 from herrlof_rules.core import RandomSource
@@ -102,11 +101,3 @@ def row_of(view: View) -> list[int]:
         seen.turn,
     )
     return encode(state, SHEETS)
-
-
-SEARCH: Mapping[str, object] = {
-    "policy": policy,
-    "horizon": PartEnd(fewest_points_win=True),
-    "ending": PartEnd(fewest_points_win=True),
-}
-"""The arguments of search for this game; `ending` where it is compiled as well."""

@@ -31,7 +31,8 @@ from herrlof_arena.batch.odin.rules import numbers
 from herrlof_arena.batch.odin.state import SEATS, TABLE
 from herrlof_arena.batch.rows import Row, whole
 from herrlof_arena.bots.network import LearnedBot, Network
-from herrlof_arena.bots.odin.heuristic import MEMORY, PARAMETERS, row_of
+from herrlof_arena.bots.odin.heuristic import MEMORY, PARAMETERS, policy, row_of
+from herrlof_arena.bots.search import PartEnd
 from herrlof_rules.core import Bot
 from herrlof_rules.odin import GAME, View
 
@@ -93,3 +94,11 @@ def _said(s: Row, r: Row, number: int, around: Around, known: Network) -> float:
 
 BOTS: Mapping[int, Bot] = {players: learned(players) for players in (2, 3, 4, 5, 6)}
 """What `learned_bot` returns for this game."""
+
+SEARCH: Mapping[str, object] = {
+    "policy": policy,
+    "horizon": PartEnd(fewest_points_win=True),
+    "ending": PartEnd(fewest_points_win=True),
+    "learned": {2: BOTS[2]},  # with more players it gained nothing
+}
+"""The arguments of search for this game; those after `horizon` where it is compiled as well."""
