@@ -5,22 +5,10 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from rules.drawing import Numbers
 
 from herrlof_rules.core import RandomSource
 from herrlof_rules.core.chance import EndlessNumbers, Weighted, each_sequence, uniform
-
-
-class Fixed:
-    """A random source with one number to order."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-        self.asked: list[int] = []
-
-    def randrange(self, stop: int, /) -> int:
-        self.asked.append(stop)
-        return self.number
-
 
 UNEVEN = Weighted(("sun", "rain", "snow"), (3, 1, 2))
 
@@ -38,10 +26,10 @@ def test_probabilities() -> None:
 
 
 def test_samples() -> None:
-    source = Fixed(0)
+    source = Numbers(0)
     assert UNEVEN.sample(source) == "sun"
     assert source.asked == [6]  # one number, below the sum of the weights
-    assert Counter(UNEVEN.sample(Fixed(number)) for number in range(6)) == {
+    assert Counter(UNEVEN.sample(Numbers(number)) for number in range(6)) == {
         "sun": 3,
         "rain": 1,
         "snow": 2,
@@ -50,12 +38,12 @@ def test_samples() -> None:
 
 def test_a_broken_source() -> None:
     with pytest.raises(AssertionError, match="range"):
-        UNEVEN.sample(Fixed(6))
+        UNEVEN.sample(Numbers(6))
 
 
 def test_uniform() -> None:
     assert dict(uniform(("heads", "tails"))) == {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}
-    assert uniform((7,)).sample(Fixed(0)) == 7
+    assert uniform((7,)).sample(Numbers(0)) == 7
 
 
 def test_distributions_are_values() -> None:

@@ -2,33 +2,15 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from attrs import evolve, frozen
 from rules.herrlof.states import mini_rules
 from rules.match.matches import HerrlofMatch, finished
 
-from herrlof_rules import Game, Match, redact
+from herrlof_rules import Game, Match, documents, redact
 from herrlof_rules.core import ChancePhase, DecisionPhase
-from herrlof_rules.documents import (
-    Document,
-    dump_action,
-    dump_observation,
-    dump_outcome,
-    dump_record,
-    dump_redacted_record,
-    dump_rules,
-    dump_state,
-    dump_view,
-    load_action,
-    load_observation,
-    load_outcome,
-    load_record,
-    load_redacted_record,
-    load_rules,
-    load_state,
-    load_view,
-)
 from herrlof_rules.herrlof import GAME, Card, Draw, Play, Predict
 
 
@@ -37,13 +19,26 @@ class Kind:
     """How a kind of document is written and read, and something to write."""
 
     dump: Callable[[Any], str]
-    load: Callable[[Document], Any]
+    load: Callable[[documents.Document], Any]
     example: Any
 
     @property
     def text(self) -> str:
         """The example written."""
         return self.dump(self.example)
+
+
+def kinds(game: Game, **examples: Any) -> dict[str, Kind]:
+    """Every kind of a game's documents, with these examples."""
+    every = vars(documents)
+    return {
+        kind.replace("_", "-"): Kind(
+            every[f"dump_{kind}"] if "record" in kind else partial(every[f"dump_{kind}"], game),
+            partial(every[f"load_{kind}"], game),
+            example,
+        )
+        for kind, example in examples.items()
+    }
 
 
 def small_match() -> HerrlofMatch:
@@ -55,42 +50,17 @@ def small_match() -> HerrlofMatch:
 MATCH = small_match()
 WHOLE = finished(3)
 
-KINDS: dict[str, Kind] = {
-    "action": Kind(
-        lambda action: dump_action(GAME, action),
-        lambda text: load_action(GAME, text),
-        Play(Card.R7),
-    ),
-    "outcome": Kind(
-        lambda outcome: dump_outcome(GAME, outcome),
-        lambda text: load_outcome(GAME, text),
-        Draw(Card.Y2),
-    ),
-    "rules": Kind(
-        lambda rules: dump_rules(GAME, rules), lambda text: load_rules(GAME, text), MATCH.rules
-    ),
-    "state": Kind(
-        lambda state: dump_state(GAME, state), lambda text: load_state(GAME, text), MATCH.state
-    ),
-    "observation": Kind(
-        lambda observation: dump_observation(GAME, observation),
-        lambda text: load_observation(GAME, text),
-        GAME.observe(MATCH.state, 0),
-    ),
-    "view": Kind(
-        lambda view: dump_view(GAME, view), lambda text: load_view(GAME, text), MATCH.view(0)
-    ),
-    "record": Kind(
-        dump_record,
-        lambda text: load_record(GAME, text),
-        MATCH.record({"note": "made for tests"}),
-    ),
-    "redacted-record": Kind(
-        dump_redacted_record,
-        lambda text: load_redacted_record(GAME, text),
-        redact(MATCH.record(), 0),
-    ),
-}
+KINDS = kinds(
+    GAME,
+    action=Play(Card.R7),
+    outcome=Draw(Card.Y2),
+    rules=MATCH.rules,
+    state=MATCH.state,
+    observation=GAME.observe(MATCH.state, 0),
+    view=MATCH.view(0),
+    record=MATCH.record({"note": "made for tests"}),
+    redacted_record=redact(MATCH.record(), 0),
+)
 
 REMOVED = object()
 """Stands for a member taken out."""

@@ -33,7 +33,6 @@ HERROLF_RULES = herrlof.Rules(
     max_rounds=None,
 )
 ODIN_RULES = odin.Rules(players=2, hand_size=1, target=1_000_000, first_player=0)
-Read = Callable[[Game, str], object]
 
 
 def copies(item: str, size: int, most: int = limits.NESTED_LIMIT) -> str:
@@ -442,17 +441,6 @@ WORST: dict[str, tuple[str, str, Callable[[int], str]]] = {
 
 STRETCHED = stretched()
 
-LOAD: dict[str, Read] = {
-    "action": js.load_action,
-    "outcome": js.load_outcome,
-    "rules": js.load_rules,
-    "state": js.load_state,
-    "observation": js.load_observation,
-    "view": js.load_view,
-    "record": js.load_record,
-    "redacted-record": js.load_redacted_record,
-}
-
 
 def read(name: str, size: int) -> tuple[str, dict[str, float]]:
     """Reads a document and does with it all a program would; how it ended, and the seconds."""
@@ -469,7 +457,8 @@ def read(name: str, size: int) -> tuple[str, dict[str, float]]:
             seconds[what] = round(process_time() - begun, 2)
 
     try:
-        made = timed("load", lambda: LOAD[kind](game, text))
+        load = getattr(js, f"load_{kind.replace('-', '_')}")
+        made = timed("load", lambda: load(game, text))
         if kind == "record":
             timed("verify", lambda: verify(made))
             made = timed("redact", lambda: redact(made, 0))

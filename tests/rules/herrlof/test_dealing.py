@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from rules.drawing import Numbers
 from rules.herrlof.rounds import full_deal
 from rules.herrlof.states import (
     cards,
@@ -69,18 +70,6 @@ def test_every_deal_is_as_likely() -> None:
     assert len(deals) == 4 * 3 * 2
     assert set(deals.values()) == {Fraction(1, 24)}
     assert Deal(((Card.R4,), (Card.G2,)), Card.G4) in deals
-
-
-class Numbers:
-    """A source that gives these numbers, and says how it was asked."""
-
-    def __init__(self, *numbers: int) -> None:
-        self.numbers = list(numbers)
-        self.asked: list[int] = []
-
-    def randrange(self, stop: int, /) -> int:
-        self.asked.append(stop)
-        return self.numbers.pop(0)
 
 
 def test_the_shuffle() -> None:

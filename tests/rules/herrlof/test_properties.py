@@ -10,6 +10,7 @@ import pytest
 from attrs import evolve
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from rules.drawing import Numbers
 from rules.herrlof.courses import Course, course, deal_of, full_games, small_games
 from rules.herrlof.states import cards, mini_rules
 
@@ -235,18 +236,6 @@ def test_the_order_of_a_hand_is_no_matter(game: Course) -> None:
 # Chance
 
 
-class Fixed:
-    """A random source that gives numbers to order, and keeps what it was asked."""
-
-    def __init__(self, *numbers: int) -> None:
-        self.numbers = list(numbers)
-        self.asked: list[int] = []
-
-    def randrange(self, stop: int, /) -> int:
-        self.asked.append(stop)
-        return self.numbers.pop(0) if self.numbers else 0
-
-
 @pytest.mark.parametrize(
     ("hands", "trump", "pile"),
     [
@@ -287,10 +276,10 @@ def test_sampling_deals_by_every_number(hands: tuple[str, ...], trump: str, pile
     """With every sequence of random numbers once, each deal comes as often as is its due."""
     rules = mini_rules(hands, trump, pile, first_dealer=0)
     deals = chance(initial(rules))
-    source = Fixed()
+    source = Numbers()
     deals.sample(source)
     counted = Counter(
-        deals.sample(Fixed(*numbers)) for numbers in product(*(range(n) for n in source.asked))
+        deals.sample(Numbers(*numbers)) for numbers in product(*(range(n) for n in source.asked))
     )
     total = sum(counted.values())
 
@@ -300,7 +289,7 @@ def test_sampling_deals_by_every_number(hands: tuple[str, ...], trump: str, pile
 def test_deals_of_the_full_deck() -> None:
     """There are too many deals to list; they are counted, sampled and weighed all the same."""
     deals = chance(initial(Rules(3, first_dealer=0)))
-    sampled = deals.sample(Fixed())
+    sampled = deals.sample(Numbers())
 
     assert 10**22 < deals.count < 10**24
     with pytest.raises(OverflowError):

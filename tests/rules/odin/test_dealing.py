@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from rules.drawing import Numbers
 from rules.odin.states import MINI, PLAYERS, cards, dealt, play, refused, spectator
 
 from herrlof_rules import Chance, IllegalAction, InvalidRules
@@ -251,18 +252,6 @@ def test_deals_of_a_small_deck() -> None:
     assert listed[0][0] == Deal((cards("B1 B2"), cards("R1 R2")))
     assert listed[-1][0] == Deal((cards("R2 P1"), cards("B2 R1")))
     assert list(distribution) == listed
-
-
-class Numbers:
-    """A source that gives these numbers, and says how it was asked."""
-
-    def __init__(self, *numbers: int) -> None:
-        self.numbers = list(numbers)
-        self.asked: list[int] = []
-
-    def randrange(self, stop: int, /) -> int:
-        self.asked.append(stop)
-        return self.numbers.pop(0)
 
 
 def test_the_shuffle() -> None:
