@@ -172,7 +172,8 @@ def host(
         stop("a match can only be hosted over standard input and output: give --stdio")
     chosen = game_named(game)
     rules = rules_for(chosen, players, edition, option)
-    parse_seat(rules, people - 1)
+    if not 1 <= people <= rules.players:
+        stop(f"--people: must be from 1 to {rules.players}")
     name = opponent(chosen, rules.players, bot, level)
     seats = range(people, rules.players)
     at = Host(

@@ -8,7 +8,7 @@ from herrlof_arena.bots import Bot, play_match, play_matches
 from herrlof_arena.simulation.archives import ArchiveError, record_in
 from herrlof_arena.simulation.lines import Line, PathName, lines
 from herrlof_arena.simulation.plan import Plan
-from herrlof_arena.simulation.summary import recorded_names, recorded_scorecard
+from herrlof_arena.simulation.summary import recorded_names, replayed_match
 from herrlof_arena.simulation.tally import Scorecard, scorecard
 from herrlof_rules.core import DocumentError
 from herrlof_rules.core.parameters import A, E, O, R, S, V
@@ -132,6 +132,6 @@ def _check(plan: Plan, seed: str, names: tuple[str, ...], line: Line) -> Scoreca
             raise RecordError(
                 None, "the match belongs to a different comparison: its rules, seed or bots differ"
             )
-        return recorded_scorecard(record, names)
+        return scorecard(replayed_match(record), names)
     except (DocumentError, RecordError) as error:
         raise ArchiveError(line.number, str(error)) from None

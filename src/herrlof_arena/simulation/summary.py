@@ -14,7 +14,7 @@ from herrlof_arena.simulation.lines import Line
 from herrlof_arena.simulation.plan import Names
 from herrlof_arena.simulation.tally import Scorecard, Tally, scorecard
 from herrlof_rules.core import AnyRules, DocumentError, Game
-from herrlof_rules.match import Record, RecordError, replay
+from herrlof_rules.match import Match, Record, RecordError, replay
 
 MOST_NAMES = 1000
 """The most names of bots in an archive: statistics are kept for each."""
@@ -74,18 +74,18 @@ def recorded_names(record: Record) -> Names:
 def _counted(line: Line, game: Game | None) -> tuple[int, Counted | Fault]:
     try:
         record = record_in(line, game)
-        card = recorded_scorecard(record, recorded_names(record))
+        card = scorecard(replayed_match(record), recorded_names(record))
         return line.number, Counted(record.game.name, record.rules, record.seed, card)
     except (DocumentError, RecordError) as error:
         return line.number, error
 
 
-def recorded_scorecard(record: Record, names: Names) -> Scorecard:
-    """What is counted of a recorded match; raises `RecordError` if it is wrong or not over."""
+def replayed_match(record: Record) -> Match:
+    """The match of a record; raises `RecordError` if it breaks the rules."""
     replayed = replay(record)
     if replayed.error is not None:
         raise replayed.error
-    return scorecard(replayed.match, names)
+    return replayed.match
 
 
 def _accepted(

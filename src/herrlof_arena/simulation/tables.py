@@ -10,13 +10,13 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 import attrs
 
 from herrlof_arena.simulation.archives import read_archive
-from herrlof_arena.simulation.summary import recorded_names
+from herrlof_arena.simulation.summary import recorded_names, replayed_match
 from herrlof_rules.core import Game
 from herrlof_rules.core.marks import field_types, is_union
 from herrlof_rules.core.parameters import V
 from herrlof_rules.documents import canonical_json, dump_rules
 from herrlof_rules.documents.shapes import unstructure
-from herrlof_rules.match import CHANCE, Headers, Match, Record, replay
+from herrlof_rules.match import CHANCE, Headers, Match, Record
 from herrlof_rules.scenes.sheets import score_sheets
 
 Cell: TypeAlias = str | int | float | bool | list[str] | list[int] | list[float] | None
@@ -111,10 +111,7 @@ TABLES: Mapping[str, Callable[[Source], Iterator[Row]]] = {
 
 def _played(source: Source) -> Iterator[tuple[int, Record, Match]]:
     for number, record in enumerate(_records(source)):
-        replayed = replay(record)
-        if replayed.error is not None:
-            raise replayed.error
-        yield number, record, replayed.match
+        yield number, record, replayed_match(record)
 
 
 def _records(source: Source) -> Iterator[Record]:

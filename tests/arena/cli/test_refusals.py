@@ -36,6 +36,8 @@ from herrlof_rules.documents.limits import SIZE_LIMIT
         ("demo --out no/such/folder.json", "no/such: is not a folder"),
         ("play --seat 2", "the seats are 0 to 1"),
         ("play --seat -1", "the seats are 0 to 1"),
+        ("host --stdio --people 0", "--people: must be from 1 to 2"),
+        ("host --stdio --people 3", "--people: must be from 1 to 2"),
         ("play --resume x.json --seed 1", "--resume"),
         ("play --resume nothing.json", "No such file"),
         ("demo --out ", "'--out': a file name must not be empty"),

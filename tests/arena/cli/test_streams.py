@@ -10,8 +10,7 @@ from tempfile import TemporaryFile
 
 import pytest
 from arena.cli.forking import NOWHERE, Forks
-from arena.cli.running import Run, in_terminal
-from attrs import frozen
+from arena.cli.running import Ran, Run, in_terminal
 
 from herrlof_arena.bots import RandomBot, play_match
 from herrlof_rules.documents import dump_record, load_record
@@ -23,13 +22,6 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has other strea
 FULL = Path("/dev/full")
 
 
-@frozen
-class Ended:
-    status: int
-    out: bytes
-    err: bytes
-
-
 def ran(
     forks: Forks,
     folder: Path,
@@ -39,7 +31,7 @@ def ran(
     stdin: int | None = None,
     stdout: int | None = None,
     stderr: int | None = None,
-) -> Ended:
+) -> Ran:
     """A command with these streams; the others are files, of which the result tells."""
     with TemporaryFile() as read, TemporaryFile() as out, TemporaryFile() as err:
         read.write(typed)
@@ -52,7 +44,7 @@ def ran(
         status = forks.status()
         out.seek(0)
         err.seek(0)
-        return Ended(status, out.read(), err.read())
+        return Ran(status, out.read().decode(), err.read().decode())
 
 
 @pytest.fixture
@@ -90,7 +82,7 @@ def test_a_closed_pipe_loses_no_record(
 
     ended = ran(forks, tmp_path, command, typed=b"4\n1\nq\n", stdout=closed_pipe)
 
-    assert (ended.status, ended.err) == (141, b"")
+    assert (ended.status, ended.err) == (141, "")
     assert verify(load_record(GAME, (tmp_path / "x.json").read_bytes())).seed == "int:1"
 
 
@@ -100,7 +92,7 @@ def test_a_closed_pipe_is_no_error(
 ) -> None:
     ended = ran(forks, tmp_path, command, stdout=closed_pipe)
 
-    assert (ended.status, ended.err) == (141, b"")
+    assert (ended.status, ended.err) == (141, "")
 
 
 def test_a_refusal_that_nobody_reads(forks: Forks, tmp_path: Path, closed_pipe: int) -> None:
@@ -116,7 +108,7 @@ def test_an_output_that_takes_no_more(
     ended = ran(forks, tmp_path, command, stdout=full_disk)
 
     assert ended.status == 2
-    assert ended.err == b"herrlof-rules: input or output failed: No space left on device\n"
+    assert ended.err == "herrlof-rules: input or output failed: No space left on device\n"
     assert (tmp_path / "x.json").exists() == command.startswith("demo")
 
 
@@ -143,23 +135,23 @@ def test_a_process_started_with_closed_streams(tmp_path: Path, shell: str, said:
 def test_nothing_to_type_with(forks: Forks, tmp_path: Path) -> None:
     ended = ran(forks, tmp_path, "play", stdin=NOWHERE)
 
-    assert (ended.status, ended.err) == (0, b"")
-    assert b"play --resume herrlof.json" in ended.out
+    assert (ended.status, ended.err) == (0, "")
+    assert "play --resume herrlof.json" in ended.out
 
 
 def test_typed_bytes_that_are_no_text(forks: Forks, tmp_path: Path) -> None:
     ended = ran(forks, tmp_path, "play", typed=b"\xff\xfe\n[/]\n\x1b[31m\n:smile:\nq\n")
 
-    assert (ended.status, ended.err) == (0, b"")
-    assert ended.out.count(b"is not an action") == 4
-    assert b"(? u q): :smile:\n" in ended.out
+    assert (ended.status, ended.err) == (0, "")
+    assert ended.out.count("is not an action") == 4
+    assert "(? u q): :smile:\n" in ended.out
 
 
 def test_names_that_are_no_text(forks: Forks, tmp_path: Path) -> None:
     ended = ran(forks, tmp_path, "demo --out \udcff.json")
 
-    assert (ended.status, ended.err) == (0, b"")
-    assert b"Saved to ?.json and verified" in ended.out
+    assert (ended.status, ended.err) == (0, "")
+    assert "Saved to ?.json and verified" in ended.out
 
 
 @pytest.mark.parametrize("module", ["typer", "rich.table", "herrlof_arena.cli.app", "attrs"])
