@@ -1,7 +1,7 @@
 """A round by the events shown to one seat: its moves, and what may have happened unseen."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar, TypeAlias
+from typing import TypeAlias
 
 from herrlof_rules.core.errors import NoWorld
 from herrlof_rules.core.move import CHANCE, Move, Mover, make_move
@@ -96,9 +96,7 @@ class ObservedRound:
         self._sizes = [rules.hand_size] * players
         self._trick: tuple[Card, ...] = ()
         for event in self.events[1:]:
-            tell = self._TELL.get(type(event))
-            if tell is not None:
-                tell(self, event)
+            self._read(event)
         # W1, S1: each 3 and each 6 moves two cards at the most; more would take long to count.
         powers = sum(card.rank in (3, 6) for card in rules.deck)
         if self.timeline.hidden > 2 * powers:
@@ -152,12 +150,49 @@ class ObservedRound:
 
     # Events
 
-    def _prediction(self, event: PredictionMade) -> None:
-        self.predicted[event.seat] = event.tricks
-        self.moves.append(event.seat)
+    def _read(self, event: Event) -> None:
+        match event:
+            case CardPlayed(seat, card):
+                self._play(seat, card)
+            case TrickWon() | TrickDestroyed():
+                self._trick = ()
+            case CardDrawn(seat, card):
+                self._add(CHANCE, Draw, self._take_top(seat, card))
+            case CardBuried(seat, card):
+                self._bury(seat, card)
+            case TrumpTurned(card):
+                self._take_top(self.out, card)
+                self.moves.append(make_move(CHANCE, TurnTrump(card)))
+            case CardStolen(thief, victim, card):
+                told = self._carry(victim, thief, card)
+                self.thefts[-1] = (thief, victim, told, None)
+                self._add(CHANCE, Pick, told)
+            case CardReturned(thief, victim, card):
+                told = self._carry(thief, victim, card, self._sizes[thief])
+                self.thefts[-1] = (thief, victim, self.thefts[-1][2], told)
+                self._add(thief, RETURNS.__getitem__, told)
+            case _:
+                self._read_choice(event)
 
-    def _play(self, event: CardPlayed) -> None:
-        seat, card = event.seat, event.card
+    def _read_choice(self, event: Event) -> None:
+        """Takes in a choice that moves no card."""
+        match event:
+            case PredictionMade(seat, tricks):
+                self.predicted[seat] = tricks
+                self.moves.append(seat)
+            case SwapChosen(seat):
+                self.moves.append(make_move(seat, SWAP))
+            case PowerDeclined(seat):
+                self.moves.append(make_move(seat, DECLINE))
+            case TrickStolen(thief, victim):
+                self.moves.append(make_move(thief, STEAL_TRICKS[victim]))
+            case TheftBegun(thief, victim):
+                self.thefts.append((thief, victim, None, None))
+                self.moves.append(make_move(thief, STEAL_CARDS[victim]))
+            case _:  # what follows from the rules
+                pass
+
+    def _play(self, seat: int, card: Card) -> None:
         if self._trick and card.suit is not None:
             suit = suit_to_follow(self.rules, self._trick)
             if suit is not None and suit is not card.suit:  # T4, T5: it holds none
@@ -166,62 +201,12 @@ class ObservedRound:
         self._carry(seat, self.out, card, self._sizes[seat])
         self._add(seat, PLAYS.__getitem__, card)
 
-    def _trick_ended(self, _event: TrickWon | TrickDestroyed) -> None:
-        self._trick = ()
-
-    def _swap(self, event: SwapChosen) -> None:
-        self.moves.append(make_move(event.seat, SWAP))
-
-    def _draw(self, event: CardDrawn) -> None:
-        self._add(CHANCE, Draw, self._take_top(event.seat, event.card))
-
-    def _bury(self, event: CardBuried) -> None:
-        seat, choices = event.seat, self._sizes[event.seat]
-        told = self._carry(seat, self.places, event.card, choices)
+    def _bury(self, seat: int, card: Card | None) -> None:
+        choices = self._sizes[seat]
+        told = self._carry(seat, self.places, card, choices)
         self.buried.append((seat, told))
         if choices > 1:  # W2: a single card is put back without a decision
             self._add(seat, DISCARDS.__getitem__, told)
-
-    def _decline(self, event: PowerDeclined) -> None:
-        self.moves.append(make_move(event.seat, DECLINE))
-
-    def _turn_trump(self, event: TrumpTurned) -> None:
-        self._take_top(self.out, event.card)
-        self.moves.append(make_move(CHANCE, TurnTrump(event.card)))
-
-    def _steal_trick(self, event: TrickStolen) -> None:
-        self.moves.append(make_move(event.thief, STEAL_TRICKS[event.victim]))
-
-    def _begin_theft(self, event: TheftBegun) -> None:
-        self.thefts.append((event.thief, event.victim, None, None))
-        self.moves.append(make_move(event.thief, STEAL_CARDS[event.victim]))
-
-    def _pick(self, event: CardStolen) -> None:
-        told = self._carry(event.victim, event.thief, event.card)
-        self.thefts[-1] = (event.thief, event.victim, told, None)
-        self._add(CHANCE, Pick, told)
-
-    def _return(self, event: CardReturned) -> None:
-        thief, victim = event.thief, event.victim
-        told = self._carry(thief, victim, event.card, self._sizes[thief])
-        self.thefts[-1] = (thief, victim, self.thefts[-1][2], told)
-        self._add(thief, RETURNS.__getitem__, told)
-
-    _TELL: ClassVar[dict[type[Event], Callable[[Any, Any], None]]] = {
-        PredictionMade: _prediction,
-        CardPlayed: _play,
-        TrickWon: _trick_ended,
-        TrickDestroyed: _trick_ended,
-        SwapChosen: _swap,
-        CardDrawn: _draw,
-        CardBuried: _bury,
-        PowerDeclined: _decline,
-        TrumpTurned: _turn_trump,
-        TrickStolen: _steal_trick,
-        TheftBegun: _begin_theft,
-        CardStolen: _pick,
-        CardReturned: _return,
-    }
 
     # The whole, once the hidden moves have their cards
 
