@@ -4,13 +4,12 @@ Items that lie where nothing is hidden are dealt with here once and for all.
 """
 
 from collections import Counter
-from collections.abc import Callable
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from attrs import define, field
 
 from herrlof_rules.core.errors import NoWorld
-from herrlof_rules.hidden.timeline import Excluded, Hidden, Seen, Slide, Timeline
+from herrlof_rules.hidden.timeline import Excluded, Hidden, Seen, Slide, Tick, Timeline
 
 
 class Kind(NamedTuple):
@@ -110,7 +109,7 @@ class OpenSteps:
             for start in kind.starts:
                 self._arrive(k, start)
         for tick in timeline.ticks:
-            self._READ[type(tick)](self, tick)
+            self._read(tick)
         self._retire(places)
 
     def _bits(self, timeline: Timeline) -> list[int]:
@@ -132,6 +131,19 @@ class OpenSteps:
     def _check_open(self, *places: int) -> None:
         if not set(places).isdisjoint(self._closed):
             raise NoWorld("something unseen moved where everything is seen")
+
+    def _read(self, tick: Tick) -> None:
+        match tick:
+            case Seen():
+                self._seen(tick)
+            case Excluded():
+                self._excluded(tick)
+            case Hidden():
+                self._check_open(tick.source, tick.target)
+                self.steps.append(OpenStep(tick))
+            case Slide():
+                self._check_open(tick.source, tick.target)
+                self.steps[-1].fixed.append(tick)
 
     def _seen(self, tick: Seen) -> None:
         k = self._index.get(tick.item)
@@ -155,14 +167,6 @@ class OpenSteps:
             if bit and all(self.bits[other] != bit for other in self.left):
                 self.steps[-1].fixed.append(Forget(bit))
 
-    def _hidden(self, tick: Hidden) -> None:
-        self._check_open(tick.source, tick.target)
-        self.steps.append(OpenStep(tick))
-
-    def _slide(self, tick: Slide) -> None:
-        self._check_open(tick.source, tick.target)
-        self.steps[-1].fixed.append(tick)
-
     def _excluded(self, tick: Excluded) -> None:
         if tick.place not in self._closed:
             kinds = [
@@ -170,13 +174,6 @@ class OpenSteps:
             ]
             bit = next((self.bits[k] for k in kinds if k in self.left), 0)
             self.steps[-1].fixed.append(Exclude(tick.place, bit, frozenset(kinds)))
-
-    _READ: ClassVar[dict[type, Callable[[Any, Any], None]]] = {
-        Seen: _seen,
-        Hidden: _hidden,
-        Slide: _slide,
-        Excluded: _excluded,
-    }
 
     def _retire(self, places: int) -> None:
         """Finds the last step that depends on each place, and those that enter it later."""
