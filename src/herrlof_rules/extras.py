@@ -1,4 +1,4 @@
-"""What the extras install, and how one that is missing is reported."""
+"""The packages that the extras install, and the error for one that is missing."""
 
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager

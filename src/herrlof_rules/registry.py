@@ -120,7 +120,7 @@ def is_registered(game: Game) -> bool:
 
 
 def _play(game: Game) -> list[object]:
-    """What decides how a game is played."""
+    """The parts of a game that decide how it is played."""
     names = ("revision", "rules", "state", "phases", "make_observation")
     return [getattr(game, name) for name in names]
 
@@ -134,7 +134,7 @@ def resolve(part: Any) -> Any:
 
 
 def load_installed(group: str, load: "Callable[[EntryPoint], T]") -> Mapping[str, T]:
-    """What installed packages bring, by name; what cannot be loaded is left out with a warning."""
+    """The entries of installed packages by name; a warning says which cannot be loaded."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and seldom needed
 
     found = {}

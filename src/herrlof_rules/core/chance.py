@@ -36,7 +36,7 @@ class Distribution(Protocol[O_co]):
         ...
 
     def __len__(self) -> int:
-        """The same as `count`; raises `OverflowError` above `sys.maxsize`."""
+        """`count` as an int for `len`; raises `OverflowError` above `sys.maxsize`."""
         ...
 
     def __iter__(self) -> Iterator[tuple[O_co, Fraction]]:

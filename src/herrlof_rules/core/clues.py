@@ -1,4 +1,4 @@
-"""What a seat knows of a deal, and the deals that agree with it: counted, drawn and listed."""
+"""A seat's knowledge of a deal, and the deals that agree with it: counted, drawn and listed."""
 
 from bisect import bisect
 from collections import Counter
@@ -120,7 +120,7 @@ class PossibleDeals(Generic[C, O]):
     def _splits(
         self, number: int, sizes: _Sizes
     ) -> Iterator[tuple[tuple[tuple[int, int], ...], _Sizes, int]]:
-        """How many cards of a group go where, what is left of the hands, and in how many ways."""
+        """Splits of a group of cards: the numbers, the room left in the hands, and the ways."""
         allowed, cards = self._groups[number]
         last = number + 1 == len(self._groups)
         for shares in _shares(len(cards), [sizes[part] for part in allowed], exactly=last):

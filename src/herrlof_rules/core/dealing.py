@@ -201,7 +201,7 @@ class Dealing(Value, Generic[C, O]):
         return self.assemble([[self._kinds[kind] for kind in part] for part in parts])
 
     def _numbers(self, outcome: object) -> tuple[_Numbers, ...] | None:
-        """How many of each kind are in each hand and turned up; None if it cannot be dealt."""
+        """The number of each kind in each hand and turned up; None if it cannot be dealt."""
         if type(outcome) is not self.outcome:
             return None
         hands, *turned_up = [getattr(outcome, name) for name in self._fields]
@@ -276,7 +276,7 @@ def _hands(deck: _Numbers, size: int) -> Iterator[tuple[_Numbers, int]]:
 
 
 def _losses(kinds: int, copies: int, wanted: int) -> Iterator[_Numbers]:
-    """How many of the kinds may lose one copy, two and so on: at most `wanted` in all."""
+    """The numbers of kinds that may lose one copy, two and so on: at most `wanted` in all."""
     if not copies:
         yield ()
         return

@@ -325,7 +325,7 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
             raise IllegalAction(move, seat, clause, reason, code, error.details) from None
 
     def observe(self, state: S, seat: int | None) -> V:
-        """What a seat may know now, or for None what a spectator may; raises `UnknownSeat`."""
+        """The observation of a seat, or of a spectator for None; raises `UnknownSeat`."""
         if type(state) is not self.state:
             check_type(state, self.state)
         turn = state.turn
@@ -405,7 +405,7 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
             object.__setattr__(self, name, value)
 
     def __getstate__(self) -> dict[str, object]:
-        """What it is made of: the rest would be pickled with every match."""
+        """Only the parts: derived attributes would be pickled with every match."""
         return {f.name: getattr(self, f.name) for f in attrs.fields(Game) if f.init}
 
     def __setstate__(self, state: dict[str, object]) -> None:

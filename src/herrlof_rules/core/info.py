@@ -1,4 +1,4 @@
-"""What only describes a game: words that its results and refusals use, and how a match divides."""
+"""Descriptions of a game: words that its results and refusals use, and how a match divides."""
 
 from collections.abc import Mapping
 

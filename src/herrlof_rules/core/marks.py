@@ -1,4 +1,4 @@
-"""What the types of fields say: which shapes documents know, which seats and entries there are."""
+"""Types of fields: the shapes that documents support, and the seats and entries that they hold."""
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum

@@ -1,4 +1,4 @@
-"""What generic code requires of a game's rules, states and observations."""
+"""Protocols of a game's rules, states and observations for generic code."""
 
 from typing import Protocol
 

@@ -80,7 +80,7 @@ class _ManyDealsError(Exception):
 
 
 class _OtherEventError(Exception):
-    """What happens is not what the view shows, so the move need not be carried out further."""
+    """An event differs from the view's, so the move need not be carried out further."""
 
 
 _Next: TypeAlias = tuple[Move[Any, Any], S, int, Fraction]
@@ -117,7 +117,7 @@ class ReplayedWorlds(Generic[S, A, O]):
 
     @property
     def acceptance(self) -> Fraction:
-        """What share of the deals drawn so far did fit the view; 1 where none had to be drawn."""
+        """The share of the deals drawn so far that fit the view; 1 if none had to be drawn."""
         return Fraction(self._accepted, self._tried) if self._tried else Fraction(1)
 
     def sample(self, rng: RandomSource) -> FoundWorld[S, A, O]:

@@ -1,4 +1,4 @@
-"""How a match ended, and why."""
+"""The result of a match."""
 
 from fractions import Fraction
 from typing import Self
@@ -12,7 +12,7 @@ from herrlof_rules.core.visibility import BySeat
 
 @frozen
 class Result(Value):
-    """How a match ended: who won, with how many points, and why it ended."""
+    """The result of a match: points, winners, and why it ended."""
 
     points: BySeat[int]
     """By seat."""

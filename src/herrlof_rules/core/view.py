@@ -1,4 +1,4 @@
-"""What one seat is shown, a view, and what answers it, a bot.  Only `match.shown` makes views."""
+"""Views, which show one seat a match, and bots.  Only `match.shown` makes views."""
 
 from collections.abc import Callable
 from typing import Any, Generic, Protocol

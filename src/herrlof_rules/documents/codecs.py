@@ -1,4 +1,4 @@
-"""What a type is in documents: one description, which reads and writes its values.
+"""The representation of a type in documents: one description, which reads and writes its values.
 
 The schema is made of the same descriptions.  Writing is as strict as reading: anything that does
 not round-trip is rejected.

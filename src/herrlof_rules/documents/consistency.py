@@ -104,7 +104,7 @@ def check_events(events: Iterable[object], seat: int | None, players: int, path:
 
 @cached_by_class
 def _of_event(kind: Any) -> tuple[tuple[Check, ...], bool]:
-    """What checks an event of a class, at most one, and whether a field is not for everyone."""
+    """The check of an event class, if any, and whether it has a field not for everyone."""
     secret = any(not isinstance(mark, Everyone) for _, mark in visibility(kind))
     check = check_of(kind)
     return () if check is None else (check,), secret

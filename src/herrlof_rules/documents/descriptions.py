@@ -1,4 +1,4 @@
-"""What the source says of a class and of each of its fields, for readers of a schema."""
+"""The docstrings of a class and of its fields, for readers of a schema."""
 
 import ast
 import inspect

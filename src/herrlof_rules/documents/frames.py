@@ -25,7 +25,7 @@ from herrlof_rules.documents.shapes import codec_of
 
 
 def encoded(game: Game, views: Iterable[View]) -> tuple[Frame[Any, Any], ...]:
-    """What each view adds to the one before, the first to nothing."""
+    """The difference of each view from the one before, of the first from nothing."""
     names, growing = field_types(game.observation), growing_fields(game)
     frames: list[Frame[Any, Any]] = []
     before: Mapping[str, Any] = {}

@@ -1,4 +1,4 @@
-"""How large a document and its parts may be.
+"""Limits on the size of a document and its parts.
 
 Every release reads what earlier ones wrote: a limit may grow but never shrinks.
 """

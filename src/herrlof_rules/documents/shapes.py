@@ -68,7 +68,7 @@ def unstructure(game: Game, form: Any, value: object, path: str) -> Any:
 
 @cache
 def codec_of(game: Game, form: Any) -> Codec:
-    """What reads and writes a member of this type in documents of a game."""
+    """The codec of a type in the documents of a game."""
     return _codecs(game).of(of_game(game, form))
 
 

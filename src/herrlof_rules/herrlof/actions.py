@@ -1,4 +1,4 @@
-"""What a player may choose: the closed union `Action`, and every action once."""
+"""Actions: the closed union `Action`, and every action once."""
 
 from typing import Literal, TypeAlias
 

@@ -123,7 +123,7 @@ class Card(Enum):
 
     @property
     def face(self) -> "Face":
-        """What the card looks like."""
+        """The front of the card."""
         from herrlof_rules.herrlof.faces import face  # noqa: PLC0415 - only where it is drawn
 
         return face(self.value)
@@ -175,17 +175,17 @@ def checked(cards: Iterable[Card]) -> Iterator[Card]:
 
 
 def _kind(value: object) -> str:
-    """What was given instead of cards; never a number, which may be packed cards."""
+    """A name for a wrong argument; never a number, which may be packed cards."""
     return excerpt(value) if isinstance(value, str) else f"an object of type {class_name(value)}"
 
 
 def copies(cards: Packed, card: Card) -> int:
-    """How many copies of a card there are among the cards."""
+    """The number of copies of a card among the cards."""
     return (cards & card.mask) // card.unit
 
 
 def size(cards: Packed) -> int:
-    """How many cards there are."""
+    """The number of cards."""
     return (cards & NUMBERED).bit_count() + _SYMBOLS[cards >> _H_SHIFT]
 
 

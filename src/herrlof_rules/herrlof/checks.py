@@ -15,7 +15,7 @@ def require_to_act(state: State, seats: tuple[int, ...], clause: str) -> None:
 
 
 def finished_tricks(state: State) -> int:
-    """How many tricks of the round are finished, by the sizes of the hands (D1, T2)."""
+    """The number of finished tricks of the round, from the sizes of the hands (D1, T2)."""
     sizes, dealt = [size(hand) for hand in state.packed_hands], state.standing.rules.hand_size
     players = len(sizes)
     if state.leader is not None:

@@ -1,4 +1,4 @@
-"""What happens: the closed union `Event`; each field says who may see it."""
+"""Events: the closed union `Event`; each field says who may see it."""
 
 from collections.abc import Iterable
 from typing import Annotated, Literal, TypeAlias, get_args

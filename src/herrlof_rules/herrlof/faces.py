@@ -1,4 +1,4 @@
-"""What the cards look like: a letter, a shape and a colour for each suit, words for powers."""
+"""Card faces: a letter, a shape and a colour for each suit, words for powers."""
 
 from functools import cache
 

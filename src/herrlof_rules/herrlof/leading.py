@@ -1,4 +1,4 @@
-"""Who leads (T1, T9, H3, H4, V3, N1), and the next trick or the end of the round (R2, R3)."""
+"""The leader (T1, T9, H3, H4, V3, N1), and the next trick or the end of the round (R2, R3)."""
 
 from herrlof_rules.herrlof.cards import HAGALAZ, Packed
 from herrlof_rules.herrlof.events import LeadClause, LeadGiven
@@ -15,7 +15,7 @@ def first_leader(standing: Standing) -> int:
 
 
 def next_leader(rules: Rules, trick: LastTrick) -> tuple[int, LeadClause]:
-    """Who leads after this trick, and the clause that says so (R1, R2)."""
+    """The seat that leads after this trick, and the clause that says so (R1, R2)."""
     cards, leader, winner = trick.cards, trick.leader, trick.winner
     if winner is None:
         return leader, "V3"
@@ -31,7 +31,7 @@ def next_leader(rules: Rules, trick: LastTrick) -> tuple[int, LeadClause]:
 
 
 def leader_of(state: State) -> tuple[int, LeadClause]:
-    """Who leads the current trick, and the clause that says so."""
+    """The leader of the current trick, and the clause that says so."""
     if state.last_trick is None:
         return first_leader(state.standing), "T1"
     return next_leader(state.standing.rules, state.last_trick)

@@ -1,4 +1,4 @@
-"""What one seat may know, made by listing it."""
+"""Observations, made by listing what a seat may know."""
 
 from collections.abc import Callable
 from typing import Annotated, ClassVar, TypeVar
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 @frozen(weakref_slot=False)
 class Observation(Value):
-    """What one seat may know now.
+    """Everything that one seat may know now.
 
     A spectator has an empty hand, no prediction and no actions, and knows of no card put at the
     bottom and of no theft.
@@ -112,7 +112,7 @@ _new_observation = fast_constructor(Observation)
 def make_observation(
     state: State, seat: int | None, turn: Turn, legal_actions: tuple[Action, ...]
 ) -> Observation:
-    """What a seat may know now, or a spectator for None."""
+    """The observation of a seat, or of a spectator for None."""
     return _observe(_new_observation, unpack, state, seat, turn, legal_actions)
 
 

@@ -51,7 +51,7 @@ _Unfinished: TypeAlias = tuple[Mover, Callable[[Card], _Choice], int]
 
 
 class ObservedRound:
-    """What a seat was shown of a round, from the deal on; places are numbered as below.
+    """A round as a seat was shown it, from the deal on; places are numbered as below.
 
     Each seat's hand has the seat's number; then come the pile of cards never seen since the deal,
     the cards that are out of the round, and a place for each card put at the bottom.
@@ -104,7 +104,7 @@ class ObservedRound:
 
     @property
     def places(self) -> int:
-        """How many places there are."""
+        """The number of places."""
         return self.out + 1 + len(self.buried)
 
     # Cards carried from place to place

@@ -1,4 +1,4 @@
-"""What chance may settle: the closed union `Outcome`, and the distribution of a single card."""
+"""Outcomes: the closed union `Outcome`, and the distribution of a single card."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -25,7 +25,7 @@ def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
 
 @frozen
 class FirstDealer(Value):
-    """Who deals the first round (M1)."""
+    """The dealer of the first round (M1)."""
 
     seat: Seat
 
@@ -108,7 +108,7 @@ class OneCard(Value):
 
     @property
     def count(self) -> int:
-        """How many kinds of card there are."""
+        """The number of kinds of card."""
         return len(set(self.cards))
 
     def sample(self, rng: RandomSource) -> Outcome:

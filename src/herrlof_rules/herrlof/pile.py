@@ -8,7 +8,7 @@ from herrlof_rules.herrlof.state import State, Table, make_table
 
 
 def top_of_pile(make: type[Draw] | type[TurnTrump], table: Table) -> Distribution[Outcome]:
-    """What the top card of a pile that is not empty may be (W5)."""
+    """The possible top cards of a pile that is not empty (W5)."""
     if table.packed_pile:
         return make_one_card(make, unpack(table.packed_pile))
     return uniform((make(table.buried[table.redrawn].card),))

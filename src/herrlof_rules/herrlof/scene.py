@@ -95,7 +95,7 @@ def _place(observation: Observation, seat: int, name: str, translate: Translate)
 
 
 def _missing(tricks: int, translate: Translate) -> str:
-    """How far a seat is from what it predicted."""
+    """The distance of a seat from its prediction, in words."""
     if tricks == 0:
         return translate("as predicted")
     return (
@@ -217,7 +217,7 @@ def _sheet(
 
 
 def _account(name: str, rules: Rules, predicted: int, held: int, translate: Translate) -> str:
-    """What a seat scored in a round, part by part."""
+    """A seat's score of a round, part by part."""
     tricks, prediction, few = account(rules, predicted, held)
     parts = [translate("{points} for tricks", points=tricks)]
     if prediction:

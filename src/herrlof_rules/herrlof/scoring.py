@@ -18,7 +18,7 @@ from herrlof_rules.herrlof.turns import DEAL, Log, cleared
 
 
 def account(rules: Rules, prediction: int, tricks: int) -> tuple[int, int, int]:
-    """What one player scores for tricks (X2), for the prediction (X3), for few tricks (X4)."""
+    """A player's points for tricks (X2), for the prediction (X3) and for few tricks (X4)."""
     return (
         tricks,
         rules.prediction_bonus if tricks == prediction else 0,
@@ -27,7 +27,7 @@ def account(rules: Rules, prediction: int, tricks: int) -> tuple[int, int, int]:
 
 
 def points(rules: Rules, prediction: int, tricks: int) -> int:
-    """What one player scores in a round."""
+    """A player's points in a round."""
     return sum(account(rules, prediction, tricks))
 
 

@@ -41,7 +41,7 @@ class RoundSheet(Value):
 
 @frozen(weakref_slot=False)
 class Standing(Value):
-    """What stands between rounds; all of it is public."""
+    """The standing between rounds; all of it is public."""
 
     rules: Rules
     round: int
@@ -95,7 +95,7 @@ class Theft(Value):
 
 @frozen(weakref_slot=False, repr=False)
 class Table(Value):
-    """What lies on the table during a round, apart from hands and tricks."""
+    """The table during a round, apart from hands and tricks."""
 
     trump: Card | None
     """The trump card, None before the deal (D2)."""
@@ -117,7 +117,7 @@ class Table(Value):
 
     @property
     def pile_size(self) -> int:
-        """How many cards lie face down."""
+        """The number of cards in the pile."""
         return size(self.packed_pile) + len(self.buried) - self.redrawn
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""What follows what: the end of a trick (R1, R2), and going on after a card's own power."""
+"""The order of play: the end of a trick (R1, R2), and play after a card's own power."""
 
 from collections.abc import Callable, Mapping
 

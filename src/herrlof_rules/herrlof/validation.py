@@ -27,7 +27,7 @@ def check_state(state: State) -> None:
 
 
 def _check_round(state: State) -> None:
-    """What must hold from the deal of a round on."""
+    """Checks what must hold from the deal of a round on."""
     check_trick(state)
     check_predictions(state)
     check_pile(state)

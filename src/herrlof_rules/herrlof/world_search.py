@@ -120,7 +120,7 @@ class Worlds:
         )
 
     def _guess(self, rng: RandomSource) -> tuple[int | None, ...]:
-        """What all may have predicted."""
+        """Possible predictions of all seats."""
         return tuple(
             [
                 possible[number_below(rng, len(possible)) if len(possible) > 1 else 0]
@@ -259,7 +259,7 @@ def _before(standing: Standing, seen: Observation) -> Standing:
 
 
 def _predictions(observed: ObservedRound, seen: Observation) -> list[tuple[int | None, ...]]:
-    """What each seat may have predicted (P1); all are revealed when the round is scored (X1)."""
+    """Each seat's possible predictions (P1); all are revealed when the round is scored (X1)."""
     if seen.turn.kind == "over":
         return [(predicted,) for predicted in seen.sheets[-1].predictions]
     possible: list[tuple[int | None, ...]] = []
@@ -271,7 +271,7 @@ def _predictions(observed: ObservedRound, seen: Observation) -> list[tuple[int |
 
 
 def _hidden_cards(observed: ObservedRound) -> HiddenCards:
-    """Where the cards are, by what the seat was shown."""
+    """The places of the cards, given what the seat was shown."""
     rules, deal = observed.rules, observed.deal
     deck = packed_deck(rules)
     sizes = dict.fromkeys(observed.others, rules.hand_size)

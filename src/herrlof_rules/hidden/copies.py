@@ -1,4 +1,4 @@
-"""What it means for the weight of a way that items have copies.
+"""How copies of items change the weight of a way.
 
 All copies are counted as if they had names.  Who chooses has a choice of kinds, not of names: each
 choice of a kind divides the weight by the number of its copies there, and each hidden choice by the
@@ -19,7 +19,7 @@ CountCopies: TypeAlias = Callable[[int, int], int]
 
 
 class Found(NamedTuple):
-    """Where everything is."""
+    """The places of all items."""
 
     places: list[int]
     """The sum of the items in each place."""

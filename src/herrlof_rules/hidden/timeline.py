@@ -1,4 +1,4 @@
-"""What was seen of items that move partly out of sight, in order.
+"""The observed moves of items that move partly out of sight, in order.
 
 Items lie in places and are moved from one to another; a seat that sees some of it writes down a
 `Timeline`.  Items are written as positive integers that can be added, so that the items of a place
@@ -48,7 +48,7 @@ Tick: TypeAlias = Seen | Hidden | Slide | Excluded
 
 
 class Timeline:
-    """What was seen of items that move, in order."""
+    """The observed moves of items, in order."""
 
     def __init__(self, closed: tuple[int, ...]) -> None:
         """`closed`: places that no item enters or leaves unseen."""

@@ -108,7 +108,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
 
     @property
     def result(self) -> Result | None:
-        """How the match ended; None while it is in progress."""
+        """The result of the match; None while it is in progress."""
         turn = self.turn
         return turn.result if isinstance(turn, Over) else None
 

@@ -1,4 +1,4 @@
-"""What each seat is shown; the only module that makes a `View`, and says how it is drawn."""
+"""Views of a match; the only module that makes a `View`, and says how it is drawn."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, SupportsIndex
@@ -60,7 +60,7 @@ class Shown(Generic[E]):
         self._events_seen: dict[int | None, tuple[int, Entry[Any, Any, Any, E], tuple[E, ...]]] = {}
 
     def events(self, log: Sequence[Entry[Any, Any, Any, E]], seat: int | None) -> tuple[E, ...]:
-        """What the seat was shown of this log, in order."""
+        """The events of this log that the seat was shown, in order."""
         events: tuple[E, ...] = ()
         number = 0
         if seat in self._events_seen:

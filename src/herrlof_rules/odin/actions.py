@@ -1,4 +1,4 @@
-"""What a player may choose: the closed union `Action`."""
+"""Actions: the closed union `Action`."""
 
 from collections.abc import Iterable
 from typing import Literal, TypeAlias

@@ -17,7 +17,7 @@ _PASS: tuple[Action, ...] = (PASS,)
 
 
 def answers(hand: Packed, on_table: Packed) -> tuple[Action, ...]:
-    """What may be done about the set on the table (T1, T3, T5, T6), in canonical order."""
+    """The answers to the set on the table (T1, T3, T5, T6), in canonical order."""
     numbers, plays = HELD[hand]
     beaten = SETS[on_table]
     first = bisect_left(numbers, beaten.stronger)

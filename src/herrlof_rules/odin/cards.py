@@ -158,7 +158,7 @@ class Card(Enum):
 
     @property
     def face(self) -> "Face":
-        """What the card looks like."""
+        """The front of the card."""
         from herrlof_rules.odin.faces import face  # noqa: PLC0415 - only where it is drawn
 
         return face(self.value, self.figure)

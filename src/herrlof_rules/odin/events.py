@@ -1,4 +1,4 @@
-"""What happens: the closed union `Event`; each field says who may see it."""
+"""Events: the closed union `Event`; each field says who may see it."""
 
 from typing import Annotated, TypeAlias, get_args
 
@@ -64,7 +64,7 @@ class CardTaken(EventText):
 
 @frozen
 class CardsDiscarded(EventText):
-    """What was left of a set on the table went to the discards (K1, K4, E2)."""
+    """The rest of a set on the table went to the discards (K1, K4, E2)."""
 
     cards: Public[tuple[Card, ...]]
 

@@ -1,4 +1,4 @@
-"""What the cards look like: a letter, a shape and a colour for each colour, and a figure's name."""
+"""Card faces: a letter, a shape and a colour for each colour, and a figure's name."""
 
 from functools import cache
 

@@ -37,7 +37,7 @@ class HiddenHand:
         return all(cards & ~group for group in self.excluded)
 
     def refused(self, pool: Packed, count: int) -> int:
-        """How many choices among `count` cards of the pool are excluded, at most.
+        """An upper bound on the excluded choices among `count` cards of the pool.
 
         It is just as many where these are all cards of the pool.
         """

@@ -1,4 +1,4 @@
-"""What one seat may know, made by listing it."""
+"""Observations, made by listing what a seat may know."""
 
 from collections.abc import Callable
 from typing import ClassVar, TypeVar
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 @frozen
 class Observation(Value):
-    """What a seat may know now (F3).
+    """Everything that a seat may know now (F3).
 
     Cards are in canonical order.
     """
@@ -96,7 +96,7 @@ _new_observation = fast_constructor(Observation)
 def make_observation(
     state: State, seat: int | None, turn: Turn, legal_actions: tuple[Action, ...]
 ) -> Observation:
-    """What a seat may know now, or a spectator for None."""
+    """The observation of a seat, or of a spectator for None."""
     return _observe(_new_observation, unpack, state, seat, turn, legal_actions)
 
 

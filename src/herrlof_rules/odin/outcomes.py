@@ -1,4 +1,4 @@
-"""What chance may settle: the closed union `Outcome`."""
+"""Outcomes: the closed union `Outcome`."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -39,7 +39,7 @@ def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
 
 @frozen
 class FirstPlayer(Value):
-    """Who leads the first round of the match (M1)."""
+    """The leader of the first round of the match (M1)."""
 
     seat: Seat
 

@@ -131,7 +131,7 @@ def _standing(
     first: int | None,
     player: int,
 ) -> Standing:
-    """What stands between hands; `player` led first where nothing says otherwise (M1, M4)."""
+    """The standing between hands; `player` led first unless something else is given (M1, M4)."""
     for points in sheets:
         require(len(points) == rules.players, "C3", f"a sheet has not {rules.players} entries")
     past = len(sheets)

@@ -40,7 +40,7 @@ class HandSheet(Value):
 
 @frozen
 class Standing(Value):
-    """What stands between hands; all of it is public."""
+    """The standing between hands; all of it is public."""
 
     rules: Rules
     """The options that the match is played under."""
@@ -142,7 +142,7 @@ class State(Value):
 
     @property
     def passes(self) -> int:
-        """How many seats have passed since the last set was played (E1)."""
+        """The number of seats that have passed since the last set was played (E1)."""
         if self.turn.kind != "play" or not self.packed_table:
             return 0
         assert self.player is not None

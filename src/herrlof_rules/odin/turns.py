@@ -1,4 +1,4 @@
-"""What every chapter needs: the turns, the types of moves and events, and parts of states."""
+"""Shared by all chapters: the turns, the types of moves and events, and parts of states."""
 
 from typing import TypeAlias, TypeVar
 

@@ -46,7 +46,7 @@ View: TypeAlias = views.View[Rules, Action, Event, Observation]
 
 @frozen
 class _Course(Value):
-    """How the hand of cards went: the same in every world of a view."""
+    """The course of the hand: the same in every world of a view."""
 
     start: State
     played: tuple[Packed, ...]
@@ -98,7 +98,7 @@ class _Lead:
 
 
 class _HandHistory:
-    """What the events since the deal tell."""
+    """The history of the hand, from the events since the deal."""
 
     def __init__(self, players: int) -> None:
         self.played = [NOTHING] * players
@@ -266,7 +266,7 @@ def _since_deal(events: tuple[Event, ...]) -> tuple[HandsDealt, tuple[Event, ...
 def _unseen(
     rules: Rules, in_play: Packed, seat: int | None, known: list[Packed], told: _HandHistory
 ) -> HiddenHands:
-    """What lies in the hands of the others, or of all for a spectator, or is set aside."""
+    """The cards in the hands of the others (for a spectator, of all) or set aside."""
     pool = in_play
     for cards in known:
         pool &= ~cards

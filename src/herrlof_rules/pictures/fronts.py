@@ -80,7 +80,7 @@ def _moved(x: float, y: float, scale: float, turn: float) -> str:
 
 
 def step_between(cards: int, room: float, most: float) -> float:
-    """How far apart the left edges of cards lie that must fit into a room."""
+    """The distance between the left edges of cards that must fit into a width."""
     return most if cards < 2 else min(most, (room - WIDTH) / (cards - 1))
 
 

@@ -17,7 +17,7 @@ class FacedCard(Protocol):
 
     @property
     def face(self) -> Face:
-        """What the card looks like."""
+        """The front of the card."""
         ...
 
 

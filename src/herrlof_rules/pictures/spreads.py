@@ -1,4 +1,4 @@
-"""What lies on the felt: tricks, sets and piles, side by side in lines."""
+"""The spreads on the felt: tricks, sets and piles, side by side in lines."""
 
 from attrs import frozen
 

@@ -59,7 +59,7 @@ def scene_of(view: View, names: Sequence[str] = (), translate: Translate | None 
 def status(
     observation: AnyObservation, names: Sequence[str], choices: Mapping[str, str] | None = None
 ) -> str:
-    """Who is to do what, or who has won; `choices` says it for each kind of decision."""
+    """Whose turn it is and for what, or who has won; `choices` has a text per kind of decision."""
     turn = observation.turn
     if isinstance(turn, Over):
         return f"{_listed([names[seat] for seat in turn.result.winners])} won"

@@ -61,7 +61,7 @@ class Messages:
     you: int | None
 
     def prompt(self, view: View) -> tuple[Message, ...]:
-        """What is asked of whom, or how the match ended."""
+        """The question to the player whose turn it is, or how the match ended."""
         turn: Turn = view.observation.turn
         match turn:
             case Over(result):
@@ -74,28 +74,28 @@ class Messages:
                 return (self.asked(kind),)
 
     def asked(self, kind: str) -> Message:
-        """What a kind of decision asks of who is to make it."""
+        """The question that a kind of decision asks."""
         if self.catalogue.template(f"prompt.{kind}") is not None:
             return Message(f"prompt.{kind}")
         return Message(PLAIN, {"text": self.game.prompts.get(kind, kind)})
 
     def about(self, rules: AnyRules) -> tuple[Message, ...]:
-        """What the catalogue says of these rules; nothing of an option that is None or empty."""
+        """The rules in short; options that are None or empty are left out."""
         said: list[Message] = []
         while self.catalogue.template(topic := f"about.{len(said) + 1}") is not None:
             said.append(Message(topic, self._arguments(topic, rules)))
         return tuple(m for m in said if not {None, ()} & set(m.arguments.values()))
 
     def event(self, event: object) -> tuple[Message, ...]:
-        """What happened, as the reader saw it."""
+        """The messages of an event, as the reader saw it."""
         return self._told("event", event)
 
     def action(self, action: object) -> tuple[Message, ...]:
-        """What an action would do."""
+        """The messages of an action."""
         return self._told("action", action)
 
     def outcome(self, outcome: object) -> tuple[Message, ...]:
-        """What chance has settled; no message to a seat, but its events are."""
+        """The messages of a chance outcome; seats are told its events instead."""
         return self._told("outcome", outcome)
 
     def refusal(self, error: HerrlofRulesError) -> Message:
@@ -123,7 +123,7 @@ class Messages:
         return Message(chosen, arguments)
 
     def result(self, result: Result) -> tuple[Message, ...]:
-        """Who won, with how many points, and what decided it."""
+        """The messages of a result: who won, with how many points, and what decided it."""
         return tuple(self._result(result))
 
     def _result(self, result: Result) -> Iterator[Message]:
@@ -177,7 +177,7 @@ class Messages:
         )
 
     def _arguments(self, message: str, thing: object) -> dict[str, Argument]:
-        """What the template names: fields, and properties such as the value of a set."""
+        """The arguments of a template: fields, and properties such as the value of a set."""
         names = dict.fromkeys(name for name, _ in self._placeholders(message))
         return {name: _argument(getattr(thing, name)) for name in names}
 

@@ -43,7 +43,7 @@ class Renderer:
         return template
 
     def seat(self, seat: int) -> str:
-        """What a seat is called: you, its name, or its number."""
+        """The label of a seat: you, its name, or its number."""
         if seat == self.you:
             return self._text("you")
         if self.names is not None and 0 <= seat < len(self.names):

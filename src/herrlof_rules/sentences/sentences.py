@@ -80,7 +80,7 @@ class Sentences:
         return tuple(map(self._renderer.render, self._messages.about(rules)))
 
     def event(self, event: object) -> str:
-        """What happened, as the reader saw it."""
+        """The sentence for an event, as the reader saw it."""
         return self._told(self._messages.event(event))
 
     def action(self, action: object) -> str:
@@ -124,7 +124,7 @@ class Sentences:
         return evolve(self._renderer, catalogue=texts).render(message)
 
     def result(self, result: Result) -> str:
-        """Who won, with how many points, and what decided it."""
+        """The sentence for a result: who won, with how many points, and what decided it."""
         self._check_names(len(result.points))
         return self._told(self._messages.result(result))
 

@@ -1,4 +1,4 @@
-"""What a failed check raises: the law and a counter-example that a person can read."""
+"""The exception of a failed check: the law and a readable counter-example."""
 
 import sys
 from collections.abc import Generator, Iterable

@@ -1,4 +1,4 @@
-"""How much is tried."""
+"""The effort of a check."""
 
 from attrs import frozen
 

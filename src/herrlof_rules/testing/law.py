@@ -133,7 +133,7 @@ Asked of a tree, it returns what is to be called with the histories of each leng
 
 @frozen(eq=False)
 class Law(Generic[T]):
-    """What holds of every game."""
+    """A property that holds of every game."""
 
     names: tuple[str, ...]
     """What `LawBroken.law` may be; the first is that of errors which the game raises."""

@@ -1,4 +1,4 @@
-"""What only the author of a game can say of it."""
+"""Facts that only the author of a game can state."""
 
 from collections.abc import Callable, Collection
 

@@ -1,4 +1,4 @@
-"""How much was checked, and what was covered."""
+"""Reports of how much was checked, and what was covered."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping

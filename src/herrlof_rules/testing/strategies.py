@@ -68,7 +68,7 @@ def actions(game: Game[R, S, A, O, E, V], of_rules: R) -> st.SearchStrategy[A]:
 
 @st.composite
 def outcomes(draw: st.DrawFn, game: Game[R, S, A, O, E, V], state: S) -> O:
-    """What chance may settle at a chance turn."""
+    """Outcomes of chance turns."""
     return game.chance(state).sample(_Drawn(draw))
 
 
@@ -111,7 +111,7 @@ def states(
 def observations(
     draw: st.DrawFn, game: Game[R, S, A, O, E, V], of_rules: R, max_moves: int = MAX_MOVES
 ) -> V:
-    """What a seat may know at some moment, or a spectator."""
+    """Observations of a seat or a spectator at some moment."""
     state = draw(states(game, of_rules, max_moves))
     return game.observe(state, draw(seats(of_rules)))
 
@@ -120,7 +120,7 @@ def observations(
 def views(
     draw: st.DrawFn, game: Game[R, S, A, O, E, V], of_rules: R, max_moves: int = MAX_MOVES
 ) -> View[R, A, E, V]:
-    """What a seat has been shown up to some moment, or a spectator."""
+    """Views of a seat or a spectator up to some moment."""
     match = draw(matches(game, of_rules, max_moves))
     return match.view(draw(seats(of_rules)))
 

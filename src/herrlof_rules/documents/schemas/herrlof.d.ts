@@ -63,7 +63,7 @@ export interface Return {
 /** What chance may bring, distinguished by `type`. */
 export type Outcome = FirstDealer | Deal | Draw | TurnTrump | Pick;
 
-/** Who deals the first round (M1). */
+/** The dealer of the first round (M1). */
 export interface FirstDealer {
   seat: Seat;
   type: "first_dealer";
@@ -158,7 +158,7 @@ export interface State {
   turn: Turn;
 }
 
-/** What stands between rounds; all of it is public. */
+/** The standing between rounds; all of it is public. */
 export interface Standing {
   rules: Rules;
   /** Counts from 1; the round that is played or comes next (M3). */
@@ -181,7 +181,7 @@ export interface RoundSheet {
   points: number[];
 }
 
-/** What lies on the table during a round, apart from hands and tricks. */
+/** The table during a round, apart from hands and tricks. */
 export interface Table {
   /** The trump card, null before the deal (D2). */
   trump: Card | null;
@@ -244,7 +244,7 @@ export interface Over {
   type: "over";
 }
 
-/** How a match ended: who won, with how many points, and why it ended. */
+/** The result of a match: points, winners, and why it ended. */
 export interface Result {
   /** By seat. */
   points: number[];
@@ -267,8 +267,8 @@ export interface StateDocument {
 }
 
 /**
- * What one seat may know now. A spectator has an empty hand, no prediction and no actions, and
- * knows of no card put at the bottom and of no theft.
+ * Everything that one seat may know now. A spectator has an empty hand, no prediction and no
+ * actions, and knows of no card put at the bottom and of no theft.
  */
 export interface Observation {
   /** Who observes; null for a spectator. */
@@ -536,7 +536,7 @@ export interface ReturnBySeat {
   by: Seat;
 }
 
-/** Who deals the first round (M1). */
+/** The dealer of the first round (M1). */
 export interface FirstDealerByChance {
   seat: Seat;
   type: "first_dealer";

@@ -32,7 +32,7 @@ export interface Take {
 /** What chance may bring, distinguished by `type`. */
 export type Outcome = FirstPlayer | RemoveColours | Deal;
 
-/** Who leads the first round of the match (M1). */
+/** The leader of the first round of the match (M1). */
 export interface FirstPlayer {
   seat: Seat;
   type: "first_player";
@@ -115,7 +115,7 @@ export interface State {
   turn: Turn;
 }
 
-/** What stands between hands; all of it is public. */
+/** The standing between hands; all of it is public. */
 export interface Standing {
   /** The options that the match is played under. */
   rules: Rules;
@@ -159,7 +159,7 @@ export interface Over {
   type: "over";
 }
 
-/** How a match ended: who won, with how many points, and why it ended. */
+/** The result of a match: points, winners, and why it ended. */
 export interface Result {
   /** By seat. */
   points: number[];
@@ -181,7 +181,7 @@ export interface StateDocument {
   state: State;
 }
 
-/** What a seat may know now (F3). Cards are in canonical order. */
+/** Everything that a seat may know now (F3). Cards are in canonical order. */
 export interface Observation {
   /** Who observes; null for a spectator. */
   seat: Seat | null;
@@ -271,7 +271,7 @@ export interface CardTaken {
   type: "card_taken";
 }
 
-/** What was left of a set on the table went to the discards (K1, K4, E2). */
+/** The rest of a set on the table went to the discards (K1, K4, E2). */
 export interface CardsDiscarded {
   cards: Card[];
   type: "cards_discarded";
@@ -335,7 +335,7 @@ export interface TakeBySeat {
   by: Seat;
 }
 
-/** Who leads the first round of the match (M1). */
+/** The leader of the first round of the match (M1). */
 export interface FirstPlayerByChance {
   seat: Seat;
   type: "first_player";

@@ -33,7 +33,7 @@ A_FEW_DECISIONS = 3
 
 @frozen
 class ValidationReport:
-    """What `validate` made of mutated states."""
+    """The report of `check_validation`."""
 
     refused: Mapping[str, int]
     """How many were refused, by the clause named."""

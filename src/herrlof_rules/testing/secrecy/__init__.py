@@ -1,1 +1,1 @@
-"""What each seat may know, and the laws that it is shown that and nothing else."""
+"""The laws that each seat is shown what it may know and nothing else."""

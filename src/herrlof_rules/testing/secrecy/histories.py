@@ -21,7 +21,7 @@ UNTOLD = "observes different things in two histories, and no event told them apa
 
 
 class Histories:
-    """What a seat is shown and what it may know determine each other, in every history.
+    """The law that a seat is shown exactly what it may know, in every history.
 
     Secrecy: histories that a seat may not distinguish show it the same.  Publicity: histories that
     it may distinguish are shown differently.  Recall: its events tell all it observes, and what it
