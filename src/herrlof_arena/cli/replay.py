@@ -125,18 +125,10 @@ def leaf_through(console: Console, narrator: Narrator, stages: Sequence[Stage]) 
     """Shows one stage after another, as the viewer asks for them."""
     parts = dict(narrator.game.info.parts)
     at = 0
-    while True:
+    while at < len(stages):
         _show(console, narrator, stages, at)
-        moved: int | None = None
-        while moved is None:
-            typed = _typed(console, parts)
-            if typed in ("q", "quit"):
-                return
-            moved = _moved(stages, parts, at, typed)
-            if moved is None:
-                console.print(_explained(parts, len(stages)))
-        if moved >= len(stages):
-            return
+        while (moved := _moved(stages, parts, at, _typed(console, parts))) is None:
+            console.print(_explained(parts, len(stages)))
         at = moved
 
 
@@ -153,10 +145,10 @@ def _show(console: Console, narrator: Narrator, stages: Sequence[Stage], at: int
 
 
 def _typed(console: Console, parts: dict[str, tuple[type[object], ...]]) -> str:
-    words = " · ".join(f"{word[0]}: {word}" for word in parts)
-    keys = f"Enter: on · b: back · {words}{' · ' if words else ''}q: quit · ?: more "
+    words = [f"{word[0]}: {word}" for word in parts]
+    keys = ["Enter: on", "b: back", *words, "q: quit", "?: more "]
     try:
-        typed = console.input(Text(keys, "dim"))
+        typed = console.input(Text(" · ".join(keys), "dim"))
     except EOFError:
         typed = "q"
     if not sys.stdin.isatty():
@@ -177,6 +169,8 @@ def _moved(
     """The stage that the typed word leads to, or past the last; None for an unknown word."""
     if typed == "":
         return at + 1
+    if typed in ("q", "quit"):
+        return len(stages)
     if typed == "b":
         return max(0, at - 1)
     if typed.isdecimal() and 1 <= int(typed[:9]) <= len(stages):

@@ -3,7 +3,7 @@
 import shlex
 import weakref
 from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from threading import Lock, get_ident
 from time import monotonic
@@ -96,14 +96,12 @@ class ExternalBot:
         random = randrange_of(rng)(1 << 32)
         game = self._game or _game_of(view)
         with self._alone():
-            try:
+            with suppress(Ended):
                 return self._chosen(game, view, random)
-            except Ended:
-                self._kill()
-            try:
+            self._kill()
+            with suppress(Ended):
                 return self._chosen(game, view, random)
-            except Ended:
-                raise self._failed("exited", "it exited twice during one request") from None
+            raise self._failed("exited", "it exited twice during one request")
 
     def close(self) -> None:
         """Lets the program end; it is started again if it is asked again."""
