@@ -1,7 +1,7 @@
 """Worlds: the states that a seat could be in, by everything that its view tells."""
 
 from bisect import bisect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
@@ -20,6 +20,7 @@ from herrlof_rules.core.visibility import redact_event
 A_ = TypeVar("A_")
 O_ = TypeVar("O_")
 S_co = TypeVar("S_co", covariant=True)
+T = TypeVar("T")
 
 
 class World(Protocol[S_co, A_, O_]):
@@ -146,6 +147,15 @@ class LikelyWorlds(Value, Generic[S, A, O]):
         if not 0 <= likely <= 1:
             raise ValueError(f"a likelihood is from 0 to 1, not {likelihood_of!r}")
         return likely
+
+
+def newest_event(kind: type[T], events: Sequence[object]) -> tuple[T, int]:
+    """The newest event of a class, and its index; raises `NoWorld` for a view without one."""
+    for number in range(len(events) - 1, -1, -1):
+        event = events[number]
+        if isinstance(event, kind):
+            return event, number
+    raise NoWorld("the view lacks the newest deal: ask for a whole view")
 
 
 def replay_as_told(

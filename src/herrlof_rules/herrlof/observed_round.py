@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from herrlof_rules.core.errors import NoWorld
 from herrlof_rules.core.move import CHANCE, Move, Mover, make_move
+from herrlof_rules.core.worlds import newest_event
 from herrlof_rules.herrlof.actions import (
     DECLINE,
     DISCARDS,
@@ -59,15 +60,10 @@ class ObservedRound:
 
     def __init__(self, rules: Rules, seat: int | None, events: tuple[Event, ...]) -> None:
         """Takes the events since the last deal; raises `NoWorld` if there is none."""
-        first = next((i for i in range(len(events) - 1, -1, -1) if _is_deal(events[i])), None)
-        if first is None:
-            raise NoWorld("the view lacks the deal of this round: ask for a whole view")
-        deal = events[first]
-        assert isinstance(deal, HandsDealt)
+        self.deal, first = newest_event(HandsDealt, events)
         if len(events) - first > _MOST_EVENTS * len(rules.deck):
             raise NoWorld("the view has more events since the deal than a round allows")
         self.events = events[first:]
-        self.deal = deal
         self.rules, self.seat = rules, seat
         players = rules.players
         self.others = tuple([other for other in range(players) if other != seat])
@@ -226,7 +222,3 @@ class ObservedRound:
                 by, make, number = move
                 moves.append(make_move(by, make(drawn[number])))
         return moves
-
-
-def _is_deal(event: Event) -> bool:
-    return type(event) is HandsDealt

@@ -141,7 +141,7 @@ class OpenSteps:
             case Hidden():
                 self._check_open(tick.source, tick.target)
                 self.steps.append(OpenStep(tick))
-            case Slide():
+            case _:  # a slide
                 self._check_open(tick.source, tick.target)
                 self.steps[-1].fixed.append(tick)
 

@@ -21,7 +21,7 @@ from herrlof_rules.core.move import CHANCE, Move, make_move
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.seats import check_seat, is_seat
 from herrlof_rules.core.turn import Over
-from herrlof_rules.core.worlds import replay_as_told
+from herrlof_rules.core.worlds import newest_event, replay_as_told
 from herrlof_rules.odin.actions import PASS, TAKES, Action
 from herrlof_rules.odin.cards import NOTHING, Card, Packed, pack, unpack
 from herrlof_rules.odin.events import (
@@ -191,7 +191,8 @@ class HandWorlds:
         standing = _standing(rules, seen, seen.sheets[:-1] if over else seen.sheets)
         start = cleared(standing, DEAL_DUE)
         game.validate(start)
-        dealt, events = _since_deal(view.events)
+        dealt, first = newest_event(HandsDealt, view.events)
+        events = view.events[first:]
         told = _HandHistory(rules.players)
         for event in events:
             told.read(event)
@@ -205,7 +206,7 @@ class HandWorlds:
             raise NoWorld("no deal allows what was played (L2)")
         hands = tuple(map(unpack, self._filled(known, example)))
         moves = (_deal(hands), *told.moves)
-        self._state = state = replay_as_told(game, start, moves, seat, (dealt, *events))
+        self._state = state = replay_as_told(game, start, moves, seat, events)
         held = zip(known, told.played, state.packed_taken, strict=True)
         self.held = tuple([cards & ~played | taken for cards, played, taken in held])
 
@@ -252,15 +253,6 @@ def _standing(rules: Rules, seen: Observation, sheets: tuple[HandSheet, ...]) ->
     points = [(0,) * rules.players, *(sheet.points for sheet in sheets)]
     scores = tuple([sum(by_hand) for by_hand in zip(*points, strict=False)])
     return Standing(rules, seen.hand_number, seen.first_player, seen.removed, scores, sheets)
-
-
-def _since_deal(events: tuple[Event, ...]) -> tuple[HandsDealt, tuple[Event, ...]]:
-    """The newest deal, and all events after it."""
-    for number in range(len(events) - 1, -1, -1):
-        event = events[number]
-        if isinstance(event, HandsDealt):
-            return event, events[number + 1 :]
-    raise NoWorld("the view does not reach back to the deal of this hand: ask for a whole view")
 
 
 def _unseen(

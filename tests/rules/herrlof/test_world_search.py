@@ -391,7 +391,7 @@ def test_events_since_the_deal_are_enough() -> None:
     deal = max(i for i, event in enumerate(view.events) if isinstance(event, HandsDealt))
     short = GAME.worlds(match.view(0, since=deal))
     assert short.sample(Random(1)) == GAME.worlds(view).sample(Random(1))
-    with pytest.raises(NoWorld, match="lacks the deal"):
+    with pytest.raises(NoWorld, match="lacks the newest deal"):
         GAME.worlds(match.view(0, since=deal + 1))
 
 
