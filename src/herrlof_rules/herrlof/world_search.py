@@ -167,8 +167,6 @@ class Worlds:
 class OneWorld:
     """The only world between rounds, when nothing is hidden."""
 
-    __slots__ = ("_world",)
-
     def __init__(self, world: World) -> None:
         self._world = world
 
@@ -292,7 +290,6 @@ def _copies(cards: int, item: int) -> int:
 
 
 _BY_UNIT = {card.unit.__index__(): card for card in Card}
-_ORDER = {unit: place for place, unit in enumerate(_BY_UNIT)}
 
 
 def _card(told: CardOrMove | None, drawn: tuple[Card, ...]) -> Card | None:

@@ -1,6 +1,6 @@
 """Before play: the first player (M1), the colours removed (C5) and the deal (D1)."""
 
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from attrs import frozen
@@ -42,13 +42,8 @@ def _after_first_player(rules: Rules) -> Chance:
 # M1: the first player
 
 
-@cache
-def _first_players(players: int) -> Weighted[FirstPlayer]:
-    return uniform(tuple(FirstPlayer(seat) for seat in range(players)))
-
-
 def _first_player(state: State) -> Weighted[FirstPlayer]:
-    return _first_players(state.standing.rules.players)
+    return uniform(tuple([FirstPlayer(seat) for seat in range(state.rules.players)]))
 
 
 def _choose_first_player(state: State, move: FirstPlayer, emit: Emit[Event]) -> State:
