@@ -1,6 +1,7 @@
 """The bots that one may play against, in the worker and at a server, by their names."""
 
 from herrlof_arena.bots import (
+    LEVELS,
     Bot,
     LearnedBot,
     RandomBot,
@@ -8,20 +9,19 @@ from herrlof_arena.bots import (
     better_than_search,
     heuristic_bot,
     learned_bot,
+    level_name,
     search_bot,
 )
 from herrlof_rules import Game
 
-BOTS = ("heuristic", "learned", "search", "random")
+BOTS = ("random", "heuristic", "learned", "search")
+"""Those of the levels, from the easiest to that of experts."""
 
 
 def opponents(game: Game, players: int) -> tuple[str, ...]:
-    """The names of those that play a game with this number of players."""
-    try:
-        learned_bot(game, players)
-    except ValueError:
-        return tuple(name for name in BOTS if name != "learned")
-    return BOTS
+    """The names of the levels' bots for a game and number of players, from the easiest."""
+    names = [level_name(game, players, level).partition(":")[0] for level in LEVELS]
+    return tuple(dict.fromkeys(names))
 
 
 def opponent(game: Game, players: int, name: str, seconds: float) -> Bot:

@@ -23,7 +23,7 @@ from herrlof_rules import GAMES, HerrlofRulesError, Match
 from herrlof_rules.documents import rules_from
 from table.bots import Workers
 from table.company import now, unnamed
-from table.opponents import BOTS, opponents
+from table.opponents import opponents
 from table.seats import LONGEST, PATIENCE, Guest, Refusal, Table, fitting, parsed
 from table.solo import choices
 
@@ -119,7 +119,7 @@ class Lobby:
             match,
             names,
             bots=bots,
-            substitute=BOTS[0],
+            substitute="heuristic",
             limit=hosted.limit,
             waits_for_bots=hosted.waits_for_bots,
             at=self._now(),
@@ -162,7 +162,7 @@ class Lobby:
             match,
             called,
             bots=dict(enumerate(bots, people)),
-            substitute=BOTS[0],
+            substitute="heuristic",
             gather=gather,
             limit=limit,
             waits_for_bots=waits_for_bots,

@@ -3,7 +3,7 @@
 Beside what `table.messages` lists, the page may send:
 
     {"type": "new", "game": "odin", "players": 3, "edition": "standard", "options": {…},
-     "bots": "heuristic", "name": "Anna", "language": "en", "seed": null}
+     "bots": "learned", "name": "Anna", "language": "en", "seed": null}
     {"type": "learn", "game": "odin", "language": "en"}     see `table.lesson`
     {"type": "resume", "document": …}       a record that a `kept` message brought
 
@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from typing import Any
 
-from herrlof_arena.bots import ask, bot_stream
+from herrlof_arena.bots import ask, bot_stream, level_name
 from herrlof_rules import GAMES, Game, HerrlofRulesError, Match, verify
 from herrlof_rules.documents import (
     dump_record,
@@ -122,7 +122,8 @@ class Solo:
         chosen = {name: said[name] for name in ("edition", "players") if said.get(name)}
         rules = rules_from(game, chosen | (said.get("options") or {}))
         match = Match.start(game, rules, said.get("seed"))
-        return cls(match, said.get("bots") or "heuristic", said.get("name") or "", said["language"])
+        bot = said.get("bots") or level_name(game, rules.players, "hard")
+        return cls(match, bot, said.get("name") or "", said["language"])
 
     @classmethod
     def resumed(cls, said: Document) -> "Solo":

@@ -18,7 +18,7 @@ import { doorLink, socketLink, workerLink } from "./links.js";
 import { elsewhere, forget, keep, keepMatch, kept, matches } from "./matches.js";
 import { settings, settingsRows } from "./settings.js";
 import { play as sound } from "./sounds.js";
-import { NAMES, gameBox, startForm, usual } from "./start.js";
+import { NAMES, gameBox, hard, startForm, usual } from "./start.js";
 import { Table } from "./table.js";
 
 const served = document.documentElement.dataset["link"] === "socket";
@@ -312,7 +312,7 @@ function dailyPanel() {
       const before = kept(`daily.${date}.${game.name}`);
       return button(`${capital(game.name)}${before === null ? "" : `: ${before}`}`, () => {
         dialog.close();
-        start({ ...usual(game), players: game.usual, bots: "heuristic", edition: game.editions[0], options: {}, seed: `daily ${date}` });
+        start({ ...usual(game), players: game.usual, bots: hard(game, game.usual), edition: game.editions[0], options: {}, seed: `daily ${date}` });
         day = date;
       });
     })));

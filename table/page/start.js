@@ -21,11 +21,16 @@ function last(game) {
   }
 }
 
+/** The bots of the level *hard*. @param {GameChoices} game @param {number} players */
+export function hard(game, players) {
+  return game.bots[players]?.includes("learned") ? "learned" : "heuristic";
+}
+
 /** A match of a game as it was chosen last. @param {GameChoices} game */
 export function usual(game) {
   const said = last(game);
   const players = game.players.includes(said["players"]) ? said["players"] : game.usual;
-  const bots = game.bots[players]?.includes(said["bots"]) ? said["bots"] : "heuristic";
+  const bots = game.bots[players]?.includes(said["bots"]) ? said["bots"] : hard(game, players);
   const edition = game.editions.includes(said["edition"]) ? said["edition"] : game.editions[0];
   /** @type {Record<string, any>} */
   const options = said["options"] ?? {};
