@@ -138,8 +138,8 @@ class _Writing:
                 match part:
                     case Exclude(place, bit):
                         fixed.append((0, place, bit))
-                    case Slide():
-                        fixed.append((1, *part))
+                    case Slide(start, end):
+                        fixed.append((1, start, end))
                     case _:
                         fixed.append((2, part.bit, 0))
             move, kind = (number, -1) if is_hidden else (-1, number)
