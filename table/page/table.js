@@ -204,7 +204,8 @@ export class Table {
     this.places.className = `people ${others > 3 ? "five" : others > 2 ? "three" : others > 1 ? "two" : "one"}`;
     this.board.lang = message.language;
     this.title.textContent = scene.title;
-    this.stage.replaceChildren(scene.stage, scene.goal && element("span", { class: "no-phone" }, ` · ${scene.goal}`));
+    const [round, ...most] = scene.stage.split(/(?<=\d)(?= )/);
+    this.stage.replaceChildren(round ?? "", element("span", { class: "no-phone" }, most.join("")), scene.goal && element("span", { class: "no-phone" }, ` · ${scene.goal}`));
     this.menu.setAttribute("aria-label", this.word("menu"));
     this.menu.replaceChildren("☰", element("span", { class: "no-phone no-low" }, ` ${this.word("menu")}`));
     this.people.setAttribute("aria-label", this.word("players"));
