@@ -55,6 +55,22 @@ def stepping(after: Callable[[State, Any, int | None, Step[State, Any]], Step[St
     return with_step(step)
 
 
+def telling(event: type[Any], **shown: Callable[[State], Any]) -> Game:
+    """The toy game with this class of events in place of its own, and something else observed."""
+    before, names = getattr(toy, event.__name__), [f.name for f in fields(event)]
+
+    def instead(e: Any) -> Any:
+        return event(*(getattr(e, name) for name in names)) if type(e) is before else e
+
+    def observe(state: State, seat: int | None) -> Observation:
+        seen = toy.GAME.observe(state, seat)
+        return evolve(seen, **{name: of(state) for name, of in shown.items()})
+
+    classes = (*(c for c in GAME.events if c is not before), event)
+    step = stepping(lambda _, __, ___, done: Step(done.state, tuple(map(instead, done.events))))
+    return replaced(step, events=classes, observe=observe)
+
+
 def with_step(step: Any) -> Game:
     return replaced(GAME, step=step, apply=lambda *move: step(*move).state)
 
@@ -121,12 +137,7 @@ def _() -> Game:
         seat: Public[Seat]
         card: Public[int]
 
-    def told(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
-        events = [Drawn(e.seat, e.card) if type(e) is toy.Drawn else e for e in step.events]
-        return Step(step.state, tuple(events))
-
-    classes = (*(c for c in GAME.events if c is not toy.Drawn), Drawn)
-    return replaced(stepping(told), events=classes)
+    return telling(Drawn)
 
 
 @planted("L7: a refusal tells of another hand", "secrecy")
@@ -254,18 +265,7 @@ def _() -> Game:
         seat: Public[Seat]
         card: Annotated[int | None, SeenBy("seat")]
 
-    def hidden(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
-        events = [
-            CardPlayed(e.seat, e.card) if type(e) is toy.CardPlayed else e for e in step.events
-        ]
-        return Step(step.state, tuple(events))
-
-    classes = (*(c for c in GAME.events if c is not toy.CardPlayed), CardPlayed)
-    return replaced(
-        stepping(hidden),
-        events=classes,
-        observe=lambda state, seat: evolve(toy.GAME.observe(state, seat), played=()),
-    )
+    return telling(CardPlayed, played=lambda state: ())
 
 
 @planted("H2: old plays are forgotten", "publicity", "recall")
@@ -274,16 +274,7 @@ def _() -> Game:
     class CardPlayed:
         seat: Public[Seat]
 
-    def hidden(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
-        events = [CardPlayed(e.seat) if type(e) is toy.CardPlayed else e for e in step.events]
-        return Step(step.state, tuple(events))
-
-    classes = (*(c for c in GAME.events if c is not toy.CardPlayed), CardPlayed)
-    return replaced(
-        stepping(hidden),
-        events=classes,
-        observe=lambda state, seat: evolve(toy.GAME.observe(state, seat), played=state.played[-1:]),
-    )
+    return telling(CardPlayed, played=lambda state: state.played[-1:])
 
 
 @planted("H3: the own bid is not shown back", "publicity", "recall")
@@ -292,16 +283,7 @@ def _() -> Game:
     class HandedIn:
         seat: Public[Seat]
 
-    def hidden(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
-        events = [HandedIn(e.seat) if type(e) is toy.HandedIn else e for e in step.events]
-        return Step(step.state, tuple(events))
-
-    classes = (*(c for c in GAME.events if c is not toy.HandedIn), HandedIn)
-    return replaced(
-        stepping(hidden),
-        events=classes,
-        observe=lambda state, seat: evolve(toy.GAME.observe(state, seat), bid=None),
-    )
+    return telling(HandedIn, bid=lambda state: None)
 
 
 @planted("the table shows what no event told", "recall", "secrecy")

@@ -71,8 +71,8 @@ def check_legality(position: Position, most: int | None = None) -> None:
         position.require(not game.legal_actions(state), "legality", "nobody is to act")
         for action in some:
             check_offered(position, action, None, offered=False)
-    fact = "refused or tried moves changed the state"
-    position.require(repr(state) == before, "purity", fact, *difference(before, repr(state)))
+    after, fact = repr(state), "refused or tried moves changed the state"
+    position.require(after == before, "purity", fact, *difference(before, after))
 
 
 def check_offered(

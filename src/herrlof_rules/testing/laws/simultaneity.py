@@ -30,18 +30,18 @@ def check_simultaneity(position: Position, rng: RandomSource) -> None:
         state, acted = start, tuple[int, ...]()
         for seat in ahead:
             may = game.legal_actions(state, seat)
-            fact = f"what seats {acted} did changes what seat {seat} may do"
-            texts = difference(repr(legal[seat]), repr(may))
-            position.require(may == legal[seat], "simultaneity", fact, *texts)
+            if may != legal[seat]:
+                fact = f"what seats {acted} did changes what seat {seat} may do"
+                texts = difference(repr(legal[seat]), repr(may))
+                position.broken("simultaneity", fact, *texts)
             state, acted = game.apply(state, chosen[seat], seat), (*acted, seat)
             other, order = found.setdefault(frozenset(acted), (state, acted))
             if other is state:
                 continue
             plain, instead = (unstructure(game, S, each, "$") for each in (state, other))
-            same = state == other and plain == instead and repr(state) == repr(other)
-            fact = f"seats acting in the order {acted} or {order} make different states"
-            texts = difference(repr(state), repr(other))
-            position.require(same, "simultaneity", fact, *texts)
+            if state != other or plain != instead or repr(state) != repr(other):
+                fact = f"seats acting in the order {acted} or {order} make different states"
+                position.broken("simultaneity", fact, *difference(repr(state), repr(other)))
 
 
 def _orders(seats: tuple[int, ...], rng: RandomSource) -> Iterator[tuple[int, ...]]:

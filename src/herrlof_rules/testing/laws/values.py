@@ -118,8 +118,8 @@ def pickled(value: object) -> str:
 def check_copies(position: Position) -> None:
     """States, moves, events, views and matches survive `copy` and `deepcopy`."""
     for name, value, _ in (("match", position.match, None), *_values(position)):
+        text = whole_repr(value)
         for make in (copy, deepcopy):
-            text = whole_repr(value)
             try:
                 again = make(value)
             except Exception as error:  # noqa: BLE001 - whatever it raises is the fault looked for
@@ -152,19 +152,18 @@ def check_pickled_rules(game: Game, rules: AnyRules) -> None:
 
 
 def _check_pickled(name: str, value: object, dump: Callable[[Any], str] | None = None) -> None:
-    text = whole_repr(value)
     try:
         again = pickle.loads(pickle.dumps(value))  # noqa: S301 - written by ourselves
     except Exception as error:  # noqa: BLE001 - whatever it raises is the fault looked for
         fact = f"a {name} cannot be pickled: {type(error).__name__}: {shorten(str(error))}"
-        broken("pickling", fact, shorten(text))
+        broken("pickling", fact, shorten(whole_repr(value)))
     if type(again) is not type(value) or again != value or hash(again) != hash(value):
-        broken(
-            "pickling", f"a {name} is another when unpickled", *difference(text, whole_repr(again))
-        )
+        texts = difference(whole_repr(value), whole_repr(again))
+        broken("pickling", f"a {name} is another when unpickled", *texts)
     if dump is not None:
+        one, other = dump(value), dump(again)
         fact = f"a {name} has another document when unpickled"
-        require(dump(again) == dump(value), "pickling", fact, *difference(dump(value), dump(again)))
+        require(one == other, "pickling", fact, *difference(one, other))
 
 
 def _values(position: Position) -> Iterator[tuple[str, object, Callable[..., str] | None]]:

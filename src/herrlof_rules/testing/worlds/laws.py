@@ -49,8 +49,9 @@ def check_world(onlooker: Onlooker, world: World[Any, Any, Any]) -> None:
     position, seat, view = onlooker.position, onlooker.seat, onlooker.shown
     game, match = position.game, position.match
     since = [events for state, events in onlooker.starts if state == world.start]
-    fact = "a world begins at a state that the match did not come through"
-    onlooker.require(bool(since), "possibility", fact, f"start: {world.start!r}")
+    if not since:
+        fact = "a world begins at a state that the match did not come through"
+        onlooker.broken("possibility", fact, f"start: {world.start!r}")
     state, shown = world.start, []
     for number, move in enumerate(world.moves):
         try:
@@ -61,16 +62,16 @@ def check_world(onlooker: Onlooker, world: World[Any, Any, Any]) -> None:
         state = entry.state
         shown += [redact_event(event, seat) for event in entry.events]
     received = view.events[len(view.events) - len(shown) :]
-    fact = "the history of a world tells other events"
-    same = received == tuple(shown) and len(shown) in since
-    onlooker.require(same, "possibility", fact, *difference(repr(received), repr(tuple(shown))))
-    fact = "the history of a world leads to another state than the world's"
-    same = state == world.state
-    onlooker.require(same, "possibility", fact, *difference(repr(state), repr(world.state)))
+    if received != tuple(shown) or len(shown) not in since:
+        texts = difference(repr(received), repr(tuple(shown)))
+        onlooker.broken("possibility", "the history of a world tells other events", *texts)
+    if state != world.state:
+        fact = "the history of a world leads to another state than the world's"
+        onlooker.broken("possibility", fact, *difference(repr(state), repr(world.state)))
     observed = game.observe(state, seat)
-    fact = "a world looks different"
-    texts = difference(repr(view.observation), repr(observed))
-    onlooker.require(observed == view.observation, "possibility", fact, *texts)
+    if observed != view.observation:
+        texts = difference(repr(view.observation), repr(observed))
+        onlooker.broken("possibility", "a world looks different", *texts)
     try:
         game.validate(state)
     except HerrlofRulesError as refused:
