@@ -4,7 +4,7 @@
     herrlof-rules compare selfplay:bot heuristic --game odin --players 2
     herrlof-rules play --game odin --bot selfplay:bot
 
-NumPy, because torch takes gigabytes and is no faster for so small a network.
+NumPy, because torch takes gigabytes and is not faster for so small a network.
 What a seat knows goes in together with an action and what the hand would be
 after it; out comes by how many points the hand will be won.  All decisions of
 hands side by side are learnt from, each by what its own seat made of the hand.

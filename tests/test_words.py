@@ -73,9 +73,16 @@ def prose(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def files() -> Iterator[Path]:
-    """The pages that are written by hand, the sources of both packages and the table."""
+    """The pages that are written by hand, the sources of packages, table, examples and tools."""
     yield from (ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md"))
-    for pattern in ("docs/**/*.md", "src/**/*.py", "table/*.py", "src/**/*.en.po"):
+    for pattern in (
+        "docs/**/*.md",
+        "src/**/*.py",
+        "src/**/*.en.po",
+        "table/*.py",
+        "examples/*.py",
+        "tools/**/*.py",
+    ):
         yield from ROOT.glob(pattern)
 
 

@@ -22,7 +22,7 @@ SLOWEST = f"search:{PLAYOUTS}"
 
 
 def bots_of(game: Game, players: int) -> dict[str, Bot]:
-    """The bots that play with so many."""
+    """The bots that play with this number of players."""
     bots: dict[str, Bot] = {"random": RandomBot(), "heuristic": heuristic_bot(game)}
     with suppress(ValueError):
         bots["learned"] = learned_bot(game, players)

@@ -6,12 +6,12 @@
     python -m tools.train --game herrlof --against heuristic --into response.txt
     python -m tools.train --iterations 2 --samples 20000 --into elsewhere.txt
 
-Each iteration plays hands or rounds with the network so far, some choices at random, and fits what
-they brought, own points less the others' mean or in Odin the reverse, to the positions that choices
-left, those of the last iterations together.  Seeds are fixed, so the same command makes the same
-weights on one machine.  Progress is kept in `--state`; a run that was interrupted repeats its last
-iteration.  What each iteration won is told with other deals: points a hand or round, alone against
-the heuristic.
+Each iteration plays hands or rounds with the network so far, some choices at random, and fits the
+outcome, the seat's points less the others' mean or in Odin the reverse, to the positions that
+choices left, those of the last iterations together.  Seeds are fixed, so the same command makes
+the same weights on one machine.  Progress is kept in `--state`; a run that was interrupted repeats
+its last iteration.  The gain of each iteration is measured on other deals: points a hand or round,
+alone against the heuristic.
 
 With two players the network says all that a position is worth, and Herrlof begins with what the
 heuristic plays; with more it corrects what the heuristic says, and begins by adding nothing.
@@ -89,7 +89,7 @@ def train(
     rival: Net = _HEURISTIC,
     share: float = 0.0,
 ) -> list[Singles]:
-    """The network after so many iterations, going on from those in `state`.
+    """The network after this number of iterations, going on from those in `state`.
 
     Each number of players has the same part of the positions.
     """

@@ -31,7 +31,7 @@ GOALS = {
 
 
 def cases() -> list[Case]:
-    """Random play in each way, chance included."""
+    """Random play in each way, including chance."""
     named = [(f"{name}: {way}", text, way) for way in WAYS for name, text in GAMES.items()]
     named.remove(("oh_hell, C++: observation", GAMES["oh_hell, C++"], "observation"))  # it has none
     return [

@@ -158,7 +158,7 @@ def interleaved(workers: Sequence[Worker], budget: float, repeats: int, pattern:
 
 def serve(name: str) -> None:
     """Measures the cases of a module as asked, until the input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for whoever asks
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process that asks
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # a library may print; that must not look like an answer
 

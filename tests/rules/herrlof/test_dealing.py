@@ -128,7 +128,7 @@ def test_a_hand_too_many() -> None:
     "hands", [[1, 2], None, 3, "B1", (1, None), (1, "B2"), (1, True), ([Card.B1], [Card.B2] * 2)]
 )
 def test_what_is_no_deal(hands: Any) -> None:
-    """D1: a deal whose hands are no collections of cards cannot be made."""
+    """D1: a deal whose hands are not collections of cards cannot be made."""
     with pytest.raises(InvalidCards):
         Deal(hands, Card.V)
 

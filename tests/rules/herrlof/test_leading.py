@@ -69,7 +69,7 @@ def test_the_lowest_of_several_leads() -> None:
 
 @pytest.mark.parametrize(("trick", "expected"), [("H G2", 0), ("G2 H", 1), ("H H", 1)])
 def test_the_owner_of_the_lowest_card_leads_with_two(trick: str, expected: int) -> None:
-    """H3: with two players whoever played the last Hagalaz leads the next trick."""
+    """H3: with two players the player of the last Hagalaz leads the next trick."""
     led, answer = trick.split()
     state = table((f"{led} B2", f"{answer} B4"), trump="R2")
 
@@ -94,7 +94,7 @@ def test_the_owner_of_the_lowest_card_leads_with_two(trick: str, expected: int) 
 def test_the_owner_of_the_lowest_card_leads_with_three(
     trick: str, expected: int, leader: int
 ) -> None:
-    """H3: with three players whoever played the last Hagalaz leads the next trick."""
+    """H3: with three players the player of the last Hagalaz leads the next trick."""
     hands = [""] * 3
     for place, card in enumerate(trick.split()):
         hands[(leader + place) % 3] = f"{card} {('B2', 'B4', 'B7')[place]}"

@@ -190,7 +190,7 @@ def test_nothing_can_be_done_after_the_end() -> None:
 
 
 def test_most_points_win() -> None:
-    """M4: the player with most points wins, whoever hit more predictions."""
+    """M4: the player with most points wins, no matter who hit more predictions."""
     state = table(("G2", "G4"), trump="R2", predictions=(1, 0), max_rounds=2, prediction_bonus=1)
     over = result(play(after_rounds(state, ((0, 0), (0, 1), (1, 1))), "G2 G4"))
 

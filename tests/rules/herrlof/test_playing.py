@@ -60,7 +60,7 @@ def test_who_was_refused(seat: int | None, told: int) -> None:
 
 
 def test_only_cards_in_hand() -> None:
-    """T2: a card is played from the own hand."""
+    """T2: a card is played from the player's own hand."""
     state = table(("G2 H", "G4 V"), trump="B2")
 
     assert refused(state, "G4") == "T2"

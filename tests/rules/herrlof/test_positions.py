@@ -66,7 +66,7 @@ def test_like_a_deal(players: int) -> None:
 
 
 def test_some_have_predicted() -> None:
-    """P2: where a prediction is not handed in yet, it is the turn to predict."""
+    """P2: if a prediction is not submitted yet, it is the turn to predict."""
     state = position(["G7", "R8", "Y1"], trump="R4", predictions=(None, 1, None))
 
     assert turn(state) == Decision("predict", (0, 2))

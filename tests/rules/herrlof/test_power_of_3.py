@@ -48,7 +48,7 @@ def swapped(moves: str = "") -> State:
 
 @pytest.mark.parametrize("place", [0, 1, 2])
 def test_at_once(place: int) -> None:
-    """W1: whoever plays a 3 may swap before the next player plays and before the trick ends."""
+    """W1: a player of a 3 may swap before the next player plays and before the trick ends."""
     hands = ["G5 B2", "G7 B4", "G8 B5"]
     hands[place] = hands[place].replace(hands[place][:2], "G3")
     state = table(hands, trump="R2", pile="Y4")
@@ -98,7 +98,7 @@ def test_copies_in_the_pile_weigh_more() -> None:
 
 
 def test_any_card_is_put_at_the_bottom() -> None:
-    """W1: any one card of the hand, the drawn one included, is put at the bottom of the pile."""
+    """W1: any one card of the hand, including the drawn one, is put at the bottom of the pile."""
     state = swapped(", swap, draw Y5")
 
     assert choices(state) == ["discard B2", "discard B4", "discard Y5"]
@@ -130,7 +130,7 @@ def test_refusals_while_drawing() -> None:
 
 
 def test_refusals_while_putting_back() -> None:
-    """W1: only a card of the own hand can be put at the bottom."""
+    """W1: only a card of the player's own hand can be put at the bottom."""
     state = swapped(", swap, draw Y5")
 
     for move in ("discard Y4", "discard G5", "discard G3", "B2", "swap", "return B2"):
@@ -148,7 +148,7 @@ def test_decided_before_the_card_is_seen() -> None:
 
 
 def test_declining() -> None:
-    """W2: whoever does not swap keeps hand and pile as they are."""
+    """W2: a player who does not swap keeps hand and pile as they are."""
     state = swapped(", decline")
 
     assert hand(state, 0) == "B2 B4"

@@ -100,7 +100,7 @@ def test_only_by_winning_with_it() -> None:
 
 
 def test_refusals_before_stealing() -> None:
-    """S1: nobody else acts, nothing else is done, and the own hand cannot be robbed."""
+    """S1: nobody else acts, nothing else is done, and the player's own hand cannot be robbed."""
     moves = ("steal_card 0", "steal_card 2", "steal_trick 1", "B2", "swap", "return B2", "pick B4")
     for move in moves:
         assert refused(two(), move) == "S1"
@@ -119,7 +119,7 @@ def test_refusals_while_picking() -> None:
 
 
 def test_refusals_while_returning() -> None:
-    """S1: only a card of the own hand can be given back."""
+    """S1: only a card of the player's own hand can be given back."""
     state = two(", steal_card 1, pick V")
 
     for move in ("return B4", "return G6", "decline", "discard B2", "B2", "steal_card 1"):

@@ -78,7 +78,7 @@ def test_the_hand_is_seen_first() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_order_has_no_effect(players: int) -> None:
-    """P2: the order in which predictions are handed in leaves no trace in the state."""
+    """P2: the order in which predictions are submitted leaves no trace in the state."""
     start = dealt(THREE[:players], trump="R2")
     reached = set()
     for order in permutations(range(players)):
@@ -104,7 +104,7 @@ def test_seats_still_to_predict_ascend() -> None:
 
 
 def test_handing_in_is_public_but_the_number_is_not() -> None:
-    """P2: everybody sees who has handed in, and only that seat sees the number."""
+    """P2: everybody sees who has submitted a prediction, and only that seat sees the number."""
     start = dealt(THREE, trump="R2")
     one, two = apply(start, Predict(1), 1), apply(start, Predict(2), 1)
 

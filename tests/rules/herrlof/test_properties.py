@@ -115,7 +115,7 @@ def test_hands_and_tricks_are_counted(game: Course) -> None:
 @tries()
 @given(small_games(), st.randoms(use_true_random=False))
 def test_predictions_in_any_order(game: Course, rng: Any) -> None:
-    """P2: in whichever order predictions are handed in, the state is the same."""
+    """P2: in whichever order predictions are submitted, the state is the same."""
     for state in game.before:
         if isinstance(turn(state), Decision) and turn(state).kind == "predict":
             seats = list(turn(state).seats)

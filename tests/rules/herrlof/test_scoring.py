@@ -54,7 +54,7 @@ def test_prediction_bonus() -> None:
 
 @pytest.mark.parametrize("prediction", [4, 6, 0, 7])
 def test_no_bonus_for_a_miss(prediction: int) -> None:
-    """X3: one trick more or less than predicted is no bonus."""
+    """X3: one trick more or less than predicted earns no bonus."""
     assert sheet(5, (prediction, 1)).points == (5, 2)
 
 

@@ -95,7 +95,7 @@ def test_the_leader_leads_again(leader: int) -> None:
 
 
 def test_the_leader_leads_again_with_two() -> None:
-    """V3: with two players, too, whoever led leads again, whoever played the Valknut."""
+    """V3: with two players, too, the leader leads again, no matter who played the Valknut."""
     assert leads(play(table(("G7 B2", "V B4"), trump="R2"), "G7 V")) == 0
     assert leads(play(table(("V B2", "G7 B4"), trump="R2"), "V G7")) == 0
     assert leads(play(table(("G7 B2", "V B4"), trump="R2", leader=1), "V G7")) == 1

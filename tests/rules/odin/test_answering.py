@@ -33,7 +33,7 @@ def test_play_or_pass() -> None:
 
 @pytest.mark.parametrize("made", [([],), ("B1",), "B1", None])
 def test_no_set_of_cards(made: object) -> None:
-    """L1: a set made without its constructor is no set."""
+    """L1: a set made without its constructor is not a set."""
     action = object.__new__(Play)
     object.__setattr__(action, "cards", made)
     with pytest.raises(IllegalAction) as caught:

@@ -164,7 +164,7 @@ class _Incomparable:
 
 @pytest.mark.parametrize("colours", [(_Incomparable(), _Incomparable()), ("red", "blue"), None])
 def test_removals_of_foreign_objects_are_refused(colours: Any) -> None:
-    """C5: objects that are no colours are refused and not compared."""
+    """C5: objects that are not colours are refused and not compared."""
     state = apply(initial(FOUR), FirstPlayer(0))
     removal = object.__new__(RemoveColours)  # its constructor would refuse them
     object.__setattr__(removal, "colours", colours)
@@ -307,7 +307,7 @@ def test_every_card_goes_anywhere() -> None:
     ],
 )
 def test_impossible_deals(hands: tuple[str, ...]) -> None:
-    """D1: another number of hands or cards, a card twice or of no deck is no deal."""
+    """D1: another number of hands or cards, a card twice or of no deck is not a deal."""
     state = initial(MINI)
     deal = Deal(tuple(cards(text) for text in hands))
     assert chance(state).probability(deal) == 0
@@ -337,7 +337,7 @@ def test_a_hand_too_many() -> None:
 
 @pytest.mark.parametrize("hands", [[1, 2], None, 3, "B1", (1, None), (1, "B2"), (1, True)])
 def test_what_is_no_deal(hands: Any) -> None:
-    """D1: hands that are no collections of cards make no deal."""
+    """D1: hands that are not collections of cards make no deal."""
     with pytest.raises(InvalidCards):
         Deal(hands)
 

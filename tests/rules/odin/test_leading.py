@@ -96,7 +96,7 @@ def test_whole_hand_must() -> None:
 
 
 def test_whole_hand_must_bind_only_the_leader() -> None:
-    """L2: whoever answers a set is not bound by whole_hand="must"."""
+    """L2: a player who answers a set is not bound by whole_hand="must"."""
     state = table("R2 R5", "B1 B2 P9", on="P1", by=1, whole_hand="must")
     assert choices(state) == ["pass", "R2", "R5", "R2 R5"]
 
