@@ -93,4 +93,5 @@ for _name in FUNCTIONS:  # a game has slots: it holds no functions in the place 
     setattr(Game, _name, _or_replaced(_name))
 
 # Hundreds of games of one name would share a hash, and be compared at each look-up.
-setattr(Game, "__hash__", lambda game: hash((game.name, game.revision, game.check_state)))  # noqa: B010 - a method of a frozen class
+_of_name = Game.__hash__
+setattr(Game, "__hash__", lambda game: hash((_of_name(game), game.check_state)))  # noqa: B010 - a method of a frozen class
