@@ -65,7 +65,7 @@ A test compares this page with the code, so every change of the surface is a lin
 TIERS = {
     "Stable": (
         "herrlof_rules",
-        "These {number} names and their signatures are those that version 1.0 will promise.",
+        "These {number} names and their signatures are what version 1.0 promises.",
     ),
     "Provisional": (
         "herrlof_arena",
