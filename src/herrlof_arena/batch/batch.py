@@ -31,6 +31,7 @@ from herrlof_arena.batch.chance import (
     check_counts,
     draws,
     lucks,
+    renew,
     restart_text,
     seed_texts,
     unseeded_lucks,
@@ -46,6 +47,7 @@ from herrlof_arena.batch.loops import (
     PARTS,
     POINTS,
     REFUSED,
+    WON,
 )
 from herrlof_arena.batch.policies import Chooser, Seating, policy_of
 from herrlof_arena.batch.randomness import CHOICES, OUTCOMES, SHA_WIDTH
@@ -118,7 +120,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         state = np.zeros((len(texts), compiled.layout.width + _room(compiled, rules)), np.int64)
         rows = Matches(state, lucks(texts, luck), texts, np.zeros(len(texts), np.int64))
         batch = cls._of(game, rules, rows, threads, auto_restart)
-        batch._runner.start()
+        batch._runner.start(np.arange(len(texts)))
         return batch
 
     @classmethod
@@ -438,13 +440,11 @@ class Batch(Generic[R, S, A, O, E, V]):
             refused = REFUSED - code
             raise IllegalIds(refused, int(chosen[refused]), self._reason(refused))
         passed, nothing = runner.passed.copy(), self._nothing
-        parts, points = passed[:, PARTS] > 0, passed[:, POINTS:]
-        over = nothing.rows
-        if code == MATCH_ENDED:
-            over = (parts & (self._rows.state[:, KIND] == self._compiled.over)).nonzero()[0]
-        if not len(over):
-            return Ended(parts, points, over, nothing.scores, nothing.utilities)
-        ended = Ended(parts, points, over, self._scores(over), self._utilities(over))
+        parts, points = passed[:, PARTS].astype(np.bool_), passed[:, POINTS:]
+        if code != MATCH_ENDED or not len(over := passed[:, WON].nonzero()[0]):
+            return Ended(parts, points, nothing.rows, nothing.scores, nothing.utilities)
+        payoffs = self._payoffs[passed[over, WON]]
+        ended = Ended(parts, points, over, self._scores(over), payoffs)
         if self._auto_restart:
             self._restart(over)
         return ended
@@ -470,12 +470,12 @@ class Batch(Generic[R, S, A, O, E, V]):
             return
         self._check_seeds()
         old = self._rows
-        old.restarts[chosen] += 1
-        again = zip(chosen.tolist(), old.restarts[chosen].tolist(), strict=True)
-        luck = lucks([restart_text(old.texts[row], number) for row, number in again], self.luck)
-        state = old.state[chosen]
-        self._runner.restart(state, luck)
-        old.state[chosen], old.luck[chosen] = state, luck
+        texts = []
+        for row in chosen.tolist():
+            old.restarts[row] += 1
+            texts.append(restart_text(old.texts[row], old.restarts[row]))
+        renew(old.luck, chosen, texts)
+        self._runner.start(chosen)
 
     def playout(
         self,
@@ -606,9 +606,9 @@ class Batch(Generic[R, S, A, O, E, V]):
         return np.zeros(len(self), np.int64)
 
     def _scores(self, rows: Any) -> NDArray[np.int64]:
-        layout = self._compiled.layout
-        start = layout.start(self._compiled.scores)
-        return self._rows.state[rows, start : start + self._rules.players].copy()
+        start = self._compiled.layout.start(self._compiled.scores)
+        scores: Ints = self._rows.state[:, start : start + self._rules.players][rows].copy()
+        return scores
 
     def _utilities(self, rows: Any) -> NDArray[np.float64]:
         winners = self._rows.state[rows, self._compiled.layout.start(self._compiled.winners)]

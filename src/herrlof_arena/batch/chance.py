@@ -56,25 +56,28 @@ def lucks(texts: Sequence[str], luck: Luck) -> Ints:
     """The luck of matches with these tagged seeds."""
     if luck not in LUCKS:
         raise InvalidBatch(f"luck is one of: {', '.join(LUCKS)}")
-    numbers = np.array([randomness.number_of(text) for text in texts], np.int64)
-    if luck == "splitmix64":
-        made = np.zeros((len(texts), randomness.SPLITMIX_WIDTH), np.int64)
-        _key_rows(made, numbers)
-        return made
-    made = np.zeros((len(texts), randomness.SHA_WIDTH), np.int64)
-    _key_rows(made, numbers)
-    before = [randomness.before_label(text) for text in texts]
-    ends = np.cumsum([len(each) for each in before])
-    joined = np.frombuffer(b"".join(before), np.uint8).astype(np.int64)
-    _absorb_rows(made, joined, ends, np.empty(randomness.IDS, np.int64))
+    width = randomness.SPLITMIX_WIDTH if luck == "splitmix64" else randomness.SHA_WIDTH
+    made = np.zeros((len(texts), width), np.int64)
+    renew(made, np.arange(len(texts)), texts)
     return made
+
+
+def renew(luck: Ints, rows: Ints, texts: Sequence[str]) -> None:
+    """Gives these rows the luck of matches with these tagged seeds, before any outcome."""
+    numbers = [randomness.number_of(text) for text in texts]
+    _key_rows(luck, rows, np.array(numbers, np.int64))
+    if luck.shape[1] == randomness.SHA_WIDTH:
+        before = [randomness.before_label(text) for text in texts]
+        ends = np.cumsum([len(each) for each in before])
+        joined = np.frombuffer(b"".join(before), np.uint8).astype(np.int64)
+        _absorb_rows(luck, rows, joined, ends, np.empty(randomness.IDS, np.int64))
 
 
 def unseeded_lucks(matches: int, rng: RandomSource) -> Ints:
     """Luck of `splitmix64` for all `matches`, made by a generator and not from their seeds."""
     made = np.zeros((matches, randomness.SPLITMIX_WIDTH), np.int64)
-    first = number_below(rng, 1 << 62)
-    _key_rows(made, np.arange(first, first + matches, dtype=np.int64))
+    numbers = np.arange(matches)
+    _key_rows(made, numbers, number_below(rng, 1 << 62) + numbers)
     return made
 
 
@@ -90,16 +93,18 @@ def _draw_all(luck: Ints, rows: Ints, stop: int, drawn: Ints) -> None:
         drawn[i] = randomness.choice_below(row(luck, rows[i]), stop)
 
 
-def _key_all(luck: Ints, seeds: Ints) -> None:
-    for i in range(len(luck)):
-        luck[i, randomness.KEY] = randomness.key_of(seeds[i])
-        luck[i, randomness.CHOICES] = randomness.choices_of(luck[i, randomness.KEY])
+def _key_all(luck: Ints, rows: Ints, seeds: Ints) -> None:
+    for i in range(len(rows)):
+        of = row(luck, rows[i])
+        of[randomness.OUTCOMES] = of[randomness.LENGTH] = 0
+        of[randomness.KEY] = randomness.key_of(seeds[i])
+        of[randomness.CHOICES] = randomness.choices_of(of[randomness.KEY])
 
 
-def _absorb_all(luck: Ints, before: Ints, ends: Ints, work: Ints) -> None:
+def _absorb_all(luck: Ints, rows: Ints, before: Ints, ends: Ints, work: Ints) -> None:
     start = 0
-    for i in range(len(luck)):
-        randomness.absorb(row(luck, i), whole(before), start, ends[i], whole(work))
+    for i in range(len(rows)):
+        randomness.absorb(row(luck, rows[i]), whole(before), start, ends[i], whole(work))
         start = ends[i]
 
 

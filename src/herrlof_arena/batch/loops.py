@@ -43,14 +43,18 @@ SHEETS: int
 """The column of the first sheet."""
 SCORES: int
 """The column of the first seat's points."""
+WINNERS: int
+"""The column of the winners as bits."""
 OVER: int
 """The number of the kind of turn after the end."""
 
 START, GIVEN, CHECKED, CHOSEN = range(4)
 """How rows are moved on."""
 
-MADE, PARTS, POINTS = range(3)
-"""Columns of what has happened to a row: decisions, hands or rounds that ended, points by seat."""
+MADE, PARTS, WON, POINTS = range(4)
+"""Columns of what has happened to a row: decisions, hands or rounds that ended, the winners if the
+match did, as bits, and points by seat.
+"""
 
 GAMES_KEPT = 32
 """Of how many games loops are kept: each copy of a batch by `pickle` or `copy` has its own."""
@@ -72,7 +76,7 @@ sheet, or the id of row 0 is illegal; numbers below stand for the ids of later r
 def advance_rows(frame: Row, given: Ints, most: int, how: int, parts: int) -> int:
     """Moves every row on, with chance settled, by `most` decisions or to its end.
 
-    `how`: starts the match, or takes the action in `given`, checked or not, or one by the policies;
+    `how`: starts the match where `given` is 1, or takes the action in `given`, checked or not, or one by the policies;
     a row then stops where a seat is to act whose bit is in `given`.  Adds what happens to what has
     happened, with `CHECKED` from 0 on; the decisions there count towards `most`, the rounds or
     hands towards `parts`.
@@ -90,6 +94,8 @@ def advance_rows(frame: Row, given: Ints, most: int, how: int, parts: int) -> in
         if refused >= 0:
             return REFUSED - refused
     for i in range(frame[ROWS]):
+        if how == START and given[i] == 0:
+            continue
         s, chance, now = row_at(frame, STATE, i), row_at(frame, LUCK, i), row_at(frame, PASSED, i)
         if how == START:
             clear(s, SHEETS + sheets)
@@ -116,6 +122,8 @@ def advance_rows(frame: Row, given: Ints, most: int, how: int, parts: int) -> in
         if ended and code != FULL:
             code = max(code, MATCH_ENDED if over else ENDED)
         now[PARTS] += ended
+        if over:
+            now[WON] = s[WINNERS]
         for seat in range(players):
             now[POINTS + seat] += s[SCORES + seat]
     return code
@@ -264,6 +272,7 @@ class Loops:
         functions: dict[str, Any] = {name: getattr(game, name) for name in names}
         functions["SHEETS"] = game.layout.width
         functions["SCORES"] = game.layout.start(game.scores)
+        functions["WINNERS"] = game.layout.start(game.winners)
         functions["OVER"] = game.over
 
         def made(loop: Callable[..., Any]) -> Any:

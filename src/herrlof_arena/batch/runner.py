@@ -140,25 +140,22 @@ class Runner:
             if code != FULL:
                 return code
             self._widen()
-        else:  # no part moves before all are checked
-            if (refused := self.first_refused(ids)) >= 0:
-                return REFUSED - refused
-            self.passed.fill(0)
+            self._advance(ids, 1, GIVEN)
+            return MATCH_ENDED
+        if (refused := self.first_refused(ids)) >= 0:  # no part moves before all are checked
+            return REFUSED - refused
+        self.passed.fill(0)
         return self._advance(ids, 1, GIVEN)
 
-    def start(self) -> None:
-        """Starts a match in every row."""
-        self._advance(self._nobody, 0, START)
+    def start(self, rows: Ints) -> None:
+        """Starts a match in each of these rows."""
+        started = np.zeros(len(self._nobody), np.int64)
+        started[rows] = 1
+        self._advance(started, 0, START)
 
     def settle(self) -> None:
         """Settles chance wherever it is to move."""
         self._advance(self._nobody, 0, GIVEN)
-
-    def restart(self, state: Ints, luck: Ints) -> None:
-        """Starts a match in these few rows of others."""
-        passed = np.zeros((len(state), self.passed.shape[1]), np.int64)
-        part = self._part(slice(None), state, luck, passed)
-        self._loops.advance(part.frame, np.zeros(len(state), np.int64), 0, START, ENDLESS)
 
     def playout(self, seating: Seating, stops: Ints, most: int, parts: int) -> None:
         """Plays every row on by policies, as `loops.advance_rows` says; writes to `passed`."""

@@ -193,6 +193,21 @@ def test_restarts_of_the_faster_generator() -> None:
     assert batch.state(ended[0]) == fresh.state(0)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_ends_while_room_is_made(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is told: in the step in which another match lacks a column for its next sheet."""
+
+    def ends(room: int) -> list[Any]:
+        monkeypatch.setattr("herrlof_arena.batch.batch.FIRST_SHEETS", room)
+        rules = odin.Rules(players=2, target=15)
+        batch, told = Batch.start(odin.GAME, rules, 64, 3, threads=threads), list[Any]()
+        while not batch.over.all():
+            told.append([part.tolist() for part in attrs.astuple(batch.step(batch.choose()))])
+        return told
+
+    assert ends(1) == ends(16)
+
+
 # States
 
 
