@@ -76,10 +76,10 @@ sheet, or the id of row 0 is illegal; numbers below stand for the ids of later r
 def advance_rows(frame: Row, given: Ints, most: int, how: int, parts: int) -> int:
     """Moves every row on, with chance settled, by `most` decisions or to its end.
 
-    `how`: starts the match where `given` is 1, or takes the action in `given`, checked or not, or one by the policies;
-    a row then stops where a seat is to act whose bit is in `given`.  Adds what happens to what has
-    happened, with `CHECKED` from 0 on; the decisions there count towards `most`, the rounds or
-    hands towards `parts`.
+    `how`: starts the match where `given` is 1, or takes the action in `given`, checked or not, or
+    one by the policies; a row then stops where a seat is to act whose bit is in `given`.  Adds what
+    happens to what has happened, with `CHECKED` from 0 on; the decisions there count towards
+    `most`, the rounds or hands towards `parts`.
     Returns `FULL` if a row has stopped because no column is left for its sheet, else
     `MATCH_ENDED`, `ENDED` for a round or hand, or `DONE`.
 
@@ -106,8 +106,7 @@ def advance_rows(frame: Row, given: Ints, most: int, how: int, parts: int) -> in
         count, number, playing = now[MADE], s[NUMBER], s[KIND] != OVER
         last = parts - now[PARTS] + number
         stops = given[i] if how == CHOSEN else 0
-        for seat in range(players):
-            now[POINTS + seat] -= s[SCORES + seat]
+        add_points(now, s, SCORES, players, -1)
         while count < most and s[SEAT] >= 0 and not stops >> s[SEAT] & 1 and s[NUMBER] < last:
             if s[NUMBER] > sheets:
                 code = FULL
@@ -122,10 +121,8 @@ def advance_rows(frame: Row, given: Ints, most: int, how: int, parts: int) -> in
         if ended and code != FULL:
             code = max(code, MATCH_ENDED if over else ENDED)
         now[PARTS] += ended
-        if over:
-            now[WON] = s[WINNERS]
-        for seat in range(players):
-            now[POINTS + seat] += s[SCORES + seat]
+        now[WON] += over * s[WINNERS]
+        add_points(now, s, SCORES, players, 1)
     return code
 
 
@@ -134,6 +131,13 @@ def clear(cells: Any, size: int) -> None:
     """Makes zeros of the first numbers."""
     for place in range(size):
         cells[place] = 0
+
+
+@inlined
+def add_points(now: Row, s: Row, scores: int, players: int, times: int) -> None:
+    """Adds the points of a row to what has happened to it, so many times."""
+    for seat in range(players):
+        now[POINTS + seat] += times * s[scores + seat]
 
 
 def chosen_id(s: Row, r: Row, luck: Row, w: Row, seating: Row) -> int:
