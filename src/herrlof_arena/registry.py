@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias
 from attrs import frozen
 
 from herrlof_rules import registry
-from herrlof_rules.core import Game, RandomSource, View, check_type
+from herrlof_rules.core import Game, RandomSource, View
 from herrlof_rules.core.message_text import excerpt
 from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.refusals import check_type
 from herrlof_rules.registry import GAMES, Registration, is_registered, resolve
 
 if TYPE_CHECKING:

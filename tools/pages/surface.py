@@ -80,7 +80,8 @@ def page() -> str:
     parts = [HEAD]
     for tier, (package, promise) in TIERS.items():
         modules = of_tier(tier)
-        number = len({_definition(m, name).path for m in modules for name in public_names(m)})
+        listed = [_definition(module, name) for module in modules for name in public_names(module)]
+        number = len({found.path for found in listed if not isinstance(found, griffe.Module)})
         parts += [f"## {tier}: `{package}`\n", promise.format(number=number) + "\n"]
         for module in modules:
             names = public_names(module)

@@ -36,8 +36,9 @@ from herrlof_arena.adapters.rewards import Reward, rewards_of
 from herrlof_arena.adapters.spaces import Info, Spaces
 from herrlof_arena.bots import Bot
 from herrlof_arena.encoding import History
-from herrlof_rules.core import Game, IllegalAction, Seed, UnknownAction, UnknownSeat, is_seat
+from herrlof_rules.core import Game, IllegalAction, Seed, UnknownAction, UnknownSeat
 from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.seats import is_seat
 from herrlof_rules.registry import GAMES
 
 __all__ = ["SeatEnv"]

@@ -24,8 +24,9 @@ from herrlof_arena.batch import Batch, CompiledPolicy, IllegalIds, InvalidBatch,
 from herrlof_arena.batch.arrays import number_of_matches, of_rows
 from herrlof_arena.encoding import specification
 from herrlof_arena.encoding.actions import most_legal
-from herrlof_rules.core import Game, Seed, UnknownSeat, is_seat
+from herrlof_rules.core import Game, Seed, UnknownSeat
 from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.seats import is_seat
 
 __all__ = ["BatchEnv"]
 

@@ -13,9 +13,11 @@ with extra("batch"):
 from attrs import frozen
 
 from herrlof_arena.adapters.observations import Ids, Mask, Observations, SeatArrays, Vector
-from herrlof_rules.core import Game, RandomSource, Value, View, check_type
+from herrlof_rules.core import Game, RandomSource, View
+from herrlof_rules.core.construction import Value
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import randrange_of
+from herrlof_rules.core.refusals import check_type
 
 __all__ = ["PolicyBot", "Scores", "policy_bot"]
 

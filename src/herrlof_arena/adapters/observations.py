@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from herrlof_arena.encoding import Encoder, History, Specification
 from herrlof_arena.encoding.parts import LARGEST
-from herrlof_rules.core import Game, Value, View
+from herrlof_rules.core import Game, View
+from herrlof_rules.core.construction import Value
 from herrlof_rules.core.exact import int_argument
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 

@@ -17,8 +17,9 @@ from herrlof_arena.adapters.rendering import RENDER_MODES, Rendered, check_rende
 from herrlof_arena.adapters.rewards import Reward, rewards_of
 from herrlof_arena.adapters.spaces import Info, Spaces
 from herrlof_arena.encoding import History
-from herrlof_rules.core import Game, IllegalAction, Seed, UnknownAction, check_seat
+from herrlof_rules.core import Game, IllegalAction, Seed, UnknownAction
 from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.seats import check_seat
 
 Observation: TypeAlias = dict[str, Vector | Mask | Ids]
 """`"observation"`, a vector, and `"action_mask"` or `"legal_ids"`."""

@@ -57,9 +57,10 @@ from herrlof_arena.batch.worlds import world_rows
 from herrlof_arena.encoding import Specification, specification
 from herrlof_arena.encoding.actions import most_legal
 from herrlof_arena.encoding.parts import LARGEST
-from herrlof_rules.core import Game, RandomSource, Seed, View, Worlds, check_type
+from herrlof_rules.core import Game, RandomSource, Seed, View, Worlds
 from herrlof_rules.core.exact import int_argument
 from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
+from herrlof_rules.core.refusals import check_type
 
 FIRST_SHEETS = 16
 """Sheets of rounds or hands with room to begin with; it doubles when a match goes on for longer."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from attrs import field, frozen
 
-from herrlof_rules.core import Value
+from herrlof_rules.core.construction import Value
 
 KIND = 0
 """The column of every game that says what kind of turn it is: an index in its kinds."""

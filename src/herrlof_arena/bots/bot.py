@@ -2,10 +2,12 @@
 
 from attrs import frozen
 
-from herrlof_rules.core import Game, RandomSource, UnknownSeat, check_type, is_seat
+from herrlof_rules.core import Game, RandomSource, UnknownSeat
 from herrlof_rules.core.message_text import bounded_repr, class_name
 from herrlof_rules.core.parameters import A, E, R, V
 from herrlof_rules.core.randomness import randrange_of
+from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.seats import is_seat
 from herrlof_rules.match import View
 
 

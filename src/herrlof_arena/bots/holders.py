@@ -8,7 +8,8 @@ from typing import Any, Generic, Protocol
 from attrs import frozen
 from typing_extensions import TypeVar
 
-from herrlof_rules.core import Game, RandomSource, Stream, TooManyWorlds, Value
+from herrlof_rules.core import Game, RandomSource, Stream, TooManyWorlds
+from herrlof_rules.core.construction import Value
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 
 C = TypeVar("C", default=Any)

@@ -17,9 +17,10 @@ from typing_extensions import TypeVar
 from herrlof_arena.bots.bot import check_to_act
 from herrlof_arena.bots.endings import solved
 from herrlof_arena.bots.policy import Policy, RandomPolicy
-from herrlof_rules.core import Bot, Game, Over, RandomSource, View, Worlds, check_type
+from herrlof_rules.core import Bot, Game, Over, RandomSource, View, Worlds
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import randrange_of
+from herrlof_rules.core.refusals import check_type
 
 S_contra = TypeVar("S_contra", contravariant=True)
 A_contra = TypeVar("A_contra", contravariant=True)

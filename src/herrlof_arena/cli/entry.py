@@ -24,7 +24,7 @@ def main(arguments: "Sequence[str] | None" = None) -> "NoReturn":
 def _run(arguments: "Sequence[str] | None") -> int:
     import sys  # noqa: PLC0415 - see above
 
-    from herrlof_rules.core import MissingExtra  # noqa: PLC0415 - see above
+    from herrlof_rules.core.errors import MissingExtra  # noqa: PLC0415 - see above
     from herrlof_rules.extras import extra  # noqa: PLC0415 - see above
 
     try:

@@ -10,7 +10,8 @@ from herrlof_arena.cli.errors import stop
 from herrlof_arena.cli.files import check_place, load_whole, write
 from herrlof_arena.cli.output import print_line, printable, screen
 from herrlof_arena.simulation.tables import TABLES, Row
-from herrlof_rules.core import Game, MissingExtra
+from herrlof_rules.core import Game
+from herrlof_rules.core.errors import MissingExtra
 from herrlof_rules.documents import canonical_json
 
 

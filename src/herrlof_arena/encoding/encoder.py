@@ -16,19 +16,12 @@ from herrlof_arena.encoding.parts import (
     Rows,
     Specification,
 )
-from herrlof_rules.core import (
-    Game,
-    InvalidRules,
-    MissingEvents,
-    UnknownSeat,
-    Value,
-    View,
-    check_type,
-    is_seat,
-    redact_event,
-)
+from herrlof_rules.core import Game, InvalidRules, MissingEvents, UnknownSeat, View, redact_event
+from herrlof_rules.core.construction import Value
 from herrlof_rules.core.exact import int_argument
 from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.seats import is_seat
 
 
 @frozen(repr=False)

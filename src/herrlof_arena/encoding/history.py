@@ -13,20 +13,18 @@ from herrlof_rules.core import (
     Chance,
     Game,
     Move,
-    Mover,
     Seed,
     Turn,
     UnknownSeat,
-    Value,
     View,
-    check_seat,
-    check_type,
-    fast_constructor,
     redact_event,
 )
-from herrlof_rules.core.move import make_move
+from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.move import Mover, make_move
 from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
 from herrlof_rules.core.randomness import chance_stream, seed_text
+from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.seats import check_seat
 from herrlof_rules.match.shown import view_of
 
 T = TypeVar("T")

@@ -6,7 +6,8 @@ from typing import Generic, Protocol, SupportsIndex
 from attrs import frozen
 from typing_extensions import TypeVar
 
-from herrlof_rules.core import HerrlofRulesError, Value
+from herrlof_rules.core import HerrlofRulesError
+from herrlof_rules.core.construction import Value
 from herrlof_rules.core.message_text import bounded_repr
 
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome

@@ -12,7 +12,8 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
-from herrlof_rules.core import HerrlofRulesError, Value
+from herrlof_rules.core import HerrlofRulesError
+from herrlof_rules.core.construction import Value
 
 
 class NotSpecified(HerrlofRulesError, ValueError):

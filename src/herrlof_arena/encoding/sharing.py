@@ -19,7 +19,7 @@ from attrs import frozen
 from typing_extensions import TypeVar
 
 from herrlof_arena.encoding.nodes import Node, Settled, UnknownOutcome, exact
-from herrlof_rules.core import Value, fast_constructor
+from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.exact import int_argument
 
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome

@@ -10,8 +10,9 @@ from typing_extensions import TypeVar
 
 from herrlof_arena.encoding.nodes import Node, Settled, TooManyOutcomes, UnknownOutcome, exact
 from herrlof_arena.encoding.sharing import shared
-from herrlof_rules.core import Distribution, Value, is_exactly
-from herrlof_rules.core.exact import int_argument
+from herrlof_rules.core import Distribution
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.exact import int_argument, is_exactly
 
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
 

@@ -14,17 +14,11 @@ from herrlof_arena.bots.bot import check_to_act
 from herrlof_arena.engines.process import Ended, Process
 from herrlof_arena.engines.protocol import PROTOCOL, THOUSAND, member, message, parsed
 from herrlof_arena.refusals import CATALOGUES
-from herrlof_rules.core import (
-    DocumentError,
-    Game,
-    HerrlofRulesError,
-    RandomSource,
-    View,
-    check_type,
-)
+from herrlof_rules.core import DocumentError, Game, HerrlofRulesError, RandomSource, View
 from herrlof_rules.core.message_text import bounded, class_name
 from herrlof_rules.core.parameters import A, E, R, V
 from herrlof_rules.core.randomness import randrange_of
+from herrlof_rules.core.refusals import check_type
 from herrlof_rules.documents import dump_rules, dump_view, parse_json
 from herrlof_rules.registry import GAMES
 

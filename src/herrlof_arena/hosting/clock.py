@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from attrs import frozen
 
-from herrlof_rules.core import Value
+from herrlof_rules.core.construction import Value
 
 
 @frozen

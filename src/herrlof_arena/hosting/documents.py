@@ -6,9 +6,10 @@ from typing import Any
 import attrs
 
 from herrlof_arena.hosting.messages import WORDS, Cursor, Request, Update
-from herrlof_rules.core import DocumentError, Game, check_type
+from herrlof_rules.core import DocumentError, Game
 from herrlof_rules.core.message_text import class_name, excerpt
 from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.refusals import check_type
 from herrlof_rules.documents import Document, canonical_json, to_data
 from herrlof_rules.documents.plain import plain as plain_values
 from herrlof_rules.documents.shapes import structure, unstructure

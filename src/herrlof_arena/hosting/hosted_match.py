@@ -26,10 +26,13 @@ from herrlof_arena.hosting.messages import (
     Update,
 )
 from herrlof_arena.hosting.players import Player, check_bot, check_name, holder
-from herrlof_rules.core import MissingEvents, Value, check_seat, check_type
+from herrlof_rules.core import MissingEvents
+from herrlof_rules.core.construction import Value
 from herrlof_rules.core.exact import int_argument
 from herrlof_rules.core.message_text import class_name
 from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
+from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.seats import check_seat
 from herrlof_rules.documents.limits import LARGEST_INTEGER
 from herrlof_rules.match import CHANCE, Match
 

@@ -5,7 +5,8 @@ from typing import Generic, TypeAlias
 from attrs import frozen
 
 from herrlof_arena.hosting.players import Player
-from herrlof_rules.core import Value, View
+from herrlof_rules.core import View
+from herrlof_rules.core.construction import Value
 from herrlof_rules.core.parameters import A, E, R, V
 
 

@@ -8,7 +8,7 @@ from hmac import compare_digest
 from attrs import field, frozen
 
 from herrlof_arena.hosting.errors import LONGEST_NAME, NotAllowed
-from herrlof_rules.core import Value
+from herrlof_rules.core.construction import Value
 from herrlof_rules.core.message_text import class_name
 
 LONGEST_KEY = 200

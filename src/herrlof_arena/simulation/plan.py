@@ -6,9 +6,10 @@ from typing import Generic, TypeAlias
 
 from attrs import frozen
 
-from herrlof_rules.core import Game, Seed, Stream, check_type
+from herrlof_rules.core import Game, Seed, Stream
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import seed_text
+from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import Teams, teams_of
 
 Names: TypeAlias = tuple[str, ...]

@@ -10,7 +10,8 @@ from attrs import frozen
 from herrlof_arena.simulation.comparison import BotStanding, Comparison
 from herrlof_arena.simulation.intervals import Sums, estimate, estimate_share
 from herrlof_arena.simulation.plan import Names
-from herrlof_rules.core import AnyRules, Result, Value
+from herrlof_rules.core import AnyRules, Result
+from herrlof_rules.core.construction import Value
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.seats import teams_of
 from herrlof_rules.match import CHANCE, Match, RecordError

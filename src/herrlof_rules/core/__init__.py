@@ -5,7 +5,6 @@ Nothing here depends on a particular game.
 
 from herrlof_rules.core.chance import Distribution, Weighted, uniform
 from herrlof_rules.core.clues import Clues
-from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.dealing import Dealing, drawn
 from herrlof_rules.core.errors import (
     DocumentError,
@@ -17,37 +16,32 @@ from herrlof_rules.core.errors import (
     InvalidState,
     MismatchedViews,
     MissingEvents,
-    MissingExtra,
     NoChanceTurn,
     NoWorld,
     TooManyWorlds,
     UnknownAction,
     UnknownSeat,
 )
-from herrlof_rules.core.exact import as_int, is_exactly, is_one_of
+from herrlof_rules.core.exact import is_one_of
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.info import GameInfo
-from herrlof_rules.core.marks import Encoded
-from herrlof_rules.core.move import CHANCE, Move, Mover
-from herrlof_rules.core.options import check_choice, check_int, check_tuple
+from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.phases import (
     ChancePhase,
     DecisionPhase,
     Emit,
     OverPhase,
-    Phase,
 )
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource, Seed, Stream
-from herrlof_rules.core.refusals import check_type, refuse_out_of_turn, refuse_outcome
+from herrlof_rules.core.refusals import refuse_out_of_turn, refuse_outcome
 from herrlof_rules.core.replayed import WorldsByClues
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import FromSeat, Seat, check_seat, is_seat
+from herrlof_rules.core.seats import FromSeat, Seat
 from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
 from herrlof_rules.core.view import Bot, View
 from herrlof_rules.core.visibility import (
     BySeat,
-    Everyone,
     Own,
     PrivateBySeat,
     Public,
@@ -70,8 +64,6 @@ __all__ = [
     "Distribution",
     "DocumentError",
     "Emit",
-    "Encoded",
-    "Everyone",
     "FromSeat",
     "Game",
     "GameInfo",
@@ -84,15 +76,12 @@ __all__ = [
     "LikelyWorlds",
     "MismatchedViews",
     "MissingEvents",
-    "MissingExtra",
     "Move",
-    "Mover",
     "NoChanceTurn",
     "NoWorld",
     "Over",
     "OverPhase",
     "Own",
-    "Phase",
     "PrivateBySeat",
     "Public",
     "RandomSource",
@@ -106,23 +95,13 @@ __all__ = [
     "Turn",
     "UnknownAction",
     "UnknownSeat",
-    "Value",
     "View",
     "Weighted",
     "World",
     "Worlds",
     "WorldsByClues",
-    "as_int",
-    "check_choice",
-    "check_int",
-    "check_seat",
-    "check_tuple",
-    "check_type",
     "drawn",
-    "fast_constructor",
-    "is_exactly",
     "is_one_of",
-    "is_seat",
     "redact_event",
     "refuse_out_of_turn",
     "refuse_outcome",

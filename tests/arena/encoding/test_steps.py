@@ -16,7 +16,8 @@ from herrlof_arena.encoding.nodes import Node, Settled, TooManyOutcomes, Unknown
 from herrlof_arena.encoding.sharing import shared
 from herrlof_arena.encoding.steps import FEW, Listed, _listed, stepwise
 from herrlof_rules import Stream, herrlof, odin
-from herrlof_rules.core import Dealing, Value, drawn, uniform
+from herrlof_rules.core import Dealing, drawn, uniform
+from herrlof_rules.core.construction import Value
 from herrlof_rules.herrlof.dealing import Deals as HerrlofDeals
 from herrlof_rules.odin.dealing import Deals as OdinDeals
 

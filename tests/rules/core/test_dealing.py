@@ -10,7 +10,8 @@ import pytest
 from attrs import frozen
 
 from herrlof_rules import Stream, herrlof, odin
-from herrlof_rules.core import Dealing, Value, drawn
+from herrlof_rules.core import Dealing, drawn
+from herrlof_rules.core.construction import Value
 from herrlof_rules.testing.laws.sampling import exact_sampling
 
 

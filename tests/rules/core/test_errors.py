@@ -31,7 +31,7 @@ from herrlof_rules import (
     UnknownAction,
     UnknownSeat,
 )
-from herrlof_rules.core import MissingExtra
+from herrlof_rules.core.errors import MissingExtra
 from herrlof_rules.herrlof import Card, Play
 from herrlof_rules.match import RecordError
 from herrlof_rules.sentences import InvalidCatalogue, UnknownClause, UnknownLanguage

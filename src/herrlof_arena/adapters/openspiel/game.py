@@ -20,7 +20,8 @@ from herrlof_arena.adapters.openspiel.pyspiel_types import (
 from herrlof_arena.adapters.openspiel.state import State
 from herrlof_arena.encoding.nodes import Node
 from herrlof_arena.encoding.steps import FEW
-from herrlof_rules.core import AnyRules, Game, HerrlofRulesError, check_type
+from herrlof_rules.core import AnyRules, Game, HerrlofRulesError
+from herrlof_rules.core.refusals import check_type
 
 LONGEST = 1_000_000
 """The `max_game_length` of rules that do not bound the number of decisions."""

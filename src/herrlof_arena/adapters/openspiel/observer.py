@@ -8,9 +8,8 @@ from numpy.typing import NDArray
 
 from herrlof_arena.adapters.openspiel.position import Position, Table
 from herrlof_arena.adapters.openspiel.pyspiel_types import ObservationType, SpielError, pyspiel
-from herrlof_rules.core import Everyone
 from herrlof_rules.core.parameters import V
-from herrlof_rules.core.visibility import visibility
+from herrlof_rules.core.visibility import Everyone, visibility
 from herrlof_rules.documents import canonical_json
 from herrlof_rules.documents.shapes import unstructure
 

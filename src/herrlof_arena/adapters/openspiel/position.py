@@ -15,17 +15,8 @@ from herrlof_arena.encoding.nodes import Node, Settled, UnknownOutcome
 from herrlof_arena.encoding.parts import NotSpecified
 from herrlof_arena.encoding.steps import stepwise
 from herrlof_rules.core import CHANCE as BY_CHANCE
-from herrlof_rules.core import (
-    Chance,
-    Decision,
-    Game,
-    Move,
-    Over,
-    Turn,
-    UnknownAction,
-    Value,
-    fast_constructor,
-)
+from herrlof_rules.core import Chance, Decision, Game, Move, Over, Turn, UnknownAction
+from herrlof_rules.core.construction import Value, fast_constructor
 
 
 @frozen(eq=False)

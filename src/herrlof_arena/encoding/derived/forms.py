@@ -12,7 +12,6 @@ from herrlof_rules.core import (
     AnyRules,
     Chance,
     Decision,
-    Everyone,
     FromSeat,
     Game,
     Over,
@@ -23,6 +22,7 @@ from herrlof_rules.core import (
 from herrlof_rules.core.marks import field_types, is_enum, is_newtype, is_union
 from herrlof_rules.core.numbering import numbered
 from herrlof_rules.core.seats import OfSeat
+from herrlof_rules.core.visibility import Everyone
 
 _TO_DO = "mark it with a Vector, which says how it becomes numbers"
 
