@@ -2,7 +2,8 @@
 
     python -m tools.signatures
 
-Before the first release, the page of the public surface is what the code must agree with.
+Before the first release there is nothing to compare with; a test holds the page of the public
+surface up to date.
 """
 
 import re
@@ -17,7 +18,6 @@ from tools.pages import surface
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = "herrlof_rules"
-PAGE = ROOT / "docs" / "reference" / "public-surface.md"
 
 
 def last_tag(root: Path) -> str | None:
@@ -54,11 +54,8 @@ def newest(changelog: str) -> str:
 def main() -> None:
     tag = last_tag(ROOT)
     if tag is None:
-        same = surface.page() == PAGE.read_text("utf-8")
-        print(
-            "no release yet: the kept page of the public surface", "agrees" if same else "differs"
-        )
-        sys.exit(not same)
+        print("no release yet: a test compares the page of the public surface")
+        return
     news = newest((ROOT / "CHANGELOG.md").read_text("utf-8"))
     lines = unnamed(changed(ROOT, tag), news, surface.public_paths())
     print(*lines, f"{len(lines)} changes since {tag} are not in the changelog", sep="\n")

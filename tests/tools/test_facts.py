@@ -1,13 +1,9 @@
 """The page of facts says what the code says."""
 
-from pathlib import Path
-
 import pytest
 
 from herrlof_rules import GAMES
-from tools.facts.page import SMALLEST, page, row, tables, tree_row
-
-PAGE = Path(__file__).parents[2] / "docs" / "reference" / "facts.md"
+from tools.facts import PAGE, SMALLEST, page, row, tables, tree_row
 
 
 @pytest.mark.parametrize(("name", "players"), [("herrlof", 2), ("odin", 4)])

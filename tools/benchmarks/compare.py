@@ -10,7 +10,6 @@ import argparse
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 from statistics import median
@@ -30,23 +29,9 @@ from tools.benchmarks.workers import (
 CASES = "tools.benchmarks.rules"
 
 
-@dataclass
-class Pair:
-    """A case in this tree and in the other."""
-
-    here: Row
-    there: Row
-
-    @property
-    def ratios(self) -> list[float]:
-        """The speed of this tree relative to the other, by repetition."""
-        pairs = zip(self.here.figures, self.there.figures, strict=True)
-        return [h / t if self.here.more_is_better else t / h for h, t in pairs]
-
-
 def compare(
     here: Path, there: Path, pattern: str, budget: float, repeats: int
-) -> tuple[list[Pair], int]:
+) -> tuple[list[tuple[Row, Row]], int]:
     """Measures the cases that match the pattern; returns the number of complete repetitions.
 
     A case that one of the trees cannot carry out is left out.
@@ -58,24 +43,25 @@ def compare(
             if worker.missing is not None:
                 raise Broken(f"{worker.source}: {worker.missing}")
         complete = interleaved((ours, theirs), budget, repeats, pattern)
-    pairs = [Pair(*rows) for rows in zip(ours.rows, theirs.rows, strict=True)]
-    wanted = [pair for pair in pairs if fnmatch(pair.here.name, pattern)]
+    wanted = [
+        (h, t) for h, t in zip(ours.rows, theirs.rows, strict=True) if fnmatch(h.name, pattern)
+    ]
     if not wanted:
-        names = "; ".join(pair.here.name for pair in pairs)
+        names = "; ".join(row.name for row in ours.rows)
         raise Broken(f"no case matches {pattern}; the cases are {names}")
-    whole = [p for p in wanted if len(p.here.figures) == len(p.there.figures) == complete]
+    whole = [pair for pair in wanted if all(len(row.figures) == complete for row in pair)]
     if not whole:
         raise Broken("no repetition is complete")
     return whole, complete
 
 
-def table(pairs: Sequence[Pair]) -> str:
+def table(pairs: Sequence[tuple[Row, Row]]) -> str:
     """The figures of both trees and how many times as fast this one is."""
     lines = ["| | this tree | the other | × as fast | ± |", "|---|--:|--:|--:|--:|"]
-    for pair in pairs:
-        here, there = (shown(side.value, side.unit) for side in (pair.here, pair.there))
-        ratio = f"{median(pair.ratios):.2f} | {spread(pair.ratios):.1%}"
-        lines.append(f"| {pair.here.name} | {here} | {there} | {ratio} |")
+    for here, there in pairs:
+        figures = " | ".join(shown(side.value, side.unit) for side in (here, there))
+        ratios = here.over(there)
+        lines.append(f"| {here.name} | {figures} | {median(ratios):.2f} | {spread(ratios):.1%} |")
     return "\n".join(lines) + "\n"
 
 
@@ -108,7 +94,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(f"{machine()}, core {core}, load {load()}.")
     print(f"Medians of {repetitions} interleaved repetitions.\n")
     print(table(pairs))
-    slow = [p.here.name for p in pairs if chosen.at_least and median(p.ratios) < chosen.at_least]
+    least = chosen.at_least
+    slow = [here.name for here, there in pairs if least and median(here.over(there)) < least]
     if slow:
         say(f"below {chosen.at_least}: {'; '.join(slow)}")
     return 1 if slow else 0

@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median
 
 from tools.benchmarks.measure import load, machine, pin
-from tools.benchmarks.workers import Broken, Row, Worker, interleaved, say, shown
+from tools.benchmarks.workers import Broken, Row, Worker, interleaved, say, shown, spread
 
 
 @dataclass(frozen=True)
@@ -85,11 +85,6 @@ class Report:
         return next((row for row in self.rows if row.name == name), None)
 
 
-def ratio(ours: Row, peer: Row) -> float:
-    """Our figure relative to the peer's, as the median over repetitions."""
-    return median(a / b for a, b in zip(ours.figures, peer.figures, strict=True))
-
-
 def measure(name: str, budget: float, repeats: int, *, peers: bool) -> Report:
     """Measures the cases of a room and the peers', repetition by repetition."""
     room = ROOMS[name]
@@ -138,7 +133,9 @@ def markdown(room: Room, report: Report) -> str:
     single = [row for row in report.rows if row.unit != "decisions/s"]
     if single:
         lines += ["", "| One operation | | ± |", "|---|--:|--:|"]
-        lines += [f"| {r.name} | {shown(r.value, r.unit)} | {r.spread:.1%} |" for r in single]
+        lines += [
+            f"| {r.name} | {shown(r.value, r.unit)} | {spread(r.figures):.1%} |" for r in single
+        ]
     return "\n".join(lines) + "\n"
 
 
@@ -151,8 +148,8 @@ def _compared(head: str, rows: Iterable[Row], beside: Sequence[Row]) -> list[str
         f"|---|--:|--:|{'--:|' * len(beside)}",
     ]
     for row in rows:
-        ratios = [times(ratio(b, row) if b.ours else ratio(row, b)) for b in beside]
-        cells = [row.name, shown(row.value, row.unit), f"{row.spread:.1%}", *ratios]
+        ratios = [times(median(b.over(row) if b.ours else row.over(b))) for b in beside]
+        cells = [row.name, shown(row.value, row.unit), f"{spread(row.figures):.1%}", *ratios]
         lines.append(f"| {' | '.join(cells)} |")
     return lines
 
@@ -174,7 +171,7 @@ def goals(room: Room, report: Report) -> str:
     for name, other, goal in room.goals:
         ours, peer = report.row(name), report.row(other)
         if ours and peer:
-            reached = ratio(ours, peer)
+            reached = median(ours.over(peer))
             verdict = "met" if reached >= goal else "NOT MET"
             lines.append(f"{verdict:8}{times(reached):>8} of {goal} ×  {name} over {other}\n")
     for row in report.rows:

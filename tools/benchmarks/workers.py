@@ -9,8 +9,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from importlib import import_module
@@ -51,21 +50,20 @@ class Row:
         return median(self.figures)
 
     @property
-    def spread(self) -> float:
-        """Half the interquartile range as a fraction of the median."""
-        return spread(self.figures)
-
-    @property
     def more_is_better(self) -> bool:
         """Rates and ratios should be high, times low."""
         return self.unit in ("decisions/s", "ratio")
 
     @property
     def met(self) -> bool:
-        """Whether the goal, if any, is reached."""
-        if self.goal is None:
-            return True
+        """Whether the goal is reached."""
+        assert self.goal is not None
         return self.value >= self.goal if self.more_is_better else self.value <= self.goal
+
+    def over(self, other: "Row") -> list[float]:
+        """How many times as fast as the other, by repetition."""
+        pairs = zip(self.figures, other.figures, strict=True)
+        return [one / two if self.more_is_better else two / one for one, two in pairs]
 
 
 class Worker:
@@ -136,7 +134,7 @@ def interleaved(workers: Sequence[Worker], budget: float, repeats: int, pattern:
     order = [each for each in order if fnmatch(each[2].name, pattern)]
     order.sort(key=lambda each: each[1])  # a case beside the same one of another tree
     complete = 0
-    with interruptible():
+    try:
         for number in range(repeats):
             for worker in workers if number else ():
                 worker.renew()
@@ -151,6 +149,8 @@ def interleaved(workers: Sequence[Worker], budget: float, repeats: int, pattern:
                 row.figures.append(figure)
             complete += 1
             progress(f"{complete}/{repeats}", complete=True)
+    except KeyboardInterrupt:
+        say("\ninterrupted: reporting the repetitions that are complete")
     if not complete:
         raise Broken("no repetition is complete")
     return complete
@@ -208,15 +208,6 @@ def shown(value: float, unit: Unit) -> str:
             return f"{value:.2f}"
         case _:
             return f"{value:.3g} {unit}" if value < 1000 else f"{value:,.0f} {unit}"
-
-
-@contextmanager
-def interruptible() -> Iterator[None]:
-    """Ctrl-C ends what is inside, not the program."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        say("\ninterrupted: reporting the repetitions that are complete")
 
 
 if __name__ == "__main__":

@@ -5,16 +5,17 @@ from pathlib import Path
 from typing import Any
 
 from herrlof_rules import odin
+from herrlof_rules.pictures.fronts import WIDTH
+from herrlof_rules.pictures.svg import box, style, text
 from tools.pages.cards import GAP
-from tools.pages.figures import STYLE, WIDTH, card, picture
-from tools.pages.svg import box, text
+from tools.pages.svg import card, picture
 
 PAGE = Path(__file__).parents[2] / "docs" / "index.md"
 WIDE = 9 * (WIDTH + GAP) + GAP
 
 NAMES = ("Astrid", "Björn", "Freya")
 
-LOOK = f"""{STYLE}
+LOOK = f"""{style()}
 .hr-picture .ink {{ font-size: 22px }} .hr-picture .faint {{ font-size: 20px }}
 .hr-picture .bold {{ font-weight: 700 }}"""
 

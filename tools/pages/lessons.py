@@ -9,15 +9,16 @@ from typing import Any
 from attrs import define, field
 
 from herrlof_rules import herrlof, odin
-from tools.pages.figures import HEIGHT, STYLE, WIDTH, card, picture
-from tools.pages.svg import n, text
+from herrlof_rules.pictures.fronts import HEIGHT, WIDTH
+from herrlof_rules.pictures.svg import n, style, text
+from tools.pages.svg import card, picture
 
 DOCS = Path(__file__).parents[2] / "docs"
 NAMES = ("Anna", "Ben", "Cleo")
 WIDE = 360
 """As wide as the text on a telephone, where nothing is to be scaled."""
 
-LOOK = f"""{STYLE}
+LOOK = f"""{style()}
 .hr-picture .ink, .hr-picture .faint {{ font-size: 14px }}
 .hr-picture .bold {{ font-weight: 700 }}
 .hr-picture .best {{ fill: none; stroke: #0055a4; stroke-width: 4 }}

@@ -1,8 +1,10 @@
 """Pictures for `docs/`: their style sheet; the elements are those of the package."""
 
+from herrlof_rules import herrlof, odin
+from herrlof_rules.pictures.fronts import front
 from herrlof_rules.pictures.svg import box, frame, line, n, text
 
-__all__ = ["STYLE", "box", "line", "n", "page", "picture", "text"]
+__all__ = ["STYLE", "box", "card", "line", "n", "page", "picture", "text"]
 
 STYLE = """
 text { font-family: system-ui, "DejaVu Sans", sans-serif; font-size: 14px }
@@ -27,11 +29,22 @@ text { font-family: system-ui, "DejaVu Sans", sans-serif; font-size: 14px }
 """.strip()
 
 
-def picture(width: float, height: float, title: str, content: list[str], style: str = STYLE) -> str:
-    """A whole file; `title` says in words what is to be seen."""
-    return frame(width, height, title, content, rules=style)
+def picture(width: float, height: float, title: str, content: list[str], rules: str = "") -> str:
+    """A whole file; `title` says in words what is to be seen.
+
+    With rules of its own it has the look of the package's pictures.
+    """
+    return frame(
+        *(width, height, title, content), rules=rules or STYLE, look="hr-picture" if rules else ""
+    )
 
 
 def page(width: float, height: float) -> str:
     """A ground of its own, so that a picture is legible wherever it is put."""
     return box(0, 0, width, height, "page", 8)
+
+
+def card(game: str, token: str, x: float, y: float) -> str:
+    """One card with its corner at a point; it needs the style of the package."""
+    face = herrlof.Card(token).face if game == "herrlof" else odin.Card(token).face
+    return f'<g id="card-{token}">{front(face, x, y)}</g>'

@@ -1,16 +1,25 @@
-"""The page of facts: sizes and bounds from the rules, figures of random play, counts of trees."""
+"""The page of facts: `python -m tools.facts`.
+
+It has sizes and bounds from the rules, figures of random play, and counts of trees.
+"""
 
 from collections.abc import Iterator
 from itertools import groupby
+from pathlib import Path
+from statistics import mean
 from typing import Any
 
 from herrlof_arena.encoding import Encoder, History
 from herrlof_arena.encoding.nodes import Settled
 from herrlof_arena.encoding.steps import stepwise
 from herrlof_rules import GAMES, Game
-from herrlof_rules.core import Chance, Over
-from tools.facts.measured import MATCHES, play
+from herrlof_rules.core import Chance, Over, Stream
 from tools.miniatures import miniature
+
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "facts.md"
+
+MATCHES = 60
+"""How many matches are played for each row; their numbers are their seeds."""
 
 VECTORS = (
     "*Vectors* are those of [`Encoder`][herrlof_arena.encoding.Encoder]: "
@@ -78,9 +87,36 @@ def row(game: Game, edition: str, players: int, rules: Any) -> str:
         str(game.action_count(rules)),
         f"{encoder.observation.size}, {encoder.information_state.size}",
     ]
-    decisions, *others = play(game, rules).cells()
+    decisions, *others = played(game, rules)
     cells += [decisions, "no bound" if most is None else str(most), *others]
     return f"| {' | '.join(cells)} |\n"
+
+
+def played(game: Game, rules: Any, matches: int = MATCHES) -> Iterator[str]:
+    """Decisions a match, legal actions, chance turns and chance steps of random play, as cells."""
+    decisions: list[int] = []
+    legal: list[int] = []
+    chances = steps = 0
+    for number in range(matches):
+        rng = Stream(f"int:{number}", "facts")
+        state, before = game.initial(rules), len(legal)
+        while not isinstance(turn := game.turn(state), Over):
+            if isinstance(turn, Chance):
+                distribution = game.chance(state)
+                outcome = distribution.sample(rng)
+                chances += 1
+                steps += len(stepwise(distribution).path(outcome))
+                state = game.apply(state, outcome)
+            else:
+                seat = turn.seats[0]
+                actions = game.legal_actions(state, seat)
+                legal.append(len(actions))
+                state = game.apply(state, actions[rng.randrange(len(actions))], seat)
+        decisions.append(len(legal) - before)
+    yield f"{mean(decisions):.0f} ({min(decisions)} – {max(decisions)})"
+    yield f"{mean(legal):.1f} (at most {max(legal)})"
+    yield f"{chances / matches:.1f}"
+    yield f"{steps / matches:.0f}"
 
 
 def page() -> str:
@@ -140,3 +176,7 @@ def _walked(history: History, sets: set[tuple[Any, ...]]) -> tuple[int, int, int
         decisions = 1
     counts, ends, longest = zip(*below, strict=True)
     return decisions + sum(counts), sum(ends), decisions + max(longest)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8", newline="\n")
