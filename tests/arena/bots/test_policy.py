@@ -1,5 +1,6 @@
 """The heuristics: what they value on rows made of views and states, and what they choose."""
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -39,11 +40,12 @@ VARIANTS: list[tuple[Game, Any, Any, Any]] = [
 ]
 
 
-def random_states(game: Game, rules: Any, matches: int) -> list[tuple[Any, int]]:
-    """Every decision of a few matches at random, with the seat that is to act."""
+@cache
+def random_states(game: Game, rules: Any) -> list[tuple[Any, int]]:
+    """Some hundred decisions, all of a few matches at random, with the seat that is to act."""
     rng = Random(7)
     found: list[tuple[Any, int]] = []
-    for _ in range(matches):
+    while len(found) < 300:
         state = game.initial(rules)
         while not isinstance(turn := game.turn(state), Over):
             if isinstance(turn, Chance):
@@ -61,7 +63,7 @@ def view_of(game: Game, state: Any, seat: int) -> Any:
 
 @pytest.mark.parametrize(("game", "rules", "bot", "policy"), VARIANTS)
 def test_policy_chooses_what_the_bot_does(game: Game, rules: Any, bot: Any, policy: Any) -> None:
-    for state, seat in random_states(game, rules, 6):
+    for state, seat in random_states(game, rules):
         chosen = policy(state, seat, Random(1))
 
         assert chosen == bot(view_of(game, state, seat), Random(1))
@@ -72,7 +74,7 @@ def test_policy_chooses_what_the_bot_does(game: Game, rules: Any, bot: Any, poli
 def test_where_the_unseen_cards_of_herrlof_lie_makes_no_difference(rules: Any) -> None:
     """Values of all choices, with the cards of other hands and of the pile dealt anew."""
     rng, moved = Random(1), 0
-    for state, seat in random_states(herrlof.GAME, rules, 10):
+    for state, seat in random_states(herrlof.GAME, rules):
         view = view_of(herrlof.GAME, state, seat)
         ids = [herrlof.GAME.encode(rules, action) for action in view.legal_actions]
         row = herrlof_policy.row_of(view)
@@ -100,7 +102,7 @@ def test_where_the_unseen_cards_of_herrlof_lie_makes_no_difference(rules: Any) -
 def test_where_those_of_odin_lie_makes_none(rules: Any) -> None:
     """With the hidden cards of other hands drawn anew, from those that were not dealt as well."""
     rng, moved = Random(1), 0
-    for state, seat in random_states(odin.GAME, rules, 4):
+    for state, seat in random_states(odin.GAME, rules):
         view = view_of(odin.GAME, state, seat)
         ids = [odin.GAME.encode(rules, action) for action in view.legal_actions]
         row = odin_policy.row_of(view)
@@ -254,7 +256,7 @@ def test_policies_by_game() -> None:
     policy = heuristic_policy(other)
     assert policy == RandomPolicy(other)
 
-    for state, seat in random_states(odin.GAME, odin.Rules(3), 1):
+    for state, seat in random_states(odin.GAME, odin.Rules(3)):
         view = view_of(odin.GAME, state, seat)
         assert policy(state, seat, Random(seat)) == RandomBot()(view, Random(seat))
 

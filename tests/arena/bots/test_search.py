@@ -37,9 +37,9 @@ sys.path.insert(0, str(Path(__file__).parents[3] / "examples"))  # for other pro
 dare: Any = import_module("dare")
 
 ONE_ROUND = dare.Rules(2, rounds=1)
-VARIANTS: list[tuple[Game, Any]] = [
-    *[(herrlof.GAME, herrlof.Rules(players)) for players in herrlof.GAME.player_counts],
-    *[(odin.GAME, odin.Rules(players)) for players in (2, 6)],
+VARIANTS: list[tuple[Game, Any]] = [  # hands are small, as each action is played out
+    *[(herrlof.GAME, herrlof.Rules(n, hand_size=5)) for n in herrlof.GAME.player_counts],
+    *[(odin.GAME, odin.Rules(n, hand_size=5)) for n in (2, 6)],
 ]
 needs_numba = pytest.mark.skipif(not INSTALLED, reason="needs numba")
 each_variant = pytest.mark.parametrize(("game", "rules"), VARIANTS, ids=repr)
@@ -376,7 +376,10 @@ def test_herrlof_takes_the_trick_that_it_needs(*, needs: bool) -> None:
 
 @pytest.mark.parametrize(
     ("game", "rules"),
-    [(herrlof.GAME, herrlof.Rules(3, max_rounds=3)), (odin.GAME, odin.Rules(3, max_hands=2))],
+    [
+        (herrlof.GAME, herrlof.Rules(3, hand_size=5, max_rounds=3)),
+        (odin.GAME, odin.Rules(3, hand_size=5, max_hands=2)),
+    ],
 )
 def test_every_kind_of_decision(game: Game, rules: Any) -> None:
     """Each kind a few times in a match, with a budget that is all but nothing."""

@@ -139,7 +139,11 @@ def test_the_interval_of_equal_bots_holds_one_half() -> None:
     held = 0
     for seed in range(30):
         even = simulate(
-            odin.GAME, odin.Rules(2, max_hands=1), {"a": RandomBot(), "b": _Other()}, 20, seed
+            odin.GAME,
+            odin.Rules(2, hand_size=4, max_hands=1),
+            {"a": RandomBot(), "b": _Other()},
+            20,
+            seed,
         ).of("a")
         held += even.wins.low <= 0.5 <= even.wins.high
     assert held >= 26
@@ -164,8 +168,8 @@ def test_shared_deals_reduce_variance() -> None:
         assert result is not None
         return result.points[1 - seat] - result.points[seat]
 
-    shared = [(gain(seed, 0) + gain(seed, 1)) / 2 for seed in range(60)]
-    apart = [(gain(seed, 0) + gain(seed + 1000, 1)) / 2 for seed in range(60)]
+    shared = [(gain(seed, 0) + gain(seed, 1)) / 2 for seed in range(40)]
+    apart = [(gain(seed, 0) + gain(seed + 1000, 1)) / 2 for seed in range(40)]
     assert pvariance(shared) < 0.8 * pvariance(apart)
 
 

@@ -392,7 +392,7 @@ def test_games_without_vectors_are_told() -> None:
 
 
 def test_both_games_and_one_without_vectors() -> None:
-    less = Effort(matches=1, other_rules=False, max_decisions=30)
+    less = Effort(matches=1, other_rules=False, max_decisions=12)
     report = check_encoder(GAME, herrlof.Rules(3), miniatures=[RULES], effort=less)
     assert report.histories > 100
     assert report.twins > 5
@@ -404,4 +404,4 @@ def test_both_games_and_one_without_vectors() -> None:
 def test_they_are_asked_of_every_history(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "vectors_of", lambda *_: faulty("moves left out"))
     with breaking("vectors"):
-        check_encoder(GAME, RULES, miniatures=[RULES], effort=Effort(other_rules=False))
+        check_encoder(GAME, RULES, miniatures=[RULES], effort=Effort(matches=1, other_rules=False))
