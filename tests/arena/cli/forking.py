@@ -8,18 +8,19 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import redirect_stdout, suppress
+from contextlib import chdir, redirect_stdout, suppress
 from io import StringIO
 from pathlib import Path
 from socket import recv_fds, send_fds, socket, socketpair
 from subprocess import Popen
+from tempfile import TemporaryDirectory
 
 NOWHERE = -1
 """In place of a descriptor: the stream is closed."""
 
 
 class Forks:
-    """Forks commands until it is closed, one at a time."""
+    """Forks commands until it is closed."""
 
     def __init__(self) -> None:
         self._channel, theirs = socketpair()
@@ -45,8 +46,9 @@ class Forks:
         send_fds(self._channel, [request.encode()], [fd for fd in streams if fd != NOWHERE])
         return int(self._answers.readline())
 
-    def status(self) -> int:
+    def status(self, process: int) -> int:
         """Waits until the command has ended."""
+        self._channel.send(b"%d" % process)
         return int(self._answers.readline())
 
 
@@ -58,13 +60,15 @@ def serve() -> None:
         text, descriptors, _, _ = recv_fds(channel, 1 << 16, 3)
         if not text:
             os._exit(0)
+        if text.isdigit():
+            channel.sendall(b"%d\n" % os.waitstatus_to_exitcode(os.waitpid(int(text), 0)[1]))
+            continue
         child = os.fork()
         if not child:
             break
         for descriptor in descriptors:
             os.close(descriptor)
         channel.sendall(b"%d\n" % child)
-        channel.sendall(b"%d\n" % os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
     folder, sys.argv[1:], which, settings = json.loads(text)
     os.chdir(folder)
     os.environ.clear()
@@ -90,8 +94,13 @@ if __name__ == "__main__":
     from herrlof_arena.cli import main
 
     # What commands import when they are called is imported once, too.
-    with suppress(SystemExit), redirect_stdout(StringIO()):
-        main(["schema", "record", "--game", "odin"])
+    with (
+        suppress(SystemExit),
+        redirect_stdout(StringIO()),
+        TemporaryDirectory() as folder,
+        chdir(folder),
+    ):
+        main(["demo", "--option", "max_rounds=1"])
 
     serve()
     main()

@@ -43,11 +43,15 @@ class Running:
         self.typed, self.out, self.err = os.fdopen(ours, "w"), os.fdopen(out), os.fdopen(err)
 
     def interrupted(self) -> Ran:
-        """What a Ctrl-C makes of it: its status, and what was not read of its output before."""
+        """What a Ctrl-C makes of it."""
         os.kill(self._process, signal.SIGINT)
+        return self.ended()
+
+    def ended(self) -> Ran:
+        """What it has made, with what was not read of its output before."""
         with self.typed, self.out, self.err:
             out, err = self.out.read(), self.err.read()
-        return Ran(self._forks.status(), out, err)
+        return Ran(self._forks.status(self._process), out, err)
 
 
 def in_terminal(
@@ -82,5 +86,5 @@ def in_terminal(
         seen += part
         answer(process, master, seen)
     os.close(master)
-    assert forks.status() == 0
+    assert forks.status(process) == 0
     return seen.decode()

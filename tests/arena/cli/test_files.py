@@ -2,13 +2,13 @@
 
 import os
 import stat
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from arena.cli.running import Run
+from arena.cli.forking import Forks
+from arena.cli.running import Run, Running
 
 from herrlof_arena import bots
 from herrlof_rules.documents import dump_record, load_record
@@ -28,21 +28,12 @@ def permissions(file: Path) -> int:
     return stat.S_IMODE(file.stat().st_mode)
 
 
-def test_many_at_once(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="has no forks")
+def test_many_at_once(forks: Forks, tmp_path: Path) -> None:
     """Each takes a name of its own; where a file is named, one of them gets it."""
-    demo = [sys.executable, "-m", "herrlof_arena", *DEMO, "--seed"]
-    running = [
-        subprocess.Popen(
-            [*demo, str(seed), *named],
-            cwd=tmp_path,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for seed, named in enumerate([[], [], ["--out", "x.json"], ["--out", "x.json"]])
-    ]
-    complaints = [process.communicate(timeout=60)[1] for process in running]
-    ended = [(p.returncode, text) for p, text in zip(running, complaints, strict=True)]
+    commands = [f"{' '.join(DEMO)} --seed {n} {'--out x.json' * (n > 1)}" for n in range(4)]
+    running = [Running(forks, tmp_path, command) for command in commands]
+    ended = [(ran.status, ran.err) for ran in [process.ended() for process in running]]
 
     refusal = "herrlof-rules: x.json: already exists (--force replaces it)\n"
     assert ended[:2] == [(0, "")] * 2

@@ -107,8 +107,9 @@ def test_the_word_is_no_card(run: Run, fast: None) -> None:
 
 
 def test_a_hint_changes_nothing(run: Run, fast: None, folder: Path) -> None:
-    plain = run("play", "--seed", 1, "--out", "a.json", typed="4\n1\n1\nq\n")
-    hinted = run("play", "--seed", 1, "--out", "b.json", typed="hint\n4\nhint\n1\n1\nhint\nq\n")
+    play = ("play", "--seed", 1, "--option", "hand_size=5", "--out")
+    plain = run(*play, "a.json", typed="4\n1\n1\nq\n")
+    hinted = run(*play, "b.json", typed="hint\n4\nhint\n1\n1\nhint\nq\n")
 
     assert plain.status == hinted.status == 0
     assert (folder / "a.json").read_bytes() == (folder / "b.json").read_bytes()
@@ -121,7 +122,7 @@ def test_only_one_choice(run: Run) -> None:
     assert "There is only one choice." in ran.out
 
 
-def test_a_game_of_ones_own(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_of_ones_own(run: Run, fast: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a match played out at random is worth: victories."""
     monkeypatch.setattr("sys.path", [str(EXAMPLES), *sys.path])
     ran = run("play", "--game", "dare:GAME", "--seed", 1, typed="hint\nq\n")
@@ -218,7 +219,7 @@ def test_search_plays(run: Run, folder: Path) -> None:
 
 def test_search_is_compared_in_two_processes(run: Run) -> None:
     compared = ("compare", "search:4", "random", "--game", "odin", "--matches", 4, "--seed", 1)
-    compared += ("--option", "max_hands=1")
+    compared += ("--option", "max_hands=1", "--option", "hand_size=3")
     one, two = run(*compared), run(*compared, "--jobs", 2)
 
     assert (one.status, two.status) == (0, 0)

@@ -18,6 +18,8 @@ from herrlof_rules.herrlof import GAME
 from herrlof_rules.match import Match, replay, verify
 from herrlof_rules.sentences import Sentences
 
+SMALL = ("--option", "hand_size=5")
+
 
 def kept(path: Path) -> Any:
     """The match in a file."""
@@ -25,7 +27,7 @@ def kept(path: Path) -> Any:
 
 
 def test_whole_match(run: Run, folder: Path) -> None:
-    ran = run("play", "--seed", 1, "--option", "max_rounds=3", typed="1\n" * 400)
+    ran = run("play", "--seed", 1, "--option", "max_rounds=3", *SMALL, typed="1\n" * 400)
 
     assert ran.status == 0
     assert ran.err == ""
@@ -39,7 +41,7 @@ def test_whole_match(run: Run, folder: Path) -> None:
 @pytest.mark.parametrize("seat", [0, 2])
 def test_the_person_sees_what_the_seat_may(run: Run, folder: Path, seat: int) -> None:
     asked = ("--players", 3, "--seed", 5, "--seat", seat, "--option", "max_rounds=3")
-    ran = run("play", *asked, "--bot", "random", typed="1\n" * 400)
+    ran = run("play", *asked, *SMALL, "--bot", "random", typed="1\n" * 400)
 
     lines = ran.out.splitlines()
     tell = Sentences(GAME, names=[name or "Me" for name in names_at_table(3, seat)], you=seat)
@@ -49,16 +51,16 @@ def test_the_person_sees_what_the_seat_may(run: Run, folder: Path, seat: int) ->
 
 
 def test_left_and_gone_on_with_is_the_same_match(run: Run, folder: Path) -> None:
-    two_rounds = ("--seed", 1, "--option", "max_rounds=2", "--bot", "random")
+    two_rounds = ("--seed", 1, "--option", "max_rounds=2", *SMALL, "--bot", "random")
     run("play", *two_rounds, "--out", "whole.json", typed="1\n" * 100)
 
-    left = run("play", *two_rounds, "--out", "parts.json", typed="1\n" * 20 + "q\n")
+    left = run("play", *two_rounds, "--out", "parts.json", typed="1\n" * 9 + "q\n")
     assert left.status == 0
     assert "herrlof-rules play --resume parts.json\n" in left.out
     assert kept(folder / "parts.json").result is None
     tell = Sentences(GAME, names=names_at_table(2, 0), you=0)
     told = [tell.event(event) for event in kept(folder / "parts.json").view(0).events]
-    again = run("play", "--resume", "parts.json", typed="1\n" * 10)  # then the typing ends
+    again = run("play", "--resume", "parts.json", typed="1\n" * 3)  # then the typing ends
     assert again.status == 0
     assert "\n".join(told[-5:]) in again.out
     assert told[0] not in again.out

@@ -40,8 +40,7 @@ def ran(
             file.fileno() if given is None else given
             for given, file in ((stdin, read), (stdout, out), (stderr, err))
         ]
-        forks.start(folder, command.split(), streams)
-        status = forks.status()
+        status = forks.status(forks.start(folder, command.split(), streams))
         out.seek(0)
         err.seek(0)
         return Ran(status, out.read().decode(), err.read().decode())

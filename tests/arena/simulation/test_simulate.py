@@ -136,15 +136,9 @@ def test_identical_bots_are_even() -> None:
 
 def test_the_interval_of_equal_bots_holds_one_half() -> None:
     """Random bots are as good as each other, but they do not play alike."""
-    held = 0
+    rules, held = odin.Rules(2, hand_size=4, max_hands=1), 0
     for seed in range(30):
-        even = simulate(
-            odin.GAME,
-            odin.Rules(2, hand_size=4, max_hands=1),
-            {"a": RandomBot(), "b": _Other()},
-            20,
-            seed,
-        ).of("a")
+        even = simulate(odin.GAME, rules, {"a": RandomBot(), "b": _Other()}, 20, seed).of("a")
         held += even.wins.low <= 0.5 <= even.wins.high
     assert held >= 26
 
