@@ -6,7 +6,7 @@ from rules.testing.oracles import herrlof_knows, odin_knows
 
 from herrlof_rules import Match, herrlof, odin
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.match import CHANCE
 from herrlof_rules.testing.generators.playouts import playout, stream_for
 

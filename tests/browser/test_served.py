@@ -15,7 +15,7 @@ from herrlof_arena.bots import heuristic_bot
 from herrlof_arena.hosting import SQLiteStore
 from herrlof_rules import Match, herrlof, odin
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.testing import Knows
 from herrlof_rules.testing.generators.playouts import stream_for
 from herrlof_rules.testing.secrecy.twins import Witness

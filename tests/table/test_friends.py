@@ -27,7 +27,7 @@ from herrlof_arena.hosting import (
 )
 from herrlof_rules import Match, odin
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.documents import to_data
 from herrlof_rules.testing import Knows
 from herrlof_rules.testing.generators.playouts import stream_for

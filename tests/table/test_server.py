@@ -19,7 +19,7 @@ from herrlof_arena.bots import RandomBot, play_match
 from herrlof_arena.hosting import SQLiteStore
 from herrlof_rules import Match, View, herrlof, odin, redact
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.documents import dump_record, dump_redacted_record, load_action
 from herrlof_rules.match import CHANCE
 from table import server

@@ -12,7 +12,7 @@ from twins import TWINS, beginning, restarted
 from herrlof_arena.bots import RandomBot, search_bot
 from herrlof_rules import Match
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.match import CHANCE
 from herrlof_rules.testing import Knows
 from herrlof_rules.testing.generators.playouts import stream_for

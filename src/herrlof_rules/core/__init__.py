@@ -26,13 +26,13 @@ from herrlof_rules.core.exact import is_one_of
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.info import GameInfo
 from herrlof_rules.core.move import CHANCE, Move
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.phases import (
     ChancePhase,
     DecisionPhase,
     Emit,
     OverPhase,
 )
-from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource, Seed, Stream
 from herrlof_rules.core.refusals import refuse_out_of_turn, refuse_outcome
 from herrlof_rules.core.replayed import WorldsByClues

@@ -65,19 +65,8 @@ def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     Pass every field, in order, in its final form: no converter is called and no default filled in.
     `cls` must be an attrs class with slots and without validators, `__new__` and
     `__attrs_post_init__`; raises `TypeError` otherwise.
-
-    >>> from attrs import frozen
-    >>> @frozen
-    ... class Point:
-    ...     x: int
-    ...     y: int
-    >>> make_point = fast_constructor(Point)
-    >>> make_point(1, 2) == Point(1, 2)
-    True
     """
     kind: Any = cls
-    if not isinstance(kind, type) or not attrs.has(kind):
-        raise TypeError("a fast constructor is for an attrs class")
     fields: tuple[Any, ...] = attrs.fields(kind)
     plain = all(f.init and f.validator is None for f in fields)
     names = tuple(f.name for f in fields)

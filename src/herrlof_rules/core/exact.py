@@ -19,9 +19,6 @@ def is_exactly(value: object, other: object) -> bool:
     """Whether two values, and all their fields and entries, are equal and of the same type.
 
     `value` may be any object: none of its methods is called before its type is known.
-
-    >>> is_exactly(1, 1), is_exactly(True, 1), is_exactly((1.0,), (1,))
-    (True, False, False)
     """
     if value is other:
         return True
@@ -57,21 +54,7 @@ def is_one_of(value: object, choices: Collection[T]) -> bool:
 def as_int(value: object) -> object:
     """Converts integers of other types, such as NumPy's, to int; returns anything else unchanged.
 
-    Use it as the converter of a count: `check_int` then refuses the rest, and `True` too.
-
-    >>> from attrs import field, frozen
-    >>> from herrlof_rules.core import check_int
-    >>> @frozen
-    ... class Rules:
-    ...     players: int = 2
-    ...     rounds: int = field(default=3, converter=as_int)
-    ...
-    ...     def __attrs_post_init__(self) -> None:
-    ...         check_int("rounds", self.rounds, 1, 9)
-    >>> Rules(rounds=True)
-    Traceback (most recent call last):
-    ...
-    herrlof_rules.core.errors.InvalidRules: option rounds: must be a whole number from 1 to 9
+    For the converter of a count: `check_int` then refuses the rest, and `True` too.
     """
     if isinstance(value, bool | int):
         return value

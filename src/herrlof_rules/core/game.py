@@ -19,7 +19,7 @@ from herrlof_rules.core.errors import (
 )
 from herrlof_rules.core.exact import is_one_of
 from herrlof_rules.core.info import GameInfo
-from herrlof_rules.core.marks import Json, Misfit, check_of_fields, check_shapes
+from herrlof_rules.core.marks import Json, Misfit, check_of, check_of_fields
 from herrlof_rules.core.message_text import bounded, bounded_repr, class_name, excerpt
 from herrlof_rules.core.notation import format_action, parse_action
 from herrlof_rules.core.numbering import action_of, number_of, numbered
@@ -231,8 +231,9 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
             check_marks(event_class, IN_EVENTS)
             _leaves_free(event_class, ("type",))
         check_marks(self.observation, IN_OBSERVATIONS)
-        classes = (self.rules, self.state, self.observation, *self.events)
-        check_shapes((*classes, *self.actions, *self.outcomes))
+        classes: list[Any] = [self.rules, self.state, self.observation, *self.events]
+        for each in (*classes, *self.actions, *self.outcomes):
+            check_of(each)  # raises `TypeError` for a field that documents cannot hold
         for name in ("initial", "action_space", "max_decisions"):
             own = getattr(self, name)
             function = own.function if isinstance(own, _OfRules) else own

@@ -1,6 +1,6 @@
 """Types of fields: the shapes that documents support, and the seats and entries that they hold."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import cache
 from itertools import pairwise
@@ -25,7 +25,7 @@ from attrs import frozen
 from herrlof_rules.core.construction import cached_by_class
 from herrlof_rules.core.message_text import bounded, bounded_repr, class_name
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import OfSeat, is_seat
+from herrlof_rules.core.seats import OfSeat
 from herrlof_rules.core.turn import Decision
 from herrlof_rules.core.visibility import Everyone, PrivateBySeat, SeenBy
 
@@ -113,79 +113,56 @@ def filled(form: Any, meanings: Mapping[Any, Any]) -> Any:
     return form[tuple(meanings[p] for p in parameters)] if parameters else form
 
 
-def check_shapes(classes: Iterable[Any]) -> None:
-    """Raises `TypeError` for a field that documents cannot hold, or a class without fields."""
-    known: set[Any] = {int, str, bool}
-    for kind in classes:
-        _check_shape(kind, kind.__name__, known)
-
-
-def _check_shape(form: Any, where: str, known: set[Any]) -> None:
-    if form in known:
-        return
-    known.add(form)
-    if get_origin(form) is Annotated:
-        plain, *marks = get_args(form)
-        encoded = [mark.form for mark in marks if isinstance(mark, Encoded)]
-        _check_shape(encoded[0] if encoded else plain, where, known)
-        return
-    if attrs.has(origin_of(form)):
-        for name, kind in field_types(form).items():
-            _check_shape(kind, f"{origin_of(form).__name__}.{name}", known)
-        return
-    parts = get_args(form)
-    if is_newtype(form):
-        parts = (form.__supertype__,)
-    elif get_origin(form) is tuple and len(parts) == 2 and parts[1] is Ellipsis:
-        parts = parts[:1]
-    elif is_union(form):
-        parts = tuple([part for part in parts if part is not NoneType])
-        if len(parts) > 1 and not all(attrs.has(origin_of(_plain(part))) for part in parts):
-            raise _unknown(where, form)
-    elif is_enum(form) or is_literal(form):
-        parts = ()
-    else:
-        raise _unknown(where, form)
-    for part in parts:
-        _check_shape(part, where, known)
-
-
-def _unknown(where: str, form: Any) -> TypeError:
-    known = "int, str, bool, enums, frozen classes of attrs, unions of these, tuples of any length"
-    name = form.__name__ if type(form) is type else form
-    return TypeError(f"{where}: documents do not know {bounded(name)}; they know {known}")
-
-
 def _plain(form: Any) -> Any:
     return get_args(form)[0] if get_origin(form) is Annotated else form
 
 
 @cache
 def check_of(form: Any) -> Check | None:
-    """The check for values of this type; None if there is nothing to check."""
-    kind = get_origin(form)
+    """The check for values of this type; None if there is nothing to check.
+
+    Raises `TypeError` for a type that documents cannot hold.
+    """
+    kind, parts = origin_of(form), get_args(form)
     if kind is Annotated:
-        plain, *marks = get_args(form)
+        plain, *marks = parts
+        encoded = [mark.form for mark in marks if isinstance(mark, Encoded)]
+        check = check_of(encoded[0] if encoded else plain)
         if Everyone(by_seat=True) in marks or PrivateBySeat() in marks:
-            return _by_seat(check_of(plain))
+            return _by_seat(check)
         if OfSeat() in marks:
             return _seat
-        return None if any(isinstance(mark, Encoded) for mark in marks) else check_of(plain)
-    if kind is tuple:
-        return _each(check_of(get_args(form)[0]))
-    if is_union(form):
-        if len(known := [part for part in get_args(form) if part is not NoneType]) == 1:
-            return _unless_none(check_of(known[0]))
-        return _whichever({origin_of(_plain(part)): check_of(part) for part in get_args(form)})
-    if attrs.has(origin_of(form)):
+        return None if encoded else check
+    if attrs.has(kind):
         return check_of_fields(form)
-    return None
+    if form in (int, str, bool) or is_enum(form) or is_literal(form):
+        return None
+    if is_newtype(form):
+        return check_of(form.__supertype__)
+    if kind is tuple and parts[1:] == (...,):
+        return _each(check_of(parts[0]))
+    if is_union(form):
+        known = [part for part in parts if part is not NoneType]
+        if len(known) == 1:
+            return _unless_none(check_of(known[0]))
+        if all(attrs.has(origin_of(_plain(part))) for part in known):
+            return _whichever({origin_of(_plain(part)): check_of(part) for part in known})
+    names = "int, str, bool, enums, frozen classes of attrs, unions of these, tuples of any length"
+    name = form.__name__ if type(form) is type else form
+    raise TypeError(f"documents do not know {bounded(name)}; they know {names}")
 
 
 @cache
 def checks_of(cls: Any) -> dict[str, Check]:
     """The checks for fields of a class, without those that need none."""
-    checks = {name: check_of(form) for name, form in field_types(cls).items()}
+    checks: dict[str, Check | None] = {}
+    for name, form in field_types(cls).items():
+        try:
+            checks[name] = check_of(form)
+        except TypeError as unknown:
+            raise TypeError(f"{origin_of(cls).__name__}.{name}: {unknown}") from None
+        except RecursionError:
+            raise TypeError(f"{origin_of(cls).__name__}.{name}: the class holds itself") from None
     hints = get_type_hints(origin_of(cls), include_extras=True)
     marks = [mark for hint in hints.values() for mark in getattr(hint, "__metadata__", ())]
     for mark in marks:  # fields named by `SeenBy` hold seats
@@ -196,7 +173,7 @@ def checks_of(cls: Any) -> dict[str, Check]:
 
 
 def _seat(value: Any, players: int) -> None:
-    if not is_seat(value, players):
+    if type(value) is not int or not 0 <= value < players:
         seats = f"the seats are 0 to {players - 1}"
         raise Misfit(f"there is no seat {bounded_repr(value)}: {seats}")
 

@@ -92,11 +92,7 @@ def named_in_short(value: object) -> str:
 
 
 def seat_label(seat: int | None) -> str:
-    """A seat, or a spectator for None, in words.
-
-    >>> seat_label(2), seat_label(None)
-    ('seat 2', 'a spectator')
-    """
+    """A seat, or a spectator for None, in words."""
     return "a spectator" if seat is None else f"seat {seat}"
 
 

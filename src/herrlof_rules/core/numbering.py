@@ -1,42 +1,31 @@
 """Dense integer ids of actions: an action's id is its index in the game's action space."""
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Protocol, SupportsIndex
+from typing import Any, SupportsIndex
 
 from herrlof_rules.core.errors import UnknownAction
 from herrlof_rules.core.exact import int_argument, is_exactly
 from herrlof_rules.core.message_text import bounded_repr
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 
 RULES_KEPT = 32
 """How many rules have their action numbering cached."""
 
 
-class _Numbered(Protocol):
-    """A game, as far as ids of actions go."""
-
-    @property
-    def actions(self) -> tuple[type[Any], ...]: ...
-    @property
-    def action_space(self) -> Callable[[Any], tuple[Any, ...]]: ...
-    def __hash__(self) -> int: ...
-
-
 @lru_cache(RULES_KEPT)
-def numbered(game: _Numbered, rules: AnyRules) -> tuple[Any, ...]:
+def numbered(game: Any, rules: AnyRules) -> tuple[Any, ...]:
     """Every action that exists under these rules, indexed by id."""
     actions: tuple[Any, ...] = game.action_space(rules)
     return actions
 
 
 @lru_cache(RULES_KEPT)
-def _places(game: _Numbered, rules: AnyRules) -> dict[Any, tuple[int, Any]]:
+def _places(game: Any, rules: AnyRules) -> dict[Any, tuple[int, Any]]:
     """The id of each action, with the action itself: dict look-up ignores differences of type."""
     return {action: (number, action) for number, action in enumerate(numbered(game, rules))}
 
 
-def number_of(game: _Numbered, rules: AnyRules, action: object) -> int:
+def number_of(game: Any, rules: AnyRules, action: object) -> int:
     """The id of an action; raises `UnknownAction` for one that does not exist under the rules."""
     places = _places(game, rules)
     if type(action) in game.actions:
@@ -50,7 +39,7 @@ def number_of(game: _Numbered, rules: AnyRules, action: object) -> int:
     raise UnknownAction(f"{bounded_repr(action)} does not exist under these rules")
 
 
-def action_of(game: _Numbered, rules: AnyRules, number: SupportsIndex) -> Any:
+def action_of(game: Any, rules: AnyRules, number: SupportsIndex) -> Any:
     """The action with an id; raises `UnknownAction` for an id out of range.
 
     Takes integers of any type, including NumPy's; raises `TypeError` for the rest, even for `True`.

@@ -1,15 +1,48 @@
-"""The type variables of generic code: rules, state, action, outcome, event, observation.
+"""The types of generic code: what it asks of rules, states and observations, and type variables.
 
-Each has a default, so `Match`, `Record`, `View` and `Bot` may be written bare where the game is
-known only at run time.  Those with an underscore have none: a class method that makes a value of a
-game given to it uses them, because to Pyright a bare class has its variables' defaults.
+The variables stand for rules, state, action, outcome, event and observation.  Each has a default,
+so `Match`, `Record`, `View` and `Bot` may be written bare where the game is known only at run time.
+Those with an underscore have none: a class method that makes a value of a game given to it uses
+them, because to Pyright a bare class has its variables' defaults.
 """
 
-from typing import Any
+from typing import Any, Protocol
 
 from typing_extensions import TypeVar
 
-from herrlof_rules.core.protocols import AnyObservation, AnyRules, AnyState
+from herrlof_rules.core.turn import Turn
+
+
+class AnyRules(Protocol):
+    """The rules of any game: hashable, with a number of players."""
+
+    @property
+    def players(self) -> int: ...
+    def __hash__(self) -> int: ...
+
+
+class AnyState(Protocol):
+    """A state of any game, which holds the rules of its match and says whose turn it is."""
+
+    @property
+    def rules(self) -> AnyRules: ...
+    @property
+    def turn(self) -> Turn: ...
+
+
+class AnyObservation(Protocol):
+    """An observation of any game.
+
+    `seat` is None for a spectator.  `legal_actions` is `()` unless the seat is to act.
+    """
+
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def turn(self) -> Turn: ...
+    @property
+    def legal_actions(self) -> tuple[object, ...]: ...
+
 
 R = TypeVar("R", bound=AnyRules, default=Any)
 S = TypeVar("S", bound=AnyState, default=Any)

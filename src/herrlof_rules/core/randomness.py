@@ -165,8 +165,5 @@ def seed_commitment(seed: str) -> str:
     """The commitment to a tagged seed, to publish before play: a SHA-256 digest in hex.
 
     A seed that can be guessed can be found from it: use 256 random bits (`seed=None`).
-
-    >>> seed_commitment("int:2020")[:16]
-    'd5c72883075fbe54'
     """
     return sha256(_COMMITMENT_DOMAIN + seed.encode()).hexdigest()

@@ -34,10 +34,6 @@ def teams_of(rules: Any) -> Teams:
     """The teams under these rules, from their property `teams`; without one, each seat by itself.
 
     Raises `InvalidRules` unless every seat is in exactly one team.
-
-    >>> from herrlof_rules import odin
-    >>> teams_of(odin.Rules(players=3))
-    ((0,), (1,), (2,))
     """
     teams: Teams = getattr(rules, "teams", ()) or tuple([(s,) for s in range(rules.players)])
     if sorted([seat for team in teams for seat in team]) != [*range(rules.players)]:
@@ -59,21 +55,11 @@ def is_seat_type(hint: Any) -> bool:
 
 
 def is_seat(value: object, players: int) -> TypeGuard[int]:
-    """Whether *value* is the int of one of the seats.
-
-    >>> is_seat(1, players=3), is_seat(3, players=3), is_seat(True, players=3)
-    (True, False, False)
-    """
+    """Whether *value* is the int of one of the seats."""
     return type(value) is int and 0 <= value < players
 
 
 def check_seat(seat: object, players: int) -> None:
-    """Raises `UnknownSeat` unless `seat` is one of the seats, or None for a spectator.
-
-    >>> check_seat(3, players=3)
-    Traceback (most recent call last):
-    ...
-    herrlof_rules.core.errors.UnknownSeat: there is no seat 3: the seats are 0 to 2
-    """
+    """Raises `UnknownSeat` unless `seat` is one of the seats, or None for a spectator."""
     if seat is not None and not is_seat(seat, players):
         raise UnknownSeat(seat, players)

@@ -145,18 +145,20 @@ class Object:
     cache stays small on any input.
     """
 
-    def __init__(self, cls: Any, *, tagged: bool, keeps: bool) -> None:
+    def __init__(
+        self,
+        cls: Any,
+        fields: Mapping[str, tuple["attrs.Attribute[Any]", "Codec"]],
+        *,
+        tagged: bool,
+        keeps: bool,
+    ) -> None:
         self.cls, self.tag, self.keeps = cls, tag(cls) if tagged else "", keeps
-        self.fields: dict[str, tuple[attrs.Attribute[Any], Codec]] = {}
+        self.fields = fields
         """The fields of the constructor, each with its codec, by their names in documents."""
-        self._keys: set[str] = set()
+        self._keys = {*fields, *(["type"] if tagged else [])}
         # It holds the object too, so that its id stays its own.
         self._written: dict[int, tuple[object, Any]] = {}
-
-    def set_fields(self, fields: Mapping[str, tuple["attrs.Attribute[Any]", "Codec"]]) -> None:
-        """Adds the fields, whose types may hold this class again."""
-        self.fields |= fields
-        self._keys = {*fields, *(["type"] if self.tag else [])}
         self._reads = [
             (key, a.alias or key, a.default is attrs.NOTHING, *_nullable(codec))
             for key, (a, codec) in fields.items()
@@ -242,9 +244,8 @@ def _nullable(codec: "Codec") -> tuple[bool, Callable[[Any], Any]]:
 class Shared(Object):
     """Rules, of which the same are read once, and so give one object that is written once."""
 
-    def set_fields(self, fields: Mapping[str, tuple["attrs.Attribute[Any]", "Codec"]]) -> None:
-        """Adds the fields, and a cache."""
-        super().set_fields(fields)
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
         read = super().read
         # What is loaded was dumped right before.
         self._read_once = lru_cache(RULES_KEPT)(lambda packed: read(marshal.loads(packed)))  # noqa: S302

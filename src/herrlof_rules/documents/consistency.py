@@ -12,7 +12,7 @@ from herrlof_rules.core.errors import DocumentError, InvalidState, UnknownSeat
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.marks import Check, Misfit, check_of, checks_of
-from herrlof_rules.core.protocols import AnyObservation
+from herrlof_rules.core.parameters import AnyObservation
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Over, Turn
 from herrlof_rules.core.visibility import Everyone, OwnOnly, redact_event, visibility

@@ -158,7 +158,7 @@ class _Definitions:
         """A reference to the definition of this name, which is created on first use."""
         if name not in self._of:
             self._of[name] = what
-            self.known[name] = {}  # reserves the name for recursive references
+            self.known[name] = {}  # so that a class stands before its parts
             self.known[name] = {"title": name, **make()}
         if self._of[name] != what:
             raise TypeError(

@@ -114,10 +114,7 @@ class _Codecs:
 
     def of(self, kind: Any) -> Codec:
         if kind not in self.known:
-            if attrs.has(kind) and origin_of(kind) not in (Move, Changed, Added):
-                self._add_object(kind)
-            else:
-                self.known[kind] = self._made(kind)
+            self.known[kind] = self._made(kind)
         return self.known[kind]
 
     def _made(self, kind: Any) -> Codec:
@@ -137,8 +134,10 @@ class _Codecs:
             case origin if origin is Move:
                 choices: list[Any] = [self.of(each) for each in arguments]
                 return Moves(*choices)
-            case origin:  # Changed or Added: `check_shapes` lets no other pass
+            case origin if origin in (Changed, Added):
                 return self._members(origin, arguments[0])
+            case _:  # a class: a game is refused where it has a field of any other type
+                return self._object(kind)
 
     def _marked(self, plain: Any, *marks: Any) -> Codec:
         if OfSeat() in marks:
@@ -168,15 +167,12 @@ class _Codecs:
         codec: Codec = several[0] if len(several) == 1 else Union(several)
         return Nullable(codec) if NoneType in kinds else codec
 
-    def _add_object(self, kind: Any) -> None:
+    def _object(self, kind: Any) -> Codec:
         cls = origin_of(kind)
+        by_name = attrs.fields_dict(cls)
+        fields = {
+            name_in_documents(by_name[name]): (by_name[name], self.of(form))
+            for name, form in field_types(kind).items()
+        }
         make = Shared if cls is self.rules else Object
-        made = make(cls, tagged=cls in self.tagged, keeps=cls not in self.once)
-        self.known[kind] = made  # before its fields, whose types may hold it again
-        fields = attrs.fields_dict(cls)
-        made.set_fields(
-            {
-                name_in_documents(fields[name]): (fields[name], self.of(form))
-                for name, form in field_types(kind).items()
-            }
-        )
+        return make(cls, fields, tagged=cls in self.tagged, keeps=cls not in self.once)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, get_args
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from herrlof_rules.documents.limits import LARGEST_INTEGER, TEXT_LIMIT
 from herrlof_rules.documents.text import Refused, describe
@@ -47,12 +47,11 @@ class Scalar:
     """A value that is the same in documents; the check returns it or raises `Refused`."""
 
     read: Callable[[Any], Any]
-    write: Callable[[Any], Any] = field(init=False)
     schema: Mapping[str, Any]
     is_seat: bool = field(default=False, kw_only=True)
-
-    def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "write", self.read)
+    write: Callable[[Any], Any] = field(
+        init=False, default=Factory(lambda scalar: scalar.read, takes_self=True)
+    )
 
 
 class Tokens:

@@ -10,7 +10,7 @@ import attrs
 from herrlof_rules.core.construction import cached_by_class
 from herrlof_rules.core.message_text import bounded
 from herrlof_rules.core.notation import in_short, in_words
-from herrlof_rules.core.protocols import AnyObservation
+from herrlof_rules.core.parameters import AnyObservation
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import FromSeat, Teams, seat_fields, teams_of
 from herrlof_rules.core.turn import Decision, Over

@@ -5,7 +5,7 @@ from typing import Any, Final, TypeGuard
 import attrs
 
 from herrlof_rules.core.construction import cached_by_class
-from herrlof_rules.core.protocols import AnyObservation
+from herrlof_rules.core.parameters import AnyObservation
 from herrlof_rules.core.visibility import Everyone, visibility
 
 BY_SEAT: Final = Everyone(by_seat=True)

@@ -27,7 +27,7 @@ from herrlof_rules.core.errors import (
 )
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.notation import named_in_short, tag
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Decision, Over, Turn
 from herrlof_rules.core.view import View

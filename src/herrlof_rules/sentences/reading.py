@@ -7,8 +7,7 @@ from herrlof_rules.core.errors import DocumentError, HerrlofRulesError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.message_text import excerpt
 from herrlof_rules.core.notation import tag
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import A, AnyRules, E, O, R, S, V
 from herrlof_rules.core.view import View
 
 LONGEST_TEXT = 1000

@@ -8,8 +8,7 @@ from attrs import evolve
 
 from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import A, E, R, V
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import A, AnyRules, E, R, V
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Over

@@ -5,7 +5,7 @@ from typing import Any
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.testing.catalogue import LAWS
 from herrlof_rules.testing.counterexample import TooLargeTree, checking, path_of
 from herrlof_rules.testing.driver import Driver

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from attrs import frozen
 
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.testing.laws.documents import Fits
 from herrlof_rules.testing.secrecy.knowledge import AsMarked, Knows
 from herrlof_rules.testing.secrecy.tree import Tree

@@ -13,7 +13,7 @@ from attrs import define, evolve
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.match.log import Entry

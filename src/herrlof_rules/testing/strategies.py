@@ -7,8 +7,7 @@ that a failing example shrinks to a deal in the order of the deck and to the fir
 from typing import Any
 
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import A, AnyRules, E, O, R, S, V
 from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.extras import extra
 from herrlof_rules.match import CHANCE, Entry, Match, Move, Record, View

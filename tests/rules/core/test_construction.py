@@ -169,9 +169,3 @@ def test_a_copy_of_a_value_is_the_value() -> None:
     held = Held()
     assert copy.copy(held) is held
     assert copy.deepcopy([held])[0] is held
-
-
-@pytest.mark.parametrize("other", [None, 1, object, Pair(1, 2)])
-def test_what_is_no_attrs_class_has_no_fast_constructor(other: Any) -> None:
-    with pytest.raises(TypeError, match="attrs class"):
-        fast_constructor(other)

@@ -259,7 +259,7 @@ class Bare(Value):
 
     seat: Own[int | None]
     turn: Public[Decision | Over | None]
-    legal_actions: Own[tuple[Any, ...]]
+    legal_actions: Own[tuple[int, ...]]
 
 
 def test_an_observation_of_nothing_by_seat() -> None:

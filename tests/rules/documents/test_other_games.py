@@ -173,3 +173,13 @@ def test_what_has_no_form_in_documents() -> None:
             odd = frozen(type("Odd", (owner,), {"__annotations__": {"amount": Public[form]}}))
             with pytest.raises(TypeError, match=r"Odd\.amount: documents do not know"):
                 evolve(OTHER, **{name: odd})
+
+
+@frozen
+class Tree:
+    branches: "tuple[Tree, ...]"
+
+
+def test_a_class_that_holds_itself() -> None:
+    with pytest.raises(TypeError, match=r"Tree\.branches: the class holds itself"):
+        with_moves(OTHER, (Tree,), (Draw,))

@@ -15,7 +15,7 @@ from herrlof_rules import herrlof, odin
 from herrlof_rules.core.errors import IllegalAction, NoWorld, TooManyWorlds
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.replayed import FoundWorld
 from herrlof_rules.core.view import View

@@ -6,7 +6,7 @@ from rules.testing.oracles import herrlof_oracles, odin_oracles
 
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.testing import Effort, Oracles, check_exhaustively, check_game
 
 FULL = [

@@ -15,8 +15,7 @@ from attrs import define, field
 
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import R
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules, R
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Over
 from herrlof_rules.documents.shapes import unstructure

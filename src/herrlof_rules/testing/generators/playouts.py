@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.randomness import RandomSource, Stream, seed_text
 from herrlof_rules.core.turn import Decision, Over, Turn
 from herrlof_rules.match.log import Entry, make_entry

@@ -12,7 +12,7 @@ from attrs import evolve
 
 from herrlof_rules.core.errors import HerrlofRulesError, TooManyWorlds
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.replayed import ReplayedWorlds
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.core.worlds import World

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.documents import (

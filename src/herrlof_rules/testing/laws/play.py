@@ -8,7 +8,7 @@ from typing import Any
 from herrlof_rules.core.errors import InvalidState, NoChanceTurn
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
-from herrlof_rules.core.protocols import AnyState
+from herrlof_rules.core.parameters import AnyState
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import difference, require

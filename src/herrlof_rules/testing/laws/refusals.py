@@ -13,7 +13,7 @@ from herrlof_rules.core.errors import (
     UnknownSeat,
 )
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.testing.counterexample import broken, difference, shorten
 from herrlof_rules.testing.generators.forgeries import (

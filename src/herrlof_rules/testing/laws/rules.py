@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.documents import dump_rules, load_rules
 from herrlof_rules.sentences import Sentences, languages
 from herrlof_rules.testing.counterexample import broken, checking, difference, require, rules_text

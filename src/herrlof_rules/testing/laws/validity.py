@@ -8,7 +8,7 @@ from attrs import frozen
 
 from herrlof_rules.core.errors import InvalidState
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import LawBroken, broken, checking, shorten

@@ -13,8 +13,7 @@ import attrs
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
-from herrlof_rules.core.parameters import A, E, O, S, V
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import A, AnyRules, E, O, S, V
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.documents import (

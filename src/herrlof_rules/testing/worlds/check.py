@@ -6,7 +6,7 @@ from attrs import frozen
 
 from herrlof_rules.core.errors import TooManyWorlds
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.documents import load_view
 from herrlof_rules.testing.counterexample import broken, checking, path_of
 from herrlof_rules.testing.generators.onlooker import Onlooker, numbers_for

@@ -9,7 +9,7 @@ from rules.testing.replaced import replaced
 
 from herrlof_rules import InvalidState, herrlof, odin
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.randomness import Stream
 from herrlof_rules.testing import LawBroken, check_validation
 from herrlof_rules.testing.generators.mutated_states import mutated_states

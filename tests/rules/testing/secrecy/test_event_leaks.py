@@ -12,7 +12,7 @@ from rules.testing.replaced import replaced
 
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.turn import Step
 from herrlof_rules.core.visibility import Public
 from herrlof_rules.testing import Effort, LawBroken, Oracles, check_exhaustively, check_game
