@@ -228,7 +228,7 @@ class Batch(Generic[R, S, A, O, E, V]):
     def save(self, file: File) -> None:
         """Writes the batch as an `npz` file, luck and seeds included and rules not: secret."""
         self._check_seeds()
-        files.save(file, self._compiled, self._runner.options, self._rows)
+        files.save(file, self._compiled, self._runner.options, self.luck, self._rows)
 
     def select(self, rows: ArrayLike) -> "Batch[R, S, A, O, E, V]":
         """A new batch of these rows in this order, any of them more than once, including luck."""

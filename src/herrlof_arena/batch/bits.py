@@ -3,7 +3,8 @@
 Compiled, counting them and finding the lowest is one instruction of the machine.
 """
 
-from herrlof_arena.batch.compiled import inlined
+from herrlof_arena.batch.compiled import compiled, inlined
+from herrlof_arena.batch.rows import Written
 
 
 def size(bits: int) -> int:
@@ -22,3 +23,21 @@ def nth(bits: int, number: int) -> int:
     for _ in range(number):
         bits &= bits - 1
     return lowest(bits)
+
+
+# Parts of a vector, which is zeros before
+
+
+@compiled
+def write_bits(out: Written, at: int, held: int) -> None:
+    """A 1 for each bit that is set."""
+    while held:
+        out[at + lowest(held)] = 1
+        held &= held - 1
+
+
+@compiled
+def mark(out: Written, at: int, place: int) -> None:
+    """A 1 at a place of a part, none for -1."""
+    if place >= 0:
+        out[at + place] = 1

@@ -1,6 +1,6 @@
 """Whose turn it is, and who sits where: the same in the rows of every game."""
 
-from herrlof_arena.batch.compiled import inlined
+from herrlof_arena.batch.compiled import compiled, inlined
 from herrlof_arena.batch.layout import KIND, PLAYERS, SEAT
 from herrlof_arena.batch.rows import Row
 
@@ -24,3 +24,9 @@ def places_after(r: Row, seat: int, other: int) -> int:
     """How many places to the left of a seat another one is."""
     places = other - seat
     return places + r[PLAYERS] if places < 0 else places
+
+
+@compiled
+def row_of(r: Row, seat: int, other: int) -> int:
+    """The row of another seat in a vector, where rows begin with `seat`; -1 for none."""
+    return -1 if other < 0 else places_after(r, seat, other)

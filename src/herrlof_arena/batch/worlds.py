@@ -21,25 +21,9 @@ from herrlof_rules.core.randomness import number_below
 TRIES = 1000
 """How many ways are tried for each row, on average at most."""
 
-(
-    _KNOWN,
-    _KINDS,
-    _BEGUN,
-    _NODES,
-    _ENDS,
-    _TYPES,
-    _ITEMS,
-    _FILLINGS,
-    _LEAST,
-    _STEPS,
-    _FIXED,
-    _OPTIONS,
-    _SETTLED,
-    _SPLITS,
-    _TAKEN,
-    _CHOICES,
-    _COPIES,
-) = range(len(Tables._fields))
+# The tables in their order
+_KNOWN, _KINDS, _BEGUN, _NODES, _ENDS, _TYPES, _ITEMS, _FILLINGS, _LEAST = range(9)
+_STEPS, _FIXED, _OPTIONS, _SETTLED, _SPLITS, _TAKEN, _CHOICES, _COPIES = range(9, 17)
 
 _HEAD = 3
 """Of each table the row of all begins with the place, how long its rows are, and how many."""

@@ -1,5 +1,6 @@
 """What one seat may know now, as the vector that `herrlof_arena.encoding` specifies."""
 
+from herrlof_arena.batch.bits import mark, write_bits
 from herrlof_arena.batch.compiled import compiled
 from herrlof_arena.batch.herrlof.cards import HAGALAZ, NUMBERED, VALKNUT, copies, size, unit
 from herrlof_arena.batch.herrlof.rules import DECK, HAND_SIZE, PARTS, WIDTH
@@ -35,34 +36,13 @@ from herrlof_arena.batch.herrlof.state import (
 )
 from herrlof_arena.batch.layout import PLAYERS
 from herrlof_arena.batch.rows import Row, Written
-from herrlof_arena.batch.turns import seat_after
-from herrlof_arena.batch.vectors import mark, row_of, write_bits
+from herrlof_arena.batch.turns import row_of, seat_after
 from herrlof_arena.encoding.herrlof.layout import CARDS, KINDS, ROUNDS
 
-(
-    AT_HAND,
-    AT_PREDICTION,
-    AT_BURIED,
-    AT_GIVEN,
-    AT_GOT,
-    AT_PLAYER,
-    AT_PHASE,
-    AT_TO_ACT,
-    AT_DEALER,
-    AT_ROUND,
-    AT_SCORES,
-    AT_HITS,
-    AT_HANDED_IN,
-    AT_TRUMP,
-    AT_LEADER,
-    AT_TRICK,
-    AT_LAST_TRICK,
-    AT_LAST_WINNER,
-    AT_TRICKS,
-    AT_HAND_SIZES,
-    AT_PILE,
-    AT_GONE,
-) = range(PARTS, WIDTH)  # as in the specification
+_AT = range(PARTS, WIDTH)  # as in the specification
+AT_HAND, AT_PREDICTION, AT_BURIED, AT_GIVEN, AT_GOT, AT_PLAYER, AT_PHASE, AT_TO_ACT = _AT[:8]
+AT_DEALER, AT_ROUND, AT_SCORES, AT_HITS, AT_HANDED_IN, AT_TRUMP, AT_LEADER = _AT[8:15]
+AT_TRICK, AT_LAST_TRICK, AT_LAST_WINNER, AT_TRICKS, AT_HAND_SIZES, AT_PILE, AT_GONE = _AT[15:]
 _COPIES = 3
 
 

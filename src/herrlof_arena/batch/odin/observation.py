@@ -1,6 +1,7 @@
 """What one seat may know now, as the vector that `herrlof_arena.encoding` specifies."""
 
 from herrlof_arena.batch import bits
+from herrlof_arena.batch.bits import mark, write_bits
 from herrlof_arena.batch.compiled import compiled
 from herrlof_arena.batch.layout import PLAYERS
 from herrlof_arena.batch.odin.cards import CARDS
@@ -23,26 +24,12 @@ from herrlof_arena.batch.odin.state import (
     TAKEN,
 )
 from herrlof_arena.batch.rows import Row, Written
-from herrlof_arena.batch.turns import places_after, seat_after
-from herrlof_arena.batch.vectors import mark, row_of, write_bits
+from herrlof_arena.batch.turns import places_after, row_of, seat_after
 
-(
-    AT_HAND,
-    AT_PLAYER,
-    AT_PHASE,
-    AT_TO_ACT,
-    AT_FIRST_PLAYER,
-    AT_SCORES,
-    AT_HAND_SIZES,
-    AT_REMOVED,
-    AT_SET_ASIDE,
-    AT_TABLE,
-    AT_BEATEN,
-    AT_LAST_PLAYER,
-    AT_PASSES,
-    AT_DISCARDS,
-    AT_TAKEN,
-) = range(PARTS, WIDTH)  # as in the specification
+_AT = range(PARTS, WIDTH)  # as in the specification
+AT_HAND, AT_PLAYER, AT_PHASE, AT_TO_ACT, AT_FIRST_PLAYER, AT_SCORES, AT_HAND_SIZES = _AT[:7]
+AT_REMOVED, AT_SET_ASIDE, AT_TABLE, AT_BEATEN, AT_LAST_PLAYER = _AT[7:12]
+AT_PASSES, AT_DISCARDS, AT_TAKEN = _AT[12:]
 
 
 @compiled
