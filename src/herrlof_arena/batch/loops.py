@@ -135,7 +135,7 @@ def clear(cells: Any, size: int) -> None:
 
 @inlined
 def add_points(now: Row, s: Row, scores: int, players: int, times: int) -> None:
-    """Adds the points of a row to what has happened to it, so many times."""
+    """Adds a multiple of the points of a row to what has happened to it."""
     for seat in range(players):
         now[POINTS + seat] += times * s[scores + seat]
 
