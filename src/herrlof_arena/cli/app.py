@@ -11,7 +11,13 @@ from rich.padding import Padding
 from rich.text import Text
 
 import herrlof_rules
-from herrlof_arena.cli.archives import is_archive, record_at, show_statistics, verify_all
+from herrlof_arena.cli.archives import (
+    is_archive,
+    list_records,
+    record_at,
+    show_statistics,
+    verify_all,
+)
 from herrlof_arena.cli.choices import (
     BOTS,
     RANDOM,
@@ -75,7 +81,6 @@ from herrlof_arena.cli.parameters import (
     file_option,
 )
 from herrlof_arena.cli.play import play_on, resumed, started
-from herrlof_arena.cli.records import list_records
 from herrlof_arena.cli.replay import show
 from herrlof_arena.engines import serve_engine
 from herrlof_arena.hosting import Host, MemoryStore, serve_lines

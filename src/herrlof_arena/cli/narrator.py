@@ -1,7 +1,13 @@
-"""What the commands say about a match: the package's sentences, with cards painted."""
+"""What the commands say about a match: the package's sentences, with cards painted.
 
+Every card also shows its token, so colour is never needed.
+"""
+
+import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from functools import cache
 from typing import Any
 
 import attrs
@@ -10,12 +16,29 @@ from rich.text import Text
 
 from herrlof_arena.cli.errors import stop
 from herrlof_arena.cli.output import print_line
-from herrlof_arena.cli.paint import painted
 from herrlof_rules.core import AnyRules, Game, Result
 from herrlof_rules.match import Match, View
+from herrlof_rules.scenes import Face
 from herrlof_rules.sentences import Message, Sentences, UnknownLanguage, languages
 
 ENGLISH = "en"
+
+_STYLES = {
+    "black": "bold #ffffff on #4b5563",
+    "blue": "bold #ffffff on #1d4ed8",
+    "brown": "bold #ffffff on #78350f",
+    "cyan": "bold #000000 on #22d3ee",
+    "green": "bold #ffffff on #15803d",
+    "grey": "bold #ffffff on #9ca3af",
+    "magenta": "bold #ffffff on #a21caf",
+    "orange": "bold #000000 on #fb923c",
+    "pink": "bold #000000 on #f9a8d4",
+    "purple": "bold #ffffff on #6d28d9",
+    "red": "bold #ffffff on #b91c1c",
+    "white": "bold #000000 on #e5e7eb",
+    "yellow": "bold #000000 on #facc15",
+}
+_NO_COLOUR = "bold reverse"
 
 _BOTS = ("Astrid", "Björn", "Dagny", "Egil", "Freya", "Gunnar")
 
@@ -111,3 +134,34 @@ def verdict(opening: str, match: Match) -> Text:
     end = "the match is not over" if match.result is None else "the result agrees"
     moves = f"all {len(match.log)} moves are legal"
     return Text.assemble((opening, "green"), f": {moves}, {chance}, and {end}.")
+
+
+def painted(game: Game, rules: AnyRules, sentence: str, faces: Iterable[Face] = ()) -> Text:
+    """A sentence as text with its cards painted; what is in brackets, such as clauses, is dim.
+
+    Cards are those that actions name, and these faces; one without a colour is bold and reversed.
+    """
+    text = Text(sentence)
+    colours = {face.token: face.colour for face in faces} | _colours(game, rules)
+    for found in re.finditer(r"\([^)]*\)|[^\s()\[\],.:;]+", sentence):
+        if found[0] in colours:
+            text.stylize(_STYLES.get(colours[found[0]], _NO_COLOUR), *found.span())
+        elif found[0].startswith("("):
+            text.stylize("dim", *found.span())
+    return text
+
+
+@cache
+def _colours(game: Game, rules: AnyRules) -> dict[str, str]:
+    """The colours of the cards that actions name, by their tokens."""
+    return {
+        str(token.value): str(getattr(token, "colour", token.value))
+        for action in game.action_space(rules)
+        for token in _tokens(action)
+    }
+
+
+def _tokens(action: Any) -> Iterator[Enum]:
+    for value in attrs.astuple(action, recurse=False):
+        members: tuple[object, ...] = value if isinstance(value, tuple) else (value,)
+        yield from (member for member in members if isinstance(member, Enum))

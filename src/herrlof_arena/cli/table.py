@@ -10,8 +10,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from herrlof_arena.cli.narrator import Narrator
-from herrlof_arena.cli.paint import Row, painted
+from herrlof_arena.cli.narrator import Narrator, painted
 from herrlof_rules.match import View
 from herrlof_rules.pictures.board import hand_in_words, in_words
 from herrlof_rules.scenes import Place, Scene, Spread
@@ -41,6 +40,27 @@ def picture(narrator: Narrator, view: View, others: Sequence[View] = ()) -> Rend
     parts += [_seats(narrator, scene.places), rows]
     panel = Panel(Group(*parts), border_style="cyan", box=box.ROUNDED, width=_WIDTH)
     return Group(Text(f"{scene.title} – {narrator.headline(view)}", "bold"), panel)
+
+
+@frozen
+class Row:
+    """Parts side by side; lines break only between parts."""
+
+    parts: tuple[Text, ...]
+    gap: int = 1
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        widths = [part.cell_len for part in self.parts]
+        return Measurement(max(widths), sum(widths) + self.gap * (len(widths) - 1))
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        line = Text()
+        for part in self.parts:
+            if line and line.cell_len + self.gap + part.cell_len > options.max_width:
+                yield line
+                line = Text()
+            line = Text(" " * self.gap).join((line, part)) if line else part
+        yield line
 
 
 _ANY = 1_000

@@ -137,30 +137,27 @@ class _Work:
     def record(self, play: PlayDeals, archive: PathName, *, resume: bool) -> Generator[Deal]:
         """The same with an archive, which may hold the first deals already."""
         with locked(archive):
-            yield from self._record(play, archive, resume=resume)
-
-    def _record(self, play: PlayDeals, archive: PathName, *, resume: bool) -> Generator[Deal]:
-        resumed = dropped = 0
-        end = None
-        if resume and Path(archive).exists():
-            end = 0
-            there = found_deals(archive, self.plan)
-            for resumed, (found, scorecards) in enumerate(self._checked(there), 1):
-                yield Deal(scorecards, resumed=resumed)
-                end = found.end
-            for unwanted in there:  # an archive may hold more deals than are asked for
-                end = unwanted.end
-            dropped = 0 if end is None else Path(archive).stat().st_size - end
-            if resumed == self.deals and not dropped:
-                return
-            if end is None:
-                raise ArchiveError(
-                    None, "it was recompressed as a single stream: decompress it to resume"
-                )
-        with appending(archive, end) as append:
-            for deal in self.play(play, resumed):
-                append(deal.records)
-                yield evolve(deal, resumed=resumed, dropped=dropped)
+            resumed = dropped = 0
+            end = None
+            if resume and Path(archive).exists():
+                end = 0
+                there = found_deals(archive, self.plan)
+                for resumed, (found, scorecards) in enumerate(self._checked(there), 1):
+                    yield Deal(scorecards, resumed=resumed)
+                    end = found.end
+                for unwanted in there:  # an archive may hold more deals than are asked for
+                    end = unwanted.end
+                dropped = 0 if end is None else Path(archive).stat().st_size - end
+                if resumed == self.deals and not dropped:
+                    return
+                if end is None:
+                    raise ArchiveError(
+                        None, "it was recompressed as a single stream: decompress it to resume"
+                    )
+            with appending(archive, end) as append:
+                for deal in self.play(play, resumed):
+                    append(deal.records)
+                    yield evolve(deal, resumed=resumed, dropped=dropped)
 
     def _checked(
         self, found: Iterator[FoundDeal]

@@ -36,8 +36,6 @@ def _encodings(tree: Tree, _: Asking) -> Callable[[list[Node]], None]:
     return Encodings(tree, vectors_of(tree.game, tree.rules), start).check
 
 
-HISTORIES = ("histories", "keys", "vectors")
-
 LAWS: tuple[Law[Any], ...] = (
     Law(("ids",), Position, Cost.MUCH, alone(check_ids), GIVEN),
     Law(

@@ -11,7 +11,7 @@ from rich.console import Console, RenderableType
 from rules.testing import stones
 
 from herrlof_arena.cli.narrator import Narrator
-from herrlof_arena.cli.paint import painted as paint
+from herrlof_arena.cli.narrator import painted as paint
 from herrlof_arena.cli.prompt import choices
 from herrlof_arena.cli.table import picture, score_sheet
 from herrlof_rules.core.result import Result

@@ -64,5 +64,5 @@ def test_a_file_that_cannot_be_read(
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("pathlib.Path.open", refuse)
-    monkeypatch.setattr("herrlof_arena.cli.records.read_archive", refuse)
+    monkeypatch.setattr("herrlof_arena.cli.archives.read_archive", refuse)
     assert "not readable: Permission denied" in " ".join(run("records").out.split())

@@ -15,61 +15,33 @@ if TYPE_CHECKING:
     class SpielGame:
         """`pyspiel.Game`."""
 
-        def __init__(self, kind: object, info: object, parameters: Mapping[str, object]) -> None:
-            """Builds a game of a type."""
-
-        def new_initial_state(self) -> "SpielState":
-            """The state before anything has happened."""
-            ...
+        def __init__(
+            self, kind: object, info: object, parameters: Mapping[str, object]
+        ) -> None: ...
+        def new_initial_state(self) -> "SpielState": ...
 
     class SpielState:
         """`pyspiel.State`."""
 
-        def __init__(self, game: SpielGame) -> None:
-            """Builds a state of a game."""
-
-        def current_player(self) -> int:
-            """Who is to act."""
-            ...
-
-        def legal_actions(self) -> list[int]:
-            """The ids of what may be done."""
-            ...
-
-        def child(self, action: int) -> "SpielState":
-            """The state after an action or a chance outcome."""
-            ...
-
-        def action_to_string(self, action: int) -> str:
-            """What an action is called."""
-            ...
-
-        def information_state_string(self) -> str:
-            """The information state of who is to act."""
-            ...
-
-        def apply_action(self, action: int) -> None:
-            """Carries out an action or a chance outcome."""
-
-        def full_history(self) -> list[Any]:
-            """Each step, with its `player` and `action`."""
-            ...
-
-        def get_game(self) -> Any:
-            """The game, a `pyspiel.Game`."""
+        def __init__(self, game: SpielGame) -> None: ...
+        def current_player(self) -> int: ...
+        def legal_actions(self) -> list[int]: ...
+        def child(self, action: int) -> "SpielState": ...
+        def action_to_string(self, action: int) -> str: ...
+        def information_state_string(self) -> str: ...
+        def apply_action(self, action: int) -> None: ...
+        def full_history(self) -> list[Any]: ...
+        def get_game(self) -> Any: ...
 
     class SpielPolicy:
         """`pyspiel.Policy`."""
 
-        def get_state_policy(self, information_state: str) -> list[tuple[int, float]]:
-            """The actions there, each with its probability."""
-            ...
+        def get_state_policy(self, information_state: str) -> list[tuple[int, float]]: ...
 
     class SpielBot:
         """`pyspiel.Bot`."""
 
-        def __init__(self) -> None:
-            """Builds a bot."""
+        def __init__(self) -> None: ...
 
     class SpielError(RuntimeError):
         """What OpenSpiel raises."""
