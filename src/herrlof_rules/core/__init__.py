@@ -22,7 +22,6 @@ from herrlof_rules.core.errors import (
     UnknownAction,
     UnknownSeat,
 )
-from herrlof_rules.core.exact import is_one_of
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.info import GameInfo
 from herrlof_rules.core.move import CHANCE, Move
@@ -34,7 +33,6 @@ from herrlof_rules.core.phases import (
     OverPhase,
 )
 from herrlof_rules.core.randomness import RandomSource, Seed, Stream
-from herrlof_rules.core.refusals import refuse_out_of_turn, refuse_outcome
 from herrlof_rules.core.replayed import WorldsByClues
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import FromSeat, Seat
@@ -101,9 +99,6 @@ __all__ = [
     "Worlds",
     "WorldsByClues",
     "drawn",
-    "is_one_of",
     "redact_event",
-    "refuse_out_of_turn",
-    "refuse_outcome",
     "uniform",
 ]

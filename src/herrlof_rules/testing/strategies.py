@@ -7,7 +7,7 @@ that a failing example shrinks to a deal in the order of the deck and to the fir
 from typing import Any
 
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import A, AnyRules, E, O, R, S, V
+from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.extras import extra
 from herrlof_rules.match import CHANCE, Entry, Match, Move, Record, View
@@ -18,15 +18,10 @@ with extra("testing"):
     from hypothesis import strategies as st
 
 __all__ = [
-    "actions",
     "hostile_bytes",
     "matches",
-    "moves",
-    "observations",
-    "outcomes",
     "records",
     "rules",
-    "seats",
     "states",
     "views",
 ]
@@ -53,16 +48,6 @@ def rules(game: Game[R, S, A, O, E, V]) -> st.SearchStrategy[R]:
     """The rules of every edition, for every number of players that it is for."""
     made = [game.edition(name, n) for n in game.player_counts for name in game.info.editions]
     return st.sampled_from(made)
-
-
-def seats(of_rules: AnyRules) -> st.SearchStrategy[int | None]:
-    """A seat, or None for a spectator."""
-    return st.one_of(st.integers(0, of_rules.players - 1), st.none())
-
-
-def actions(game: Game[R, S, A, O, E, V], of_rules: R) -> st.SearchStrategy[A]:
-    """Any action that there is under these rules, legal or not."""
-    return st.sampled_from(game.action_space(of_rules))
 
 
 @st.composite
@@ -107,21 +92,12 @@ def states(
 
 
 @st.composite
-def observations(
-    draw: st.DrawFn, game: Game[R, S, A, O, E, V], of_rules: R, max_moves: int = MAX_MOVES
-) -> V:
-    """Observations of a seat or a spectator at some moment."""
-    state = draw(states(game, of_rules, max_moves))
-    return game.observe(state, draw(seats(of_rules)))
-
-
-@st.composite
 def views(
     draw: st.DrawFn, game: Game[R, S, A, O, E, V], of_rules: R, max_moves: int = MAX_MOVES
 ) -> View[R, A, E, V]:
     """Views of a seat or a spectator up to some moment."""
     match = draw(matches(game, of_rules, max_moves))
-    return match.view(draw(seats(of_rules)))
+    return match.view(draw(st.none() | st.integers(0, of_rules.players - 1)))
 
 
 def records(

@@ -6,8 +6,8 @@ import pytest
 from attrs import frozen
 from rules.testing import toy
 
-from herrlof_rules.core import Weighted, is_one_of
-from herrlof_rules.core.exact import int_argument, is_exactly
+from herrlof_rules.core import Weighted
+from herrlof_rules.core.exact import int_argument, is_exactly, is_one_of
 from herrlof_rules.testing.generators.forgeries import Hostile
 
 

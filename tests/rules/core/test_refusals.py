@@ -71,11 +71,3 @@ def test_a_value_of_another_class() -> None:
         check_type("deal", Chance)
     with pytest.raises(TypeError, match=r"not a herrlof_rules\.odin\.Rules"):
         check_type(odin.Rules(), herrlof.Rules)
-
-
-def test_what_is_no_turn() -> None:
-    wrong: Any = "deal"
-    with pytest.raises(TypeError, match="a turn is a Decision, a Chance or an Over, not a str"):
-        refuse_outcome(wrong, "move", "V4")
-    with pytest.raises(TypeError, match="a turn is"):
-        refuse_out_of_turn(wrong, "move", 0, 3, "W1")
