@@ -1,8 +1,6 @@
 """Sheets of all cards, as the package draws them."""
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.herrlof.faces import SUITS
-from herrlof_rules.odin.faces import COLOURS as ODIN
 from herrlof_rules.pictures.fronts import HEIGHT, WIDTH, front
 from herrlof_rules.pictures.palette import COLOURS as PALETTE
 from herrlof_rules.pictures.signs import SHAPES as BY_NAME
@@ -10,14 +8,19 @@ from herrlof_rules.pictures.svg import frame, style, text
 from herrlof_rules.scenes.scene import Face
 
 GAP = 8
-_LOOKS = {"herrlof": SUITS, "odin": ODIN}
+FACES: dict[str, dict[str, Face]] = {
+    "herrlof": {card.value[0]: card.face for card in herrlof.Card if card.suit},
+    "odin": {card.value[0]: card.face for card in odin.Card},
+}
+"""A card of each suit or colour, by its letter."""
+
 SHAPES = {
-    game: {letter: BY_NAME[sign] for letter, (_, sign) in looks.items()}
-    for game, looks in _LOOKS.items()
+    game: {letter: BY_NAME[face.sign] for letter, face in faces.items()}
+    for game, faces in FACES.items()
 }
 COLOURS = {
-    game: {letter: PALETTE[colour] for letter, (colour, _) in looks.items()}
-    for game, looks in _LOOKS.items()
+    game: {letter: PALETTE[face.colour] for letter, face in faces.items()}
+    for game, faces in FACES.items()
 }
 
 

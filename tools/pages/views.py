@@ -7,10 +7,9 @@ from typing import Any
 import attrs
 
 from herrlof_rules import Match, herrlof
-from herrlof_rules.herrlof.faces import SUITS
 from herrlof_rules.pictures.palette import INK, PAPER
 from herrlof_rules.pictures.signs import shape
-from tools.pages.cards import COLOURS
+from tools.pages.cards import COLOURS, FACES
 from tools.pages.scenes import first
 from tools.pages.svg import box, line, n, page, picture, text
 
@@ -136,7 +135,7 @@ def _item(item: str | Enum, x: float, y: float) -> tuple[str, float]:
         f'<rect x="{n(x)}" y="{n(y)}" width="36" height="18" rx="4" fill="{PAPER}"/>',
         f'<text x="{n(x + 4)}" y="{n(y + 13.5)}" fill="{INK}" class="small bold">{token}</text>',
     ]
-    if token[0] in SUITS:
-        sign, colour = SUITS[token[0]][1], COLOURS["herrlof"][token[0]]
+    if face := FACES["herrlof"].get(token[0]):
+        sign, colour = face.sign, COLOURS["herrlof"][token[0]]
         parts.append(shape(sign, colour, x + 27, y + 9, 6.5))
     return "".join(parts), x + 40

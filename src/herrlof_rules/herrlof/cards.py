@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar, cast
 
 from herrlof_rules.core.errors import InvalidCards
@@ -124,9 +125,7 @@ class Card(Enum):
     @property
     def face(self) -> "Face":
         """The front of the card."""
-        from herrlof_rules.herrlof.faces import face  # noqa: PLC0415 - only where it is drawn
-
-        return face(self.value)
+        return _face(self)
 
     def __repr__(self) -> str:
         return f"Card.{self.name}"
@@ -136,6 +135,30 @@ class Card(Enum):
 
     # Members are single objects, so identity serves; Enum's own hash is a slow Python call.
     __hash__ = object.__hash__
+
+
+SIGNS = {"B": "drop", "G": "leaf", "R": "flame", "Y": "sun"}
+"""The shape that each suit is drawn with, by its letter."""
+
+POWERS: dict[int | None, tuple[str, str]] = {
+    1: ("take trick", "O1"),
+    3: ("swap card", "W1"),
+    6: ("steal card", "S1"),
+    9: ("give lead", "N1"),
+}
+"""The powers by rank (C3), in two words, and the clauses that define them."""
+
+
+@cache
+def _face(card: Card) -> "Face":
+    from herrlof_rules.scenes.scene import Face  # noqa: PLC0415 - only where it is drawn
+
+    if card is Card.H:
+        return Face("H", sign="hagalaz", word="Hagalaz", clause="H1")
+    if card is Card.V:
+        return Face("V", sign="valknut", word="Valknut", clause="V1")
+    power, clause = POWERS.get(card.rank, ("", ""))
+    return Face(card.value, card.colour, SIGNS[card.value[0]], power, power, clause)
 
 
 HAGALAZ, VALKNUT = Card.H, Card.V

@@ -116,6 +116,7 @@ def _deal(state: State, move: Move, seat: int | None, log: Log) -> State:
     if log is not None:
         assert standing.dealer is not None
         log.append(HandsDealt(standing.round, standing.dealer, move.hands, move.trump))
+    # D2, D3: the trump card lies beside the pile.
     table = make_table(move.trump, (None,) * rules.players, pile, (), 0, ())
     everybody = to_predict(tuple(range(rules.players)))
     return make_state(standing, table, hands, None, (), state.tricks, None, everybody)

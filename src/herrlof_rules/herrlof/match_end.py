@@ -1,11 +1,20 @@
-"""The end of the match (M3), and who wins it (M4 to M6)."""
+"""M. The next round (M2), or the end of the match (M3) and who wins it (M4 to M6)."""
 
 from herrlof_rules.core.phases import OverPhase
 from herrlof_rules.core.refusals import require
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Over
 from herrlof_rules.herrlof.rules import TieBreaker
-from herrlof_rules.herrlof.state import Standing, State
+from herrlof_rules.herrlof.state import Standing, State, make_standing
+
+
+def next_round(scored: Standing) -> Standing:
+    """M2, M3: the standing of the coming round; the seat to the dealer's left deals it."""
+    assert scored.dealer is not None
+    dealer = (scored.dealer + 1) % scored.rules.players
+    return make_standing(
+        scored.rules, scored.round + 1, dealer, scored.scores, scored.hits, scored.sheets
+    )
 
 
 def result(standing: Standing) -> Result | None:
@@ -17,15 +26,15 @@ def result(standing: Standing) -> Result | None:
         reason = "round_limit"
     else:
         return None
-    leaders = _most(tuple(range(rules.players)), standing.scores)
+    leaders = _most(tuple(range(rules.players)), standing.scores)  # M4
     consulted: list[TieBreaker] = []
-    for tie_breaker in rules.tie_breakers:
+    for tie_breaker in rules.tie_breakers:  # M5
         if len(leaders) == 1:
             break
         consulted.append(tie_breaker)
         by = standing.hits if tie_breaker == "predictions" else standing.sheets[-1].tricks
         leaders = _most(leaders, by)
-    rematch = len(leaders) > 1 and rules.final_tie == "rematch"
+    rematch = len(leaders) > 1 and rules.final_tie == "rematch"  # M6
     return Result(standing.scores, leaders, reason, tuple(consulted), rematch)
 
 
@@ -44,7 +53,7 @@ def _check_over(state: State) -> None:
         "the last table differs from the last sheet",
     )
     assert isinstance(state.turn, Over)
-    require(state.turn.result == result(state.standing), "M4", "the standing has another result")
+    require(state.turn.result == result(state.standing), "M4", "wrong result")
 
 
 OVER: OverPhase[State] = OverPhase(clause="M3", check=_check_over)

@@ -7,13 +7,12 @@ from herrlof_rules.core.turn import Turn
 from herrlof_rules.herrlof import power_of_3, valknut
 from herrlof_rules.herrlof.actions import PLAYS, Action, Play
 from herrlof_rules.herrlof.cards import VALKNUT, Card, Suit, suit_table, symbol_table
-from herrlof_rules.herrlof.checks import require_to_act
 from herrlof_rules.herrlof.events import CardPlayed, Event
 from herrlof_rules.herrlof.leading import leader_of
 from herrlof_rules.herrlof.state import State, make_state
 from herrlof_rules.herrlof.trick_end import end_trick
 from herrlof_rules.herrlof.tricks import suit_to_follow
-from herrlof_rules.herrlof.turns import TO_PLAY, Log, Move, refuse
+from herrlof_rules.herrlof.turns import TO_PLAY, Log, Move, refuse, require_to_act
 
 # Interned actions in tables by the bits of a hand: listing them is a few concatenations.
 _SUITED = {suit: suit_table(PLAYS.__getitem__, suit) for suit in Suit}
@@ -97,7 +96,7 @@ def _who_plays(state: State) -> str:
 def _check(state: State) -> None:
     players, leader = len(state.packed_hands), state.leader
     assert leader is not None
-    require(len(state.trick) < players, "T2", "the trick is full")
+    require(len(state.trick) < players, "T2", "the trick is complete")
     actor = (leader + len(state.trick)) % players
     require_to_act(state, (actor,), "T2")
     require(bool(state.packed_hands[actor]), "T11", "the round is over")

@@ -6,7 +6,6 @@ from herrlof_rules.core.refusals import require
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.herrlof.actions import DECLINE, STEAL_TRICKS, Action, Decline, StealTrick
 from herrlof_rules.herrlof.cards import Packed
-from herrlof_rules.herrlof.checks import check_won_with, require_to_act
 from herrlof_rules.herrlof.events import Event, PowerDeclined, TrickStolen
 from herrlof_rules.herrlof.leading import next_trick
 from herrlof_rules.herrlof.state import State
@@ -14,8 +13,10 @@ from herrlof_rules.herrlof.turns import (
     Log,
     Move,
     actor_of,
+    check_won_with,
     of_one_seat,
     others_holding,
+    require_to_act,
     with_entry,
 )
 

@@ -1,6 +1,6 @@
-"""W. The power of 3: swap with the pile."""
+"""W. The power of 3: swap with the pile, and which card lies at its top (W5)."""
 
-from herrlof_rules.core.chance import Distribution
+from herrlof_rules.core.chance import Distribution, uniform
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.phases import ChancePhase, DecisionPhase
 from herrlof_rules.core.refusals import refuse_outcome, require
@@ -14,8 +14,7 @@ from herrlof_rules.herrlof.actions import (
     Discard,
     Swap,
 )
-from herrlof_rules.herrlof.cards import Card, Packed, of_rank, size, tabulate
-from herrlof_rules.herrlof.checks import require_to_act
+from herrlof_rules.herrlof.cards import Card, Packed, copies, of_rank, size, tabulate, unpack
 from herrlof_rules.herrlof.events import (
     CardBuried,
     CardDrawn,
@@ -23,8 +22,7 @@ from herrlof_rules.herrlof.events import (
     PowerDeclined,
     SwapChosen,
 )
-from herrlof_rules.herrlof.outcomes import Draw, Outcome
-from herrlof_rules.herrlof.pile import check_not_empty, top_of_pile, without_top
+from herrlof_rules.herrlof.outcomes import Draw, Outcome, TurnTrump, make_one_card
 from herrlof_rules.herrlof.state import State, Table, make_buried, make_table
 from herrlof_rules.herrlof.trick_end import go_on
 from herrlof_rules.herrlof.turns import (
@@ -34,6 +32,7 @@ from herrlof_rules.herrlof.turns import (
     at_turn,
     of_one_seat,
     refuse,
+    require_to_act,
     with_entry,
 )
 
@@ -45,6 +44,54 @@ _TO_DISCARD = of_one_seat("discard")
 def offered(player: int, table: Table) -> Turn | None:
     """The turn of who played a 3 (W1, W3); None with an empty pile (W5)."""
     return _TO_SWAP[player] if table.pile_size else None
+
+
+# The pile (W5)
+
+
+def top_of_pile(make: type[Draw] | type[TurnTrump], table: Table) -> Distribution[Outcome]:
+    """The possible top cards of a pile that is not empty (W5).
+
+    With the full deck and hands of the default size, unseen cards are always left (W6).
+    """
+    if table.packed_pile:
+        return make_one_card(make, unpack(table.packed_pile))
+    return uniform((make(table.buried[table.redrawn].card),))
+
+
+def without_top(table: Table, card: object) -> Table | None:
+    """The table after this card left the top of the pile; None if it cannot be the top (W5)."""
+    pile, redrawn = table.packed_pile, table.redrawn
+    if type(card) is not Card:
+        return None
+    if pile:
+        if not copies(pile, card):
+            return None
+        pile -= card.unit
+    elif redrawn == len(table.buried) or table.buried[redrawn].card is not card:
+        return None
+    else:
+        redrawn += 1
+    return make_table(table.trump, table.predictions, pile, table.buried, redrawn, table.thefts)
+
+
+def check_pile(state: State) -> None:
+    """W5, D3: what was put at the bottom comes up last, and the pile never grows."""
+    table, rules = state.table, state.rules
+    require(
+        0 <= table.redrawn <= len(table.buried),
+        "W5",
+        "more cards came up than were put at the bottom",
+    )
+    require(not (table.redrawn and table.packed_pile), "W5", "the unseen cards come up first")
+    dealt = len(rules.deck) - rules.players * rules.hand_size - 1
+    lying = table.pile_size + (state.turn.kind == "discard")
+    require(lying <= dealt, "D3", "the pile is too large")
+
+
+def check_not_empty(state: State) -> None:
+    """W5: from an empty pile nothing is offered, drawn or turned."""
+    require(state.table.pile_size > 0, "W5", "the pile is empty")
 
 
 # Whether to swap (W2: before the card is seen)
@@ -146,7 +193,9 @@ def _check_discard(state: State) -> None:
 
 def _check_played_a_3(state: State) -> int:
     """The seat whose 3 was just played, as it must be."""
-    require(bool(state.trick) and state.trick[-1].rank == 3, "W1", "a 3 was not just played")
+    require(
+        bool(state.trick) and state.trick[-1].rank == 3, "W1", "the last card played is not a 3"
+    )
     return drawer(state)
 
 

@@ -1,4 +1,4 @@
-"""S. The power of 6: steal a card."""
+"""S. The power of 6: steal a card, before the next lead (S4)."""
 
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import IllegalAction
@@ -15,7 +15,6 @@ from herrlof_rules.herrlof.actions import (
     StealCard,
 )
 from herrlof_rules.herrlof.cards import Card, Packed, includes, of_rank, tabulate, unpack
-from herrlof_rules.herrlof.checks import check_won_with, require_to_act
 from herrlof_rules.herrlof.events import (
     CardReturned,
     CardStolen,
@@ -32,9 +31,11 @@ from herrlof_rules.herrlof.turns import (
     Move,
     actor_of,
     at_turn,
+    check_won_with,
     of_one_seat,
     others_holding,
     refuse,
+    require_to_act,
     with_entry,
     with_thefts,
 )

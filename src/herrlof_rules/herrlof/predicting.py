@@ -6,11 +6,19 @@ from herrlof_rules.core.phases import DecisionPhase
 from herrlof_rules.core.refusals import require
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.herrlof.actions import PREDICTIONS, Action, Predict
-from herrlof_rules.herrlof.checks import finished_tricks, require_to_act
 from herrlof_rules.herrlof.events import Event, LeadGiven, PredictionMade
 from herrlof_rules.herrlof.leading import first_leader
 from herrlof_rules.herrlof.state import State, make_state, make_table
-from herrlof_rules.herrlof.turns import TO_PLAY, Log, Move, refuse, to_predict, with_entry
+from herrlof_rules.herrlof.turns import (
+    TO_PLAY,
+    Log,
+    Move,
+    finished_tricks,
+    refuse,
+    require_to_act,
+    to_predict,
+    with_entry,
+)
 
 
 def _legal(state: State, _seat: int) -> tuple[Action, ...]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from attrs import frozen
+
 from herrlof_rules.herrlof.actions import Discard, Play, Return
 from herrlof_rules.herrlof.cards import Card
 from herrlof_rules.herrlof.observation import Observation
@@ -40,189 +42,151 @@ def scene(
 ) -> Scene:
     """Everything the observation shows, but for the tricks that may not be looked at (T10)."""
     called = seat_names(len(observation.hand_sizes), observation.seat, names)
-    translate = translate or in_english
-    title = translate("Herrlof · round {round}", round=observation.round)
-    if rules.max_rounds is not None:
-        title = translate("{title} of at most {most}", title=title, most=rules.max_rounds)
-    usable = {a.card for a in observation.legal_actions if isinstance(a, Play | Discard | Return)}
-    return Scene(
-        title=title,
-        status=status(observation, called, CHOICES),
-        places=tuple(
-            [_place(observation, seat, name, translate) for seat, name in enumerate(called)]
-        ),
-        own=observation.seat,
-        centre=tuple(_centre(observation, called, translate)),
-        side=tuple(_side(observation, called, translate)),
-        hand=_faces(observation.hand),
-        playable=tuple([card in usable for card in observation.hand]) if usable else (),
-        facts=tuple(_facts(observation, rules, called, translate)),
-        details=tuple(_details(observation, called, translate)),
-        sheet=_sheet(observation, rules, called, translate),
-    )
+    return _Drawing(observation, rules, called, translate or in_english).scene()
 
 
 def _faces(cards: tuple[Card, ...]) -> tuple[Face, ...]:
     return tuple([card.face for card in cards])
 
 
-def _place(observation: Observation, seat: int, name: str, translate: Translate) -> Place:
-    predicted = translate("secret") if observation.handed_in[seat] else "–"
-    if observation.turn.kind == "over":
-        predicted = str(observation.sheets[-1].predictions[seat])  # public once scored (P3)
-    elif seat == observation.seat and observation.prediction is not None:
-        predicted = str(observation.prediction)
-    badges = [
-        translate(word)
-        for word, who in (("dealer", observation.dealer), ("leads", observation.leader))
-        if seat == who
-    ]
-    own = seat == observation.seat and observation.turn.kind != "over"
-    if own and observation.prediction is not None:
-        badges.append(_missing(observation.prediction - observation.tricks[seat], translate))
-    return Place(
-        seat,
-        name,
-        observation.hand_sizes[seat],
-        (
-            (translate("tricks"), str(observation.tricks[seat])),
+@frozen
+class _Drawing:
+    """An observation with the words that its parts are drawn with."""
+
+    seen: Observation
+    rules: Rules
+    names: tuple[str, ...]
+    translate: Translate
+
+    def scene(self) -> Scene:
+        seen, rules, translate = self.seen, self.rules, self.translate
+        title = translate("Herrlof · round {round}", round=seen.round)
+        if rules.max_rounds is not None:
+            title = translate("{title} of at most {most}", title=title, most=rules.max_rounds)
+        usable = {a.card for a in seen.legal_actions if isinstance(a, Play | Discard | Return)}
+        return Scene(
+            title=title,
+            status=status(seen, self.names, CHOICES),
+            places=tuple([self._place(seat, name) for seat, name in enumerate(self.names)]),
+            own=seen.seat,
+            centre=tuple(self._centre()),
+            side=tuple(self._side()),
+            hand=_faces(seen.hand),
+            playable=tuple([card in usable for card in seen.hand]) if usable else (),
+            facts=tuple(self._facts()),
+            details=tuple(self._details()),
+            sheet=self._sheet() if seen.sheets else None,
+        )
+
+    def _place(self, seat: int, name: str) -> Place:
+        seen, translate = self.seen, self.translate
+        own, over = seat == seen.seat, seen.turn.kind == "over"
+        predicted = translate("secret") if seen.handed_in[seat] else "–"
+        if over:
+            predicted = str(seen.sheets[-1].predictions[seat])  # public once scored (P3)
+        elif own and seen.prediction is not None:
+            predicted = str(seen.prediction)
+        badges = [
+            translate(word)
+            for word, who in (("dealer", seen.dealer), ("leads", seen.leader))
+            if seat == who
+        ]
+        if own and not over and seen.prediction is not None:
+            badges.append(self._missing(seen.prediction - seen.tricks[seat]))
+        facts = (
+            (translate("tricks"), str(seen.tricks[seat])),
             (translate("predicted"), predicted),
-            (translate("points"), str(observation.scores[seat])),
-        ),
-        tuple(badges),
-        seat in observation.turn.seats,
-    )
+            (translate("points"), str(seen.scores[seat])),
+        )
+        acts = seat in seen.turn.seats
+        return Place(seat, name, seen.hand_sizes[seat], facts, tuple(badges), acts)
 
+    def _missing(self, tricks: int) -> str:
+        """The distance of a seat from its prediction, in words."""
+        if tricks == 0:
+            return self.translate("as predicted")
+        words = "{number} to go" if tricks > 0 else "{number} too many"
+        return self.translate(words, number=abs(tricks))
 
-def _missing(tricks: int, translate: Translate) -> str:
-    """The distance of a seat from its prediction, in words."""
-    if tricks == 0:
-        return translate("as predicted")
-    return (
-        translate("{number} to go", number=tricks)
-        if tricks > 0
-        else translate("{number} too many", number=-tricks)
-    )
+    def _centre(self) -> Iterator[Spread]:
+        seen, translate = self.seen, self.translate
+        if seen.leader is not None:
+            notes, led = self._from(seen.leader), len(seen.trick)
+            yield Spread(translate("Trick"), _faces(seen.trick), notes[:led], notes[led:])
+        if seen.trump is not None:
+            suit = seen.trump.suit
+            note = translate("no trump") if suit is None else translate(suit.name.lower())
+            yield Spread(translate("Trump"), (seen.trump.face,), (note,))
+            cards = (None,) if seen.pile_size else ()
+            size = translate("{number} cards", number=seen.pile_size)
+            yield Spread(translate("Pile"), cards, (size,), count=seen.pile_size)
 
+    def _side(self) -> Iterator[Spread]:
+        last, translate = self.seen.last_trick, self.translate
+        if last is not None:
+            if last.winner is None:
+                label = translate("Last trick, destroyed")
+            else:
+                label = translate("Last trick, won by {name}", name=self._object(last.winner))
+            yield Spread(label, _faces(last.cards), self._from(last.leader))
+        if self.seen.buried:
+            label = translate("At the bottom of the pile")
+            yield Spread(label, _faces(self.seen.buried), overlap=True)
 
-def _centre(observation: Observation, names: tuple[str, ...], translate: Translate) -> list[Spread]:
-    made: list[Spread] = []
-    if observation.leader is not None:
-        order = [(observation.leader + place) % len(names) for place in range(len(names))]
-        notes = [names[seat] for seat in order]
-        led = len(observation.trick)
-        made.append(
-            Spread(
-                translate("Trick"),
-                _faces(observation.trick),
-                tuple(notes[:led]),
-                tuple(notes[led:]),
+    def _from(self, leader: int) -> tuple[str, ...]:
+        """The names in the order in which the seats play to a trick."""
+        return self.names[leader:] + self.names[:leader]
+
+    def _facts(self) -> Iterator[Fact]:
+        translate = self.translate
+        yield translate("target"), str(self.rules.target)
+        for theft in self.seen.thefts:
+            taken = translate("a card") if theft.taken is None else theft.taken.value
+            thief, victim = self.names[theft.thief], self._object(theft.victim)
+            text = translate("{thief}: {card} from {name}", thief=thief, card=taken, name=victim)
+            if theft.given is not None:
+                text = translate("{theft}, {card} given back", theft=text, card=theft.given.value)
+            yield translate("stolen"), text
+
+    def _details(self) -> Iterator[Fact]:
+        seen = self.seen
+        if any(seen.hits):
+            hits = [f"{name} {hit}" for name, hit in zip(self.names, seen.hits, strict=True)]
+            yield self.translate("predictions hit"), ", ".join(hits)
+        if seen.gone:
+            yield self.translate("cards gone"), " ".join([card.value for card in seen.gone])
+
+    def _object(self, seat: int) -> str:
+        """A name where it is not the first word."""
+        name = self.names[seat]
+        you = seat == self.seen.seat and name == self.translate("You")
+        return self.translate("you") if you else name
+
+    def _sheet(self) -> Sheet:
+        seen, translate = self.seen, self.translate
+        lines = [
+            tuple(
+                (str(predicted), str(held), f"{points:+d}")
+                for predicted, held, points in zip(
+                    sheet.predictions, sheet.tricks, sheet.points, strict=True
+                )
             )
-        )
-    if observation.trump is not None:
-        suit = observation.trump.suit
-        note = translate("no trump") if suit is None else translate(suit.name.lower())
-        made.append(Spread(translate("Trump"), (observation.trump.face,), (note,)))
-        cards = (None,) if observation.pile_size else ()
-        size = translate("{number} cards", number=observation.pile_size)
-        made.append(Spread(translate("Pile"), cards, (size,), count=observation.pile_size))
-    return made
+            for sheet in seen.sheets
+        ]
+        columns = (translate("predicted"), translate("tricks"), translate("points"))
+        last = seen.sheets[-1]
+        accounts = tuple(map(self._account, self.names, last.predictions, last.tricks))
+        totals = tuple(map(str, seen.scores))
+        return Sheet(translate("Round"), self.names, columns, tuple(lines), totals, accounts)
 
-
-def _side(observation: Observation, names: tuple[str, ...], translate: Translate) -> list[Spread]:
-    made: list[Spread] = []
-    if observation.last_trick is not None:
-        last = observation.last_trick
-        order = [names[(last.leader + place) % len(names)] for place in range(len(names))]
-        if last.winner is None:
-            label = translate("Last trick, destroyed")
-        else:
-            label = translate(
-                "Last trick, won by {name}",
-                name=_object(names, last.winner, observation, translate),
-            )
-        made.append(Spread(label, _faces(last.cards), tuple(order)))
-    if observation.buried:
-        made.append(
-            Spread(translate("At the bottom of the pile"), _faces(observation.buried), overlap=True)
-        )
-    return made
-
-
-def _facts(
-    observation: Observation, rules: Rules, names: tuple[str, ...], translate: Translate
-) -> list[Fact]:
-    made = [(translate("target"), str(rules.target))]
-    for theft in observation.thefts:
-        taken = translate("a card") if theft.taken is None else theft.taken.value
-        victim = _object(names, theft.victim, observation, translate)
-        text = translate(
-            "{thief}: {card} from {name}", thief=names[theft.thief], card=taken, name=victim
-        )
-        if theft.given is not None:
-            text = translate("{theft}, {card} given back", theft=text, card=theft.given.value)
-        made.append((translate("stolen"), text))
-    return made
-
-
-def _details(
-    observation: Observation, names: tuple[str, ...], translate: Translate
-) -> Iterator[Fact]:
-    if any(observation.hits):
-        hits = [f"{name} {hit}" for name, hit in zip(names, observation.hits, strict=True)]
-        yield translate("predictions hit"), ", ".join(hits)
-    if observation.gone:
-        yield translate("cards gone"), " ".join([card.value for card in observation.gone])
-
-
-def _object(
-    names: tuple[str, ...], seat: int, observation: Observation, translate: Translate
-) -> str:
-    """A name where it is not the first word."""
-    return (
-        translate("you")
-        if seat == observation.seat and names[seat] == translate("You")
-        else names[seat]
-    )
-
-
-def _sheet(
-    observation: Observation, rules: Rules, names: tuple[str, ...], translate: Translate
-) -> Sheet | None:
-    if not observation.sheets:
-        return None
-    lines = [
-        tuple(
-            (str(predicted), str(held), f"{points:+d}")
-            for predicted, held, points in zip(
-                sheet.predictions, sheet.tricks, sheet.points, strict=True
-            )
-        )
-        for sheet in observation.sheets
-    ]
-    columns = (translate("predicted"), translate("tricks"), translate("points"))
-    last = observation.sheets[-1]
-    accounts = [
-        _account(name, rules, predicted, held, translate)
-        for name, predicted, held in zip(names, last.predictions, last.tricks, strict=True)
-    ]
-    return Sheet(
-        translate("Round"),
-        names,
-        columns,
-        tuple(lines),
-        tuple(map(str, observation.scores)),
-        tuple(accounts),
-    )
-
-
-def _account(name: str, rules: Rules, predicted: int, held: int, translate: Translate) -> str:
-    """A seat's score of a round, part by part."""
-    tricks, prediction, few = account(rules, predicted, held)
-    parts = [translate("{points} for tricks", points=tricks)]
-    if prediction:
-        parts.append(translate("{points} for the prediction", points=prediction))
-    if few:
-        parts.append(translate("{points} for {number} tricks", points=few, number=held))
-    total = tricks + prediction + few
-    return translate("{name}: {parts} = {points}", name=name, parts=" + ".join(parts), points=total)
+    def _account(self, name: str, predicted: int, held: int) -> str:
+        """A seat's score of a round, part by part."""
+        translate = self.translate
+        tricks, prediction, few = account(self.rules, predicted, held)
+        parts = [translate("{points} for tricks", points=tricks)]
+        if prediction:
+            parts.append(translate("{points} for the prediction", points=prediction))
+        if few:
+            parts.append(translate("{points} for {number} tricks", points=few, number=held))
+        total, sums = tricks + prediction + few, " + ".join(parts)
+        return translate("{name}: {parts} = {points}", name=name, parts=sums, points=total)

@@ -1,9 +1,9 @@
-"""Scoring a round (X), and what follows it: the next round (M2), or the end of the match."""
+"""X. Scoring a round, and what follows it."""
 
 from herrlof_rules.core.turn import Over
 from herrlof_rules.herrlof.cards import Packed
 from herrlof_rules.herrlof.events import MatchEnded, RoundScored
-from herrlof_rules.herrlof.match_end import result
+from herrlof_rules.herrlof.match_end import next_round, result
 from herrlof_rules.herrlof.rules import Rules
 from herrlof_rules.herrlof.state import (
     LastTrick,
@@ -50,12 +50,7 @@ def end_round(
         if log is not None:
             log.append(MatchEnded(ended))
         return make_state(scored, table, hands, None, (), tricks, last, Over(ended))
-    assert scored.dealer is not None
-    dealer = (scored.dealer + 1) % scored.rules.players  # M2
-    coming = make_standing(
-        scored.rules, scored.round + 1, dealer, scored.scores, scored.hits, scored.sheets
-    )
-    return cleared(coming, DEAL)
+    return cleared(next_round(scored), DEAL)
 
 
 def _scored(standing: Standing, predictions: tuple[int, ...], tricks: tuple[int, ...]) -> Standing:

@@ -1,13 +1,13 @@
-"""Turns, refusals and parts of states: what every chapter needs."""
+"""Turns, refusals, checks and parts of states: what every chapter needs."""
 
 from functools import cache
 from typing import NoReturn, TypeAlias, TypeVar
 
 from herrlof_rules.core.exact import is_exactly
-from herrlof_rules.core.refusals import refuse_out_of_turn
+from herrlof_rules.core.refusals import refuse_out_of_turn, require
 from herrlof_rules.core.turn import Chance, Decision, Turn
 from herrlof_rules.herrlof.actions import Action
-from herrlof_rules.herrlof.cards import NOTHING, Packed
+from herrlof_rules.herrlof.cards import NOTHING, Packed, size
 from herrlof_rules.herrlof.events import Event
 from herrlof_rules.herrlof.outcomes import Outcome
 from herrlof_rules.herrlof.state import Standing, State, Table, Theft, make_state, make_table
@@ -62,6 +62,43 @@ def others_holding(seat: int, held: tuple[object, ...]) -> tuple[int, ...]:
 
 
 _OTHERS = ((1, 2), (0, 2), (0, 1))
+
+
+# Checks of states
+
+
+def require_to_act(state: State, seats: tuple[int, ...], clause: str) -> None:
+    """Raises `InvalidState` unless just these seats are to act."""
+    require(state.turn.seats == seats, clause, f"seats to move: {seats}")
+
+
+def finished_tricks(state: State) -> int:
+    """The number of finished tricks of the round, from the sizes of the hands (D1, T2)."""
+    sizes, dealt = [size(hand) for hand in state.packed_hands], state.standing.rules.hand_size
+    players = len(sizes)
+    if state.leader is not None:
+        for place in range(len(state.trick)):
+            sizes[(state.leader + place) % players] += 1
+        if state.turn.kind == "discard" and state.trick:
+            sizes[(state.leader + len(state.trick) - 1) % players] -= 1
+    if state.turn.kind == "return" and state.table.thefts:
+        sizes[state.table.thefts[-1].thief] -= 1
+        sizes[state.table.thefts[-1].victim] += 1
+    require(len(set(sizes)) == 1, "D1", "the sizes of the hands do not fit together")
+    require(0 <= sizes[0] <= dealt, "D1", "the hands are too large")
+    return dealt - sizes[0]
+
+
+def check_won_with(state: State, rank: int, clause: str) -> int:
+    """The winner of the last trick, which must have been won with this rank (R2, V2)."""
+    last = state.last_trick
+    require(last is not None, "R2", "a trick must have been won")
+    assert last is not None
+    require(last.winner is not None, "V2", "the last trick was destroyed")
+    assert last.winner is not None
+    won_with = last.cards[(last.winner - last.leader) % len(last.cards)]
+    require(won_with.rank == rank, clause, f"the trick was not won with a {rank}")
+    return last.winner
 
 
 # Parts of states

@@ -10,7 +10,7 @@ from herrlof_rules.core.turn import Chance, Turn
 from herrlof_rules.herrlof.cards import VALKNUT, Card
 from herrlof_rules.herrlof.events import Event, TrumpTurned
 from herrlof_rules.herrlof.outcomes import Outcome, TurnTrump
-from herrlof_rules.herrlof.pile import check_not_empty, top_of_pile, without_top
+from herrlof_rules.herrlof.power_of_3 import check_not_empty, top_of_pile, without_top
 from herrlof_rules.herrlof.state import State, Table, make_table
 from herrlof_rules.herrlof.trick_end import go_on
 from herrlof_rules.herrlof.turns import Log, Move, refuse
@@ -43,7 +43,7 @@ def _turn(state: State, move: Move, seat: int | None, log: Log) -> State:
 
 def _check(state: State) -> None:
     second = state.trick.count(VALKNUT) == 2 and state.trick[-1] is VALKNUT
-    require(second, "V4", "a second Valknut was not just played")
+    require(second, "V4", "the last card played is not a second Valknut")
     check_not_empty(state)
 
 

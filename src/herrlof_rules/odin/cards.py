@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar, final
 
 from herrlof_rules.core.errors import InvalidCards
@@ -159,9 +160,7 @@ class Card(Enum):
     @property
     def face(self) -> "Face":
         """The front of the card."""
-        from herrlof_rules.odin.faces import face  # noqa: PLC0415 - only where it is drawn
-
-        return face(self.value, self.figure)
+        return _face(self)
 
     def __repr__(self) -> str:
         return f"Card.{self.name}"
@@ -171,6 +170,17 @@ class Card(Enum):
 
     # Members are single objects, so identity serves; Enum's own hash is a slow Python call.
     __hash__ = object.__hash__
+
+
+SIGNS = {"B": "drop", "R": "flame", "P": "heart", "G": "leaf", "K": "block", "O": "sun"}
+"""The shape that each colour is drawn with, by its letter."""
+
+
+@cache
+def _face(card: Card) -> "Face":
+    from herrlof_rules.scenes.scene import Face  # noqa: PLC0415 - only where it is drawn
+
+    return Face(card.value, card.colour, SIGNS[card.value[0]], card.figure)
 
 
 FULL_DECK: tuple[Card, ...] = tuple(Card)
@@ -227,7 +237,7 @@ def unpack(cards: Packed) -> tuple[Card, ...]:
             + _ORANGE[cards >> 45]
         )
     except KeyError:
-        raise InvalidCards("these are no packed cards of Odin") from None
+        raise InvalidCards("these are not packed cards of Odin") from None
 
 
 def packed(cards: "Iterable[Card] | Packed") -> Packed:

@@ -36,7 +36,7 @@ def _action_space(rules: Rules) -> tuple[Action, ...]:
 
 
 def _max_decisions(rules: Rules) -> int:
-    """A bound on the decisions of a match; there is one even without a limit of hands.
+    """A bound on the decisions of a match, even without a limit on hands (X3, X4).
 
     Hands: each one brings every player but one at least a point (F2), and before the last nobody
     has reached the target (M2).

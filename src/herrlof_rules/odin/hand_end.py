@@ -1,9 +1,9 @@
-"""The end of a hand (F), and what follows: the next hand (M4), or the end of the match."""
+"""F. The end of a hand, and what follows it."""
 
 from herrlof_rules.core.turn import Over
 from herrlof_rules.odin.cards import Packed, unpack
 from herrlof_rules.odin.events import CardsDiscarded, HandScored, MatchEnded
-from herrlof_rules.odin.match_end import result
+from herrlof_rules.odin.match_end import next_hand, result
 from herrlof_rules.odin.state import HandSheet, Standing, State, make_state
 from herrlof_rules.odin.turns import DEAL_DUE, Log, cleared
 
@@ -31,15 +31,7 @@ def end_hand(
         if log is not None:
             log.append(MatchEnded(ended))
         return make_state(scored, hands, taken, discards, (played,), out, Over(ended))
-    coming = Standing(
-        scored.rules,
-        scored.hand_number + 1,
-        _next_first_player(scored, out),
-        scored.removed,
-        scored.scores,
-        scored.sheets,
-    )
-    return cleared(coming, DEAL_DUE)
+    return cleared(next_hand(scored, out), DEAL_DUE)
 
 
 def _scored(standing: Standing, hands: tuple[Packed, ...]) -> Standing:
@@ -53,11 +45,3 @@ def _scored(standing: Standing, hands: tuple[Packed, ...]) -> Standing:
         tuple([a + b for a, b in zip(standing.scores, points, strict=True)]),
         (*standing.sheets, HandSheet(points)),
     )
-
-
-def _next_first_player(scored: Standing, out: int) -> int:
-    """M4."""
-    if scored.rules.next_first_player == "last_on_turn":
-        return out
-    assert scored.first_player is not None
-    return (scored.first_player + 1) % scored.rules.players

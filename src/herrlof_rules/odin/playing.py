@@ -46,12 +46,12 @@ def _who_acts(state: State) -> str:
 
 
 def _check(state: State) -> None:
-    require(len(state.packed_table) <= 1, "K1", "who beats a set takes a card of it at once")
+    require(len(state.packed_table) <= 1, "K1", "a card of the beaten set must be taken first")
     by_last_player = state.turn.seats == (state.player,)
     if state.packed_table:
         require(not by_last_player, "E1", "the turn is back, so the round is over")
     else:
-        require(by_last_player, "E2", "who played last leads")
+        require(by_last_player, "E2", "the seat that played last leads")
 
 
 PLAY: DecisionPhase[State, Action, Event] = DecisionPhase(

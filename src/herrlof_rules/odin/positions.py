@@ -67,7 +67,7 @@ def position(
     else:
         discarded = None if discards is None else _read(discards)
         rules = _smallest_rules(held, sets, player, discarded, past)
-    require(len(held) == rules.players, "C3", f"there are not {rules.players} hands")
+    require(len(held) == rules.players, "C3", f"{rules.players} hands are needed")
     if not is_seat(player, rules.players):
         raise UnknownSeat(player, rules.players)
     most = rules.players - 2 if len(sets) == 1 else 0
@@ -133,7 +133,7 @@ def _standing(
 ) -> Standing:
     """The standing between hands; `player` led first unless something else is given (M1, M4)."""
     for points in sheets:
-        require(len(points) == rules.players, "C3", f"a sheet has not {rules.players} entries")
+        require(len(points) == rules.players, "C3", f"a sheet must have {rules.players} entries")
     past = len(sheets)
     if first is None:
         first = player

@@ -1,9 +1,9 @@
 """Sets (T2), their value (T4), and which of them a hand holds.
 
-All sets stand in one order, that of strength: by value (T4), and equal values by their cards in
-canonical order (C2).  A larger value never has fewer digits, so the sets that may answer a set are
-a single run of that order: from the first of greater value (T5) to the last with one card more
-(T3).
+A set has at most nine cards, as many as a colour (X2).  All sets are in one order, that of
+strength: by value (T4), and equal values by their cards in canonical order (C2).  A larger value
+never has fewer digits, so the sets that may answer a set are a single run of that order: from the
+first of greater value (T5) to the last with one card more (T3).
 """
 
 from itertools import combinations, groupby

@@ -82,10 +82,10 @@ def _check(state: State) -> None:
     require(len(table) == 2, "K1", "there is no set that was just beaten")
     beaten, played = SETS[table[0]], SETS[table[1]]
     require(beaten.size > 1, "K2", "a single card is taken without a decision")
-    require(played.size - beaten.size in (0, 1), "T3", "the set played has another size")
-    require(played.value > beaten.value, "T5", "the set played is not worth more")
+    require(played.size - beaten.size in (0, 1), "T3", "the set played has the wrong size")
+    require(played.value > beaten.value, "T5", "the set played is not of greater value")
     (actor,) = state.turn.seats
-    require(actor == state.player, "K1", "who played takes the card")
+    require(actor == state.player, "K1", "the seat that played takes the card")
     room = state.packed_hands[actor].bit_count() < state.rules.hand_size
     require(room, "X1", "a hand would become too large")
 

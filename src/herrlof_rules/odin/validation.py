@@ -29,12 +29,12 @@ def _check_standing(standing: Standing, over: bool) -> None:
     past = standing.hand_number - (not over)
     require(len(standing.sheets) == past, "F3", "there is one sheet for each past hand")
     if rules.max_hands is not None:
-        require(standing.hand_number <= rules.max_hands, "M2", "there are no more hands than that")
+        require(standing.hand_number <= rules.max_hands, "M2", "hand_number exceeds max_hands")
     scores = [0] * rules.players
     for sheet in standing.sheets:
         require(sheet.points.count(0) == 1, "F2", "one player went out, and scored none")
         for seat, points in enumerate(sheet.points):
-            require(0 <= points <= rules.hand_size, "X1", "a sheet's points cannot be")
+            require(0 <= points <= rules.hand_size, "X1", "points on a sheet out of range")
             scores[seat] += points
     require(standing.scores == tuple(scores), "F3", "the scores are not the sums of the sheets")
     reached = max(scores) >= rules.target
@@ -54,19 +54,21 @@ def _check_first_player(state: State) -> None:
         return
     if past and rules.next_first_player == "last_on_turn":
         out = standing.sheets[past - 1].out
-        require(first == out, "M4", f"in this hand seat {out} is the first player")
+        require(first == out, "M4", f"the first player of this hand is seat {out}")
     elif rules.first_player is not None:
         seat = (rules.first_player + past) % rules.players
-        require(first == seat, "M4" if past else "M1", f"in this hand seat {seat} is the first")
+        require(
+            first == seat, "M4" if past else "M1", f"the first player of this hand is seat {seat}"
+        )
 
 
 def _check_colours(state: State) -> None:
     standing = state.standing
     removed, four = standing.removed, standing.rules.two_player_colours == 4
     chosen = four and state.turn.kind not in ("first_player", "remove_colours")
-    require(len(removed) == (2 if chosen else 0), "C5", "the colours removed are too many or few")
+    require(len(removed) == (2 if chosen else 0), "C5", "too many or too few colours are removed")
     if chosen:
-        require(removed[0].shift < removed[1].shift, "C5", "the colours removed are two, in order")
+        require(removed[0].shift < removed[1].shift, "C5", "the colours removed must be in order")
 
 
 def _check_cards(state: State) -> None:
@@ -78,7 +80,9 @@ def _check_cards(state: State) -> None:
             raise InvalidState("C1", "a card is in two places")
         placed |= cards
     require(not placed & ~pack(rules.deck), "C1", "a card is not of the deck")
-    require(not placed & ~state.standing.packed_deck, "C5", "a card is of a colour out of play")
+    require(
+        not placed & ~state.standing.packed_deck, "C5", "a card has a colour that is out of play"
+    )
     dealt = rules.players * rules.hand_size
     require(placed.bit_count() == dealt, "D1", f"{dealt} cards are dealt in each hand")
     for hand, taken in zip(state.packed_hands, state.packed_taken, strict=True):
@@ -90,7 +94,7 @@ def _check_cards(state: State) -> None:
 
 def _check_hands(state: State) -> None:
     """F1, X1: nobody is out, and nobody has too many cards."""
-    require(state.player is not None, "L1", "nobody has played, and nobody leads")
+    require(state.player is not None, "L1", "there is no leader")
     sizes = [hand.bit_count() for hand in state.packed_hands]
     require(max(sizes) <= state.rules.hand_size, "X1", "a hand is too large")
     if not isinstance(state.turn, Over):
