@@ -4,12 +4,13 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tools.pages.surface import MODULES, public_names
+from tools.pages.surface import MODULES
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = {"herrlof_rules": "layers", "herrlof_arena": "arena"}
@@ -103,7 +104,7 @@ def internal_names() -> Iterator[tuple[str, str]]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
                 case ast.ImportFrom(module=str(module)) if module.startswith("herrlof_rules"):
-                    public = public_names(module) if module in MODULES else ()
+                    public = import_module(module).__all__ if module in MODULES else ()
                     yield from (
                         (module, each.name) for each in node.names if each.name not in public
                     )

@@ -95,7 +95,7 @@ def test_states_that_cannot_be(changed: Any) -> None:
 def test_it_keeps_every_law() -> None:
     less = Effort(matches=1, other_rules=False, positions_with_twins=2, twins_per_position=1)
     assert check_game(GAME, Rules(2, 1), effort=less).matches
-    assert check_validation(GAME, Rules(3, 2), matches=2, states=10, mutants=30).accepted
+    assert check_validation(GAME, Rules(3, 2), matches=2, states=10, mutants=15).accepted
 
 
 def test_worlds_need_no_code_and_begin_with_the_round() -> None:
@@ -120,7 +120,7 @@ def test_a_move_that_is_not_shown_is_not_carried_out(monkeypatch: pytest.MonkeyP
 
         monkeypatch.setattr(owner, name, counted)
 
-    view = play_match(GAME, Rules(4), [RandomBot()] * 4, seed=1).view(0)
+    view = play_match(GAME, Rules(3), [RandomBot()] * 3, seed=1).view(0)
     count(ReplayedWorlds, "_played")
     count(masks, "proceed")  # the last that a move does
     GAME.worlds(view).sample(Random(1))
@@ -128,8 +128,8 @@ def test_a_move_that_is_not_shown_is_not_carried_out(monkeypatch: pytest.MonkeyP
 
 
 def test_search_wins_against_random() -> None:
-    bots: Any = {"search": search_bot(GAME, playouts=30), "random": RandomBot()}
-    found = simulate(GAME, Rules(2, 1), bots, 20, seed=1)
+    bots: Any = {"search": search_bot(GAME, playouts=20), "random": RandomBot()}
+    found = simulate(GAME, Rules(2, 1), bots, 12, seed=1)
     assert found.of("search").wins.mean > 0.5
 
 

@@ -11,8 +11,8 @@ from herrlof_rules.match import CHANCE
 from herrlof_rules.testing.generators.playouts import playout, stream_for
 
 TWINS = [
-    pytest.param(herrlof.GAME, herrlof.Rules(players=3), herrlof_knows, id="herrlof"),
-    pytest.param(odin.GAME, odin.Rules(players=3), odin_knows, id="odin"),
+    pytest.param(herrlof.GAME, herrlof.Rules(players=3, hand_size=6), herrlof_knows, id="herrlof"),
+    pytest.param(odin.GAME, odin.Rules(players=3, hand_size=6), odin_knows, id="odin"),
 ]
 
 
