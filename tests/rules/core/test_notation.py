@@ -25,6 +25,9 @@ from herrlof_rules.herrlof import (
 )
 from herrlof_rules.testing.generators.forgeries import Hostile
 
+ENCODABLE = st.characters(exclude_categories=["Cs"])
+"""What UTF-8 encodes; given the codec, Hypothesis tries it on every character, for two seconds."""
+
 
 @frozen
 class PlaySet:
@@ -203,7 +206,7 @@ def test_values_that_the_action_refuses_itself() -> None:
     assert caught.value.path == ""
 
 
-@given(st.one_of(st.text(), st.text("playdiscrtun_ BGRY0123456789HV\n", max_size=20)))
+@given(st.one_of(st.text(ENCODABLE), st.text("playdiscrtun_ BGRY0123456789HV\n", max_size=20)))
 def test_any_text(text: str) -> None:
     """Text is an action that writes the same, or refused in a few words."""
     written, refusal = " ".join(text.split()), ""

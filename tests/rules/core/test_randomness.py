@@ -28,6 +28,9 @@ from tools import reference_stream, vectors
 VECTORS: dict[str, Any] = json.loads(vectors.FILE.read_text("ascii"))
 STREAMS: list[dict[str, Any]] = VECTORS["streams"]
 
+ENCODABLE = st.characters(exclude_categories=["Cs"])
+"""What UTF-8 encodes; given the codec, Hypothesis tries it on every character, for two seconds."""
+
 
 def shuffled(source: RandomSource, size: int) -> list[int]:
     """Fisher-Yates from the top index down."""
@@ -61,7 +64,7 @@ def test_commitments(case: dict[str, str]) -> None:
     assert seed_commitment(case["seed"]) == case["sha256"]
 
 
-@given(st.text(st.characters(codec="utf-8"), max_size=20), st.text("abc/019", max_size=9))
+@given(st.text(ENCODABLE, max_size=20), st.text("abc/019", max_size=9))
 def test_any_stream(seed: str, label: str) -> None:
     stream = Stream(f"str:{seed}", label)
 
