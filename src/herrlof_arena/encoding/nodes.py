@@ -1,7 +1,8 @@
 """What a chance node is: outcomes with small ids, and what follows each."""
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Generic, Protocol, SupportsIndex
+from typing import Generic, SupportsIndex
 
 from attrs import frozen
 from typing_extensions import TypeVar
@@ -36,58 +37,58 @@ class Settled(Value, Generic[O]):
     outcome: O
 
 
-class Node(Protocol[O]):
+class Node(Value, Generic[O]):
     """A chance node: a value."""
 
-    @property
-    def chosen(self) -> tuple[int, ...]:
-        """The ids that led here."""
-        ...
+    __slots__ = ()
+
+    chosen: tuple[int, ...]
+    """The ids that led here."""
 
     @property
     def ids(self) -> tuple[int, ...]:
         """The ids of the possible outcomes, ascending."""
-        ...
+        return tuple([number for number, _ in self._weighed()])
 
     @property
     def weights(self) -> tuple[int, ...]:
         """A positive weight for each of the ids: how likely it is, over their sum."""
-        ...
+        return tuple([weight for _, weight in self._weighed()])
 
     @property
     def outcomes(self) -> tuple[tuple[int, Fraction], ...]:
         """Each possible id with its exact probability."""
-        ...
+        total = sum(self.weights)
+        return tuple([(number, Fraction(weight, total)) for number, weight in self._weighed()])
 
     def chances(self) -> list[tuple[int, float]]:
         """Each possible id with its probability as a float, as frameworks take them."""
-        ...
+        weighed = self._weighed()
+        total = sum([weight for _, weight in weighed])
+        return [(number, weight / total) for number, weight in weighed]
+
+    def _weighed(self) -> Sequence[tuple[int, int]]:
+        """Each possible id with its weight."""
+        raise NotImplementedError
 
     @property
     def bound(self) -> int:
         """All ids from here on, including those of later nodes, are below this."""
-        ...
+        raise NotImplementedError
 
     @property
     def depth(self) -> int:
         """The most nodes that there may be on a path, including this one."""
-        ...
+        raise NotImplementedError
 
     def after(self, number: SupportsIndex) -> "Node[O] | Settled[O]":
         """What follows an id, an integer of any type; raises `UnknownOutcome`."""
-        ...
+        raise NotImplementedError
 
     def path(self, outcome: object) -> tuple[int, ...]:
         """The ids that lead from here to an outcome; raises `UnknownOutcome` if none do."""
-        ...
+        raise NotImplementedError
 
     def text(self, number: SupportsIndex) -> str:
         """What an id says, different for each id of a node; raises `UnknownOutcome`."""
-        ...
-
-
-def exact(ids: tuple[int, ...], weights: tuple[int, ...]) -> tuple[tuple[int, Fraction], ...]:
-    """The ids with their probabilities, which are proportional to the weights."""
-    total = sum(weights)
-    each = zip(ids, weights, strict=True)
-    return tuple([(number, Fraction(weight, total)) for number, weight in each])
+        raise NotImplementedError

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from struct import Struct
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
+import attrs
 from attrs import field, frozen
 
 from herrlof_rules.core import HerrlofRulesError
@@ -186,6 +187,56 @@ class Packing:
         """For each number of this many bits, a part with its bits, from the lowest."""
         places = range(size)
         return tuple([self.numbers([n >> bit & 1 for bit in places]) for n in range(1 << size)])
+
+
+class SheetCoder(Packing):
+    """What the coders of our games have in common: what a seat may know now, and past sheets."""
+
+    complete = True
+    _now: Callable[..., bytes]
+    """Makes the parts of an observation of its fields in order, with packed cards."""
+
+    _shown: Callable[..., bytes]
+    """Gives these to a function, for a state and a seat."""
+
+    def __init__(
+        self, code: Code, players: int, observation: Specification, whole: Specification
+    ) -> None:
+        super().__init__(code)
+        self.code, self.observation, self.information_state = code, observation, whole
+        self._players, self._room = players, whole.parts[-2].size
+        self._made: dict[int | None, tuple[object, bytes]] = {}  # the last sheets of each seat
+        self._seat = self.one_hot(players)
+
+    def of_state(self, state: Any, seat: int | None, *, recall: bool) -> bytes:
+        """What a seat may know now, and with recall the sheets of what was played before."""
+        return self._shown(self._recall if recall else self._now, state, seat)
+
+    def of_observation(self, observation: Any, *, recall: bool) -> bytes:
+        """The same of an observation."""
+        fields = {f.name: getattr(observation, f.name) for f in attrs.fields(type(observation))}
+        shown = {**fields, **self._packed(observation)}
+        return (self._recall if recall else self._now)(*shown.values())
+
+    def _packed(self, observation: Any) -> dict[str, object]:
+        """The fields that are packed."""
+        raise NotImplementedError
+
+    def _past(self, sheet: Any, seat: int) -> Iterable[int]:
+        """What a sheet says of a seat."""
+        raise NotImplementedError
+
+    def _recall(self, *shown: Any) -> bytes:
+        """The same, and the sheets of the past, the newest first."""
+        seat, sheets = shown[0], shown[7]
+        known = self._made.get(seat)
+        if known is None or known[0] is not sheets:
+            seats = rotated(self._players, seat)
+            past = [n for sheet in sheets[::-1] for one in seats for n in self._past(sheet, one)]
+            past = past[: self._room]
+            made = self.numbers(past) + self.zeros(self._room - len(past))
+            self._made[seat] = known = (sheets, made)
+        return self._now(*shown) + known[1]
 
 
 @lru_cache

@@ -9,7 +9,6 @@ Kinds come in the order of the deck, and the walk ends when all that is left goe
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, prod
@@ -18,8 +17,8 @@ from typing import Any, Generic, Protocol, SupportsIndex
 from attrs import frozen
 from typing_extensions import TypeVar
 
-from herrlof_arena.encoding.nodes import Node, Settled, UnknownOutcome, exact
-from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_arena.encoding.nodes import Node, Settled, UnknownOutcome
+from herrlof_rules.core.construction import fast_constructor
 from herrlof_rules.core.exact import int_argument
 
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
@@ -80,7 +79,7 @@ class _Walk(Generic[O]):
 
 
 @frozen
-class Shared(Value, Generic[O]):
+class Shared(Node[O]):
     """The node at which the copies of one kind of card are shared out."""
 
     walk: _Walk[O]
@@ -91,29 +90,12 @@ class Shared(Value, Generic[O]):
     chosen: tuple[int, ...]
     """The ids so far, one for each kind before this one."""
 
-    @property
-    def ids(self) -> tuple[int, ...]:
-        """The places with room, or the ways to share out the copies."""
-        return tuple([number for number, _ in self._weighed()])
-
-    @property
-    def weights(self) -> tuple[int, ...]:
-        """In how many ways single copies may come to free places so."""
-        return tuple([weight for _, weight in self._weighed()])
-
-    @property
-    def outcomes(self) -> tuple[tuple[int, Fraction], ...]:
-        """Each possible id with its exact probability."""
-        return exact(self.ids, self.weights)
-
     def chances(self) -> list[tuple[int, float]]:
         """Each possible id with its probability as a float."""
         rooms, total = self.rooms, sum(self.rooms)
         if self.walk.kinds[len(self.chosen)][1] == 1:  # the most frequent of all nodes
             return [(place, room / total) for place, room in enumerate(rooms) if room]
-        weighed = self._weighed()
-        total = sum([weight for _, weight in weighed])
-        return [(number, weight / total) for number, weight in weighed]
+        return super().chances()
 
     @property
     def bound(self) -> int:
@@ -178,6 +160,10 @@ class Shared(Value, Generic[O]):
         return ", ".join([f"{n} {card} to {walk.name(at)}" for at, n in shares if n])
 
     def _weighed(self) -> list[tuple[int, int]]:
+        """The places with room, or the ways to share out the copies.
+
+        The weight is in how many ways single copies may come to free places so.
+        """
         rooms, copies = self.rooms, self.walk.kinds[len(self.chosen)][1]
         if copies == 1:
             return [(place, room) for place, room in enumerate(rooms) if room]

@@ -1,17 +1,15 @@
 """Chance in small steps: any distribution as chance nodes whose outcomes have small dense ids."""
 
-from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm
-from typing import Any, Generic, SupportsIndex
+from typing import Any, SupportsIndex
 
 from attrs import field, frozen
 from typing_extensions import TypeVar
 
-from herrlof_arena.encoding.nodes import Node, Settled, TooManyOutcomes, UnknownOutcome, exact
+from herrlof_arena.encoding.nodes import Node, Settled, TooManyOutcomes, UnknownOutcome
 from herrlof_arena.encoding.sharing import shared
 from herrlof_rules.core import Distribution
-from herrlof_rules.core.construction import Value
 from herrlof_rules.core.exact import int_argument, is_exactly
 
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
@@ -27,7 +25,7 @@ KEPT = 64
 
 
 @frozen(slots=False)
-class Listed(Value, Generic[O]):
+class Listed(Node[O]):
     """A node over some listed outcomes: an id for each, or for each block of more than `FEW`."""
 
     listing: tuple[tuple[O, int], ...] = field(repr=False)
@@ -47,29 +45,14 @@ class Listed(Value, Generic[O]):
             block *= FEW
         return block
 
-    @property
-    def ids(self) -> tuple[int, ...]:
-        """One for each outcome or block."""
-        return tuple(range(self._count))
-
-    @property
-    def weights(self) -> tuple[int, ...]:
-        """How likely each outcome or block is, over their sum."""
-        return self._weights
-
     @cached_property
-    def _weights(self) -> tuple[int, ...]:
-        return tuple([sum([w for _, w in self.listing[a:b]]) for a, b in map(self._span, self.ids)])
+    def _weights(self) -> tuple[tuple[int, int], ...]:
+        """How likely each outcome or block is, over their sum."""
+        spans = enumerate(map(self._span, range(self._count)))
+        return tuple([(n, sum([w for _, w in self.listing[a:b]])) for n, (a, b) in spans])
 
-    @property
-    def outcomes(self) -> tuple[tuple[int, Fraction], ...]:
-        """Each id with its exact probability."""
-        return exact(self.ids, self.weights)
-
-    def chances(self) -> list[tuple[int, float]]:
-        """Each id with its probability as a float."""
-        total = sum(self._weights)
-        return [(number, weight / total) for number, weight in enumerate(self._weights)]
+    def _weighed(self) -> tuple[tuple[int, int], ...]:
+        return self._weights
 
     @property
     def bound(self) -> int:

@@ -2,9 +2,6 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
-
-import attrs
 
 from herrlof_arena.encoding.herrlof.layout import (
     CARDS,
@@ -13,10 +10,9 @@ from herrlof_arena.encoding.herrlof.layout import (
     PHASES,
     ROUNDS,
     information_state,
-    most_sheets,
     specification,
 )
-from herrlof_arena.encoding.parts import Code, Packing, Rows, rotated
+from herrlof_arena.encoding.parts import Code, Rows, SheetCoder, rotated
 from herrlof_rules.core import Turn
 from herrlof_rules.herrlof import (
     Card,
@@ -31,8 +27,8 @@ from herrlof_rules.herrlof import (
     Observation,
     PowerDeclined,
     PredictionMade,
+    RoundSheet,
     Rules,
-    State,
     SwapChosen,
     Theft,
     TheftBegun,
@@ -65,44 +61,37 @@ _MOVE: dict[type, tuple[int, str, str]] = {
 """The events that have a row: the move, and the fields with who made it and with the other."""
 
 
-class Coder:
+class Coder(SheetCoder):
     """The vectors of a match under these rules."""
 
-    actions, complete = None, True
+    actions = None
+    _shown = staticmethod(show_packed)
     recalled = frozenset((*_MOVE, HandsDealt))
 
     def __init__(self, rules: Rules, _rows: int | None = None, code: Code = "f") -> None:
         """A round never has more rows than there is room for."""
-        self.observation = specification(rules)
-        self.information_state = information_state(rules)
-        self._sheets = most_sheets(rules)
-        self._made: dict[int | None, tuple[object, bytes]] = {}  # the last sheets of each seat
-        self.code, pack = code, Packing(code)
-        self._numbers, self._zeros, one_hot = pack.numbers, pack.zeros, pack.one_hot
-        self._by_seat, self._sizes = pack.packer(3 * rules.players), pack.packer(rules.players + 1)
+        super().__init__(code, rules.players, specification(rules), information_state(rules))
+        one_hot = self.one_hot
+        self._by_seat, self._sizes = self.packer(3 * rules.players), self.packer(rules.players + 1)
         self._tricks = one_hot(rules.hand_size + 1)
-        self._seat, self._winner = one_hot(rules.players), one_hot(rules.players + 1)
-        self._suit, self._kinds, self._round = pack.bit_table(9), one_hot(KINDS), one_hot(ROUNDS)
+        self._winner = one_hot(rules.players + 1)
+        self._suit, self._kinds, self._round = self.bit_table(9), one_hot(KINDS), one_hot(ROUNDS)
         self._phase: dict[str, bytes] = dict(zip((*PHASES, ""), one_hot(len(PHASES)), strict=True))
         self._card = dict(zip((*Card, None), self._kinds, strict=True))
-        self._no_cards = pack.zeros(CARDS)
-        self._no_thefts = pack.zeros(CARDS * 2 * rules.players)
+        self._no_cards = self.zeros(CARDS)
+        self._no_thefts = self.zeros(CARDS * 2 * rules.players)
         self._symbols = tuple(  # by the two counts of symbol cards, as they are packed
-            pack.numbers([at < count for count in (bits & 3, bits >> 2) for at in range(3)])
+            self.numbers([at < count for count in (bits & 3, bits >> 2) for at in range(3)])
             for bits in range(16)
         )
         self._move = one_hot(len(MOVES))
         self._row = lru_cache(ROWS_KEPT)(self._row_of)
 
-    def of_state(self, state: State, seat: int | None, *, recall: bool) -> bytes:
-        """What a seat may know now, and with recall the sheets of past rounds."""
-        return show_packed(self._recall if recall else self._now, state, seat)
+    def _packed(self, observation: Observation) -> dict[str, object]:
+        return {"hand": pack(observation.hand), "gone": pack(observation.gone)}
 
-    def of_observation(self, observation: Observation, *, recall: bool) -> bytes:
-        """The same of an observation."""
-        shown = {f.name: getattr(observation, f.name) for f in attrs.fields(Observation)}
-        shown |= {"hand": pack(observation.hand), "gone": pack(observation.gone)}
-        return (self._recall if recall else self._now)(*shown.values())
+    def _past(self, sheet: RoundSheet, seat: int) -> tuple[int, ...]:
+        return sheet.predictions[seat], sheet.tricks[seat], sheet.points[seat]
 
     def _now(
         self,
@@ -141,7 +130,7 @@ class Coder:
             phase.get(turn.kind, phase[""]),
             one_seat[(acting[0] - first) % players]
             if len(acting) == 1
-            else self._numbers([other in acting for other in seats]),
+            else self.numbers([other in acting for other in seats]),
             one_seat[-1 if dealer is None else (dealer - first) % players],
             self._round[min(number, ROUNDS) - 1],
             self._by_seat(  # each from the observer on, as `seats`; slices are faster than a loop
@@ -167,22 +156,6 @@ class Coder:
         parts.append(self._sizes(*sizes[first:], *sizes[:first], pile_size))
         parts.append(self._set(gone))
         return b"".join(parts)
-
-    def _recall(self, *shown: Any) -> bytes:
-        """The same, and the sheets of past rounds, the newest first."""
-        seat, sheets = shown[0], shown[7]
-        known = self._made.get(seat)
-        if known is None or known[0] is not sheets:
-            players, newest = len(shown[5]), sheets[: -1 - self._sheets : -1]
-            past = [
-                number
-                for sheet in newest
-                for one in rotated(players, seat)
-                for number in (sheet.predictions[one], sheet.tricks[one], sheet.points[one])
-            ]
-            room = self._sheets * players * 3 - len(past)
-            self._made[seat] = known = (sheets, self._numbers(past) + self._zeros(room))
-        return self._now(*shown) + known[1]
 
     def rows_after(self, rows: Rows, event: Event, seat: int | None, players: int) -> Rows:
         """A row for each move of the round, with its card if the seat was shown it."""

@@ -2,9 +2,6 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
-
-import attrs
 
 from herrlof_arena.encoding.actions import ActionFeatures
 from herrlof_arena.encoding.odin.layout import (
@@ -13,18 +10,16 @@ from herrlof_arena.encoding.odin.layout import (
     NUMBERS,
     PHASES,
     information_state,
-    most_hands,
     specification,
 )
 from herrlof_arena.encoding.parts import (
     Code,
-    Packing,
     Part,
     Rows,
+    SheetCoder,
     Specification,
     choice,
     counts,
-    rotated,
 )
 from herrlof_rules.core import Turn
 from herrlof_rules.odin import (
@@ -35,12 +30,12 @@ from herrlof_rules.odin import (
     Colour,
     Event,
     HandsDealt,
+    HandSheet,
     Observation,
     Pass,
     Play,
     Rules,
     SetPlayed,
-    State,
     Take,
 )
 from herrlof_rules.odin.cards import Packed, pack, value
@@ -49,47 +44,36 @@ from herrlof_rules.odin.observation import show_packed
 _BIT = {colour: 1 << number for number, colour in enumerate(Colour)}
 
 
-class Coder:
+class Coder(SheetCoder):
     """The vectors of a match under these rules."""
 
-    complete = True
+    _shown = staticmethod(show_packed)
     recalled = frozenset((SetPlayed, CardTaken, HandsDealt))
 
     def __init__(self, rules: Rules, rows: int | None = None, code: Code = "f") -> None:
         """The number of plays of a hand for which there is room."""
+        whole = information_state(rules, rows)
+        super().__init__(code, rules.players, specification(rules), whole)
         self._rules = rules
-        self.observation = specification(rules)
-        self.information_state = information_state(rules, rows)
-        self._hands = most_hands(rules)
-        self._made: dict[int | None, tuple[object, bytes]] = {}  # the last sheets of each seat
-        self.code, pack = code, Packing(code)
-        self._numbers, self._zeros, self._seat = (
-            pack.numbers,
-            pack.zeros,
-            pack.one_hot(rules.players),
-        )
-        self._by_seat, self._one = pack.packer(2 * rules.players), pack.packer(1)
-        self._colour, self._removed = pack.bit_table(9), pack.bit_table(COLOURS)
+        self._by_seat, self._one = self.packer(2 * rules.players), self.packer(1)
+        self._colour, self._removed = self.bit_table(9), self.bit_table(COLOURS)
         self._phase: dict[str, bytes] = dict(
-            zip((*PHASES, ""), pack.one_hot(len(PHASES)), strict=True)
+            zip((*PHASES, ""), self.one_hot(len(PHASES)), strict=True)
         )
-        self._no_cards = pack.zeros(CARDS)
+        self._no_cards = self.zeros(CARDS)
 
     @cached_property
     def actions(self) -> ActionFeatures:
         """The features of actions."""
         return features(self._rules)
 
-    def of_state(self, state: State, seat: int | None, *, recall: bool) -> bytes:
-        """What a seat may know now, and with recall the sheets of past hands."""
-        return show_packed(self._recall if recall else self._now, state, seat)
+    def _packed(self, observation: Observation) -> dict[str, object]:
+        names = ("hand", "table", "beaten", "discards")
+        taken = tuple(map(pack, observation.taken))
+        return {**{name: pack(getattr(observation, name)) for name in names}, "taken": taken}
 
-    def of_observation(self, observation: Observation, *, recall: bool) -> bytes:
-        """The same of an observation."""
-        shown = {f.name: getattr(observation, f.name) for f in attrs.fields(Observation)}
-        shown |= {name: pack(shown[name]) for name in ("hand", "table", "beaten", "discards")}
-        shown["taken"] = tuple(map(pack, observation.taken))
-        return (self._recall if recall else self._now)(*shown.values())
+    def _past(self, sheet: HandSheet, seat: int) -> tuple[int, ...]:
+        return (sheet.points[seat],)
 
     def _now(
         self,
@@ -133,17 +117,6 @@ class Coder:
                 *[part(held) if held else none for held in (*taken[first:], *taken[:first])],
             )
         )
-
-    def _recall(self, *shown: Any) -> bytes:
-        """The same, and the sheets of past hands, the newest first."""
-        seat, sheets = shown[0], shown[7]
-        known = self._made.get(seat)
-        if known is None or known[0] is not sheets:
-            seats = rotated(len(shown[6]), seat)
-            past = [sheet.points[one] for sheet in sheets[::-1] for one in seats]
-            room = self._hands * len(seats) - len(past)
-            self._made[seat] = known = (sheets, self._numbers(past) + self._zeros(room))
-        return self._now(*shown) + known[1]
 
     def rows_after(self, rows: Rows, event: Event, seat: int | None, players: int) -> Rows:
         """A row for each play of the hand: who played, the set, and the card taken for it (K1).
