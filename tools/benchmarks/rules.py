@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Any
@@ -139,98 +138,75 @@ def _round(match: Match) -> int:
 
 
 def operations(name: str, players: int, goals: dict[str, float]) -> list[Case]:
-    """The operations of a game; `goals` in microseconds."""
+    """The operations of a game in states of random play; `goals` in microseconds."""
     game = GAMES[name]
-    of = Operations(game, game.rules(players=players))
-    prepared = {
-        "legal_actions at a play": of.legal_actions,
-        "apply, all moves of a match": of.apply,
-        "apply at a play": of.apply_play,
-        "step, all moves of a match": of.step,
-        "turn": of.turn,
-        "observe": of.observe,
-        "a deal sampled": of.deal,
-        "validate": of.validate,
-        "state as JSON, out and in": of.state_document,
-        "an action read from JSON": of.action_document,
+    rules = game.rules(players=players)
+
+    def plays(seed: int) -> list[tuple[Any, Any]]:
+        """States where a card or a set is to be played, each with a random legal play."""
+        rng = Random(seed)
+        return [(s, rng.choice(game.legal_actions(s))) for s in states(game, rules, seed, "play")]
+
+    def observe(seed: int) -> Prepared:
+        at = [(state, n % players) for n, state in enumerate(states(game, rules, seed))]
+        return each(game.observe, at)
+
+    def deal(seed: int) -> Prepared:
+        rng = Random(seed)
+        at = next(state for state, *_ in path(game, rules, seed) if game.turn(state).kind == "deal")
+        return lambda: game.chance(at).sample(rng), 1
+
+    def documents(seed: int) -> Prepared:
+        return each(
+            lambda state: load_state(game, dump_state(game, state)),
+            [(state,) for state in states(game, rules, seed)],
+        )
+
+    prepared: dict[str, Callable[[int], Prepared]] = {
+        "legal_actions at a play": lambda seed: each(
+            game.legal_actions, [(state,) for state in states(game, rules, seed, "play")]
+        ),
+        "apply, all moves of a match": lambda seed: each(game.apply, path(game, rules, seed)),
+        "apply at a play": lambda seed: each(game.apply, plays(seed)),
+        "step, all moves of a match": lambda seed: each(game.step, path(game, rules, seed)),
+        "turn": lambda seed: each(game.turn, [(s,) for s, *_ in path(game, rules, seed)]),
+        "observe": observe,
+        "a deal sampled": deal,
+        "validate": lambda seed: each(game.validate, [(s,) for s in states(game, rules, seed)]),
+        "state as JSON, out and in": documents,
+        "an action read from JSON": lambda seed: each(
+            load_action, [(game, dump_action(game, action)) for _, action in plays(seed)]
+        ),
     }
     return [operation(f"{name.title()}: {n}", f, goals.get(n)) for n, f in prepared.items()]
 
 
-@dataclass(frozen=True)
-class Operations:
-    """Single operations in states of random play; each method prepares one for a seed."""
+def path(game: Game, rules: Any, seed: int) -> list[tuple[Any, ...]]:
+    """States of whole matches, each with the move made there and its seat."""
+    rng = Random(seed)
+    found: list[tuple[Any, ...]] = []
+    while len(found) < SAMPLES:
+        state = game.initial(rules)
+        while not isinstance(now := game.turn(state), Over):
+            if isinstance(now, Chance):
+                move = game.chance(state).sample(rng)
+            else:
+                move = rng.choice(game.legal_actions(state))
+            found.append((state, move, *now.seats[:1]))
+            state = game.apply(*found[-1])
+    return found
 
-    game: Game
-    rules: Any
 
-    def path(self, seed: int) -> list[tuple[Any, ...]]:
-        """States of whole matches, each with the move made there and its seat."""
-        game, rng = self.game, Random(seed)
-        found: list[tuple[Any, ...]] = []
-        while len(found) < SAMPLES:
-            state = game.initial(self.rules)
-            while not isinstance(now := game.turn(state), Over):
-                if isinstance(now, Chance):
-                    move = game.chance(state).sample(rng)
-                else:
-                    move = rng.choice(game.legal_actions(state))
-                found.append((state, move, *now.seats[:1]))
-                state = game.apply(*found[-1])
-        return found
-
-    def states(self, seed: int, kind: str | None = None) -> list[Any]:
-        """`SAMPLES` states at decisions, of one kind or of any."""
-        found: list[Any] = []
-        while len(found) < SAMPLES:
-            for state, *_ in self.path(seed):
-                now = self.game.turn(state)
-                if isinstance(now, Decision) and kind in (None, now.kind):
-                    found.append(state)
-            seed += 1
-        return Random(seed).sample(found, SAMPLES)
-
-    def plays(self, seed: int) -> list[tuple[Any, Any]]:
-        """States where a card or a set is to be played, each with a random legal play."""
-        rng = Random(seed)
-        return [(s, rng.choice(self.game.legal_actions(s))) for s in self.states(seed, "play")]
-
-    def legal_actions(self, seed: int) -> Prepared:
-        return each(self.game.legal_actions, [(s,) for s in self.states(seed, "play")])
-
-    def apply(self, seed: int) -> Prepared:
-        return each(self.game.apply, self.path(seed))
-
-    def step(self, seed: int) -> Prepared:
-        return each(self.game.step, self.path(seed))
-
-    def apply_play(self, seed: int) -> Prepared:
-        return each(self.game.apply, self.plays(seed))
-
-    def turn(self, seed: int) -> Prepared:
-        return each(self.game.turn, [(state,) for state, *_ in self.path(seed)])
-
-    def observe(self, seed: int) -> Prepared:
-        seats = self.rules.players
-        at = [(state, n % seats) for n, state in enumerate(self.states(seed))]
-        return each(self.game.observe, at)
-
-    def deal(self, seed: int) -> Prepared:
-        rng, game = Random(seed), self.game
-        at = next(state for state, *_ in self.path(seed) if game.turn(state).kind == "deal")
-        return lambda: game.chance(at).sample(rng), 1
-
-    def validate(self, seed: int) -> Prepared:
-        return each(self.game.validate, [(state,) for state in self.states(seed)])
-
-    def state_document(self, seed: int) -> Prepared:
-        game = self.game
-        states = [(state,) for state in self.states(seed)]
-        return each(lambda state: load_state(game, dump_state(game, state)), states)
-
-    def action_document(self, seed: int) -> Prepared:
-        texts = [(self.game, dump_action(self.game, action)) for _, action in self.plays(seed)]
-        return each(load_action, texts)
+def states(game: Game, rules: Any, seed: int, kind: str | None = None) -> list[Any]:
+    """`SAMPLES` states at decisions, of one kind or of any."""
+    found: list[Any] = []
+    while len(found) < SAMPLES:
+        for state, *_ in path(game, rules, seed):
+            now = game.turn(state)
+            if isinstance(now, Decision) and kind in (None, now.kind):
+                found.append(state)
+        seed += 1
+    return Random(seed).sample(found, SAMPLES)
 
 
 def read_record(seed: int) -> Prepared:
