@@ -1,4 +1,4 @@
-"""What games bring to the arena: bots, encoders and compiled forms, found by the game's name."""
+"""The parts that games bring to the arena: bots, encoders, compiled forms, by the game's name."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -34,13 +34,13 @@ class GameSupport(Generic[R, S, A, O, E, V]):
     """The game, or its registration, which `register` then registers as well."""
 
     bot: Callable[[View[R, A, E, V], RandomSource], A] | str | None = None
-    """What `heuristic_bot` returns: a `Bot`."""
+    """The result of `heuristic_bot`: a `Bot`."""
 
     policy: Callable[[S, int, RandomSource], A] | str | None = None
-    """What `heuristic_policy` returns, the same bot choosing from states: a `Policy`."""
+    """The result of `heuristic_policy`, the same bot choosing from states: a `Policy`."""
 
     learned: Mapping[int, Callable[[View[R, A, E, V], RandomSource], A]] | str | None = None
-    """What `learned_bot` returns, by the number of players: a `Bot` for each."""
+    """The results of `learned_bot` by the number of players: a `Bot` for each."""
 
     search: Mapping[str, object] | str | None = None
     """Arguments that `search_bot` passes to `SearchBot`, beside the game and the budget."""
@@ -52,7 +52,7 @@ class GameSupport(Generic[R, S, A, O, E, V]):
     """
 
     most_legal: Callable[[R], int] | str | None = None
-    """How many actions may be legal at once under some rules, at most."""
+    """The most actions that may be legal at once under some rules."""
 
     compiled_game: object | str | None = None
     """The compiled form, for batches."""
@@ -110,7 +110,7 @@ def register(support: GameSupport[R, S, A, O, E, V]) -> Game[R, S, A, O, E, V]:
 
 
 def part_of(game: Game, part: Part) -> Any:
-    """What the game brings, or None; a game derived from a registered one shares it."""
+    """A part that the game brings, or None; a game derived from a registered one shares it."""
     return resolve(_part(game, part))
 
 

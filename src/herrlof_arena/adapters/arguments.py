@@ -54,13 +54,13 @@ def generator_seed(seed: Seed | None) -> int | None:
 
 
 MOST_PASSED_OVER = 1000
-"""How many matches in a row may end before a seat's first decision."""
+"""The most matches in a row that may end before a seat's first decision."""
 
 NEVER = f"{MOST_PASSED_OVER} matches in a row ended before the seat's first decision"
 
 
 def asked(history: History[R, S, A, O, E, V], bot: Bot[R, A, E, V], seat: int) -> A:
-    """What the bot chooses for a seat, with the numbers that `ask` gives it in a match."""
+    """The bot's action for a seat, with the random numbers that `ask` gives it in a match."""
     rng = bot_stream(history.seed or "", seat, history.length)
     if isinstance(bot, RandomBot):  # needs no view, which takes most of the time
         legal = history.game.legal_actions(history.state, seat)
@@ -78,7 +78,7 @@ def bots_of(game: Game[R, S, A, O, E, V], opponents: object, players: int) -> tu
 
 
 def for_seats(opponents: object, players: int) -> tuple[Any, ...]:
-    """Who plays at each seat, if there is one for all or one for each."""
+    """The player of each seat, given one for all or one for each."""
     if not isinstance(opponents, Sequence) or isinstance(opponents, str):
         return (opponents,) * players
     if len(opponents) != players:

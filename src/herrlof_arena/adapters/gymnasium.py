@@ -188,7 +188,7 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
     def _given(
         self, history: History[R, S, A, O, E, V], *, forfeited: bool = False
     ) -> tuple[Shown, Info]:
-        """What is shown of a match, which is the environment's from then on."""
+        """The observation of a match, which becomes the environment's, and its information."""
         arrays, seat, done = self._arrays, self._seat, forfeited or not history.turn.seats
         vector = arrays.vector(history, seat)
         legal: Mask | Ids = self._form.none() if done else arrays.legal(history, seat)

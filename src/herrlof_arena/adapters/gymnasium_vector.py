@@ -102,11 +102,11 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         self._every, self._numbers = np.ones(self.num_envs, np.bool_), np.arange(self.num_envs)
         self._acted: Ids = np.zeros(self.num_envs, np.int64)
         self._paid: Floats = np.zeros((self.num_envs, players))
-        """What each seat has been rewarded with for its points in this match."""
+        """The rewards of each seat for its points in this match so far."""
 
     @property
     def autoreset_mode(self) -> AutoresetMode:
-        """How a match that has ended gives way to the next; TorchRL asks for it here."""
+        """The way in which a new match follows one that has ended; TorchRL reads it here."""
         return self._mode
 
     @cached_property
@@ -220,7 +220,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
 
     @contextmanager
     def _undone_if_too_narrow(self) -> Generator[None]:
-        """Where there may be more legal ids than the width, all is as before if there are."""
+        """Undoes everything inside if there are more legal ids than the width."""
         if not self._narrow:
             yield
             return
@@ -266,7 +266,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
     def _final(
         self, rows: Rows[R, S, A, O, E, V], ended: Flags, acted: Ids, rewards: Floats
     ) -> Info:
-        """What the seats that took the last decisions are shown of the ends, and with it."""
+        """The final observations, and information, of the seats that took the last decisions."""
         numbers, nothing = np.flatnonzero(ended), self.spaces.none()
         final = np.full(self.num_envs, None, dtype=object)
         last = rows.last_seen(numbers, acted[numbers]).astype(self.spaces.dtype)
@@ -279,7 +279,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         return every | {f"_{name}": ended.copy() for name in every}
 
     def _shown(self, info: Info) -> tuple[Shown, Info]:
-        """What comes with a new state: in self-play, for the seats that are to act now.
+        """The observations and information of a new state: in self-play, for the seats to move.
 
         Of a match that has ended it is what the seat knows that took its last decision.
         """

@@ -47,7 +47,7 @@ class PolicyBot(Value, Generic[R, S, A, O, E, V]):
     def many(
         self, views: Sequence[View[R, A, E, V]], rngs: Sequence[RandomSource], /
     ) -> tuple[A, ...]:
-        """The same for decisions of many matches, with one call of the function.
+        """The actions for decisions of many matches, with one call of the function.
 
         Raises `ValueError` for scores of the wrong shape, and where the best of the legal ones is
         not a finite number.

@@ -1,4 +1,4 @@
-"""What environments show a seat, and policies are asked by: vectors and legal actions."""
+"""Observations of environments and inputs of policies: vectors and legal actions."""
 
 from typing import Any, Generic, Literal, TypeAlias
 
@@ -16,7 +16,7 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 __all__ = ["Observations"]
 
 Tensor: TypeAlias = Literal["observation", "information_state"]
-"""What a seat may know now, or its whole information state."""
+"""The present knowledge of a seat, or its whole information state."""
 
 Dtype: TypeAlias = Literal["float32", "uint8"]
 
@@ -56,10 +56,10 @@ class Observations(Value):
     tensor: Tensor = field(
         default="observation", validator=_one_of("a tensor", "observation", "information_state")
     )
-    """What the seat may know now, or everything that it was shown."""
+    """The present knowledge of the seat, or everything that it was shown."""
 
     rows: int | None = field(default=None, converter=_rows)
-    """How many rows of moves an information state has room for; None leaves it to the game."""
+    """The number of rows of moves in an information state; None leaves it to the game."""
 
     dtype: Dtype = field(default="float32", validator=_one_of("a dtype", "float32", "uint8"))
     """`uint8` takes a quarter of the memory, where the rules allow no number above 255."""
@@ -115,7 +115,7 @@ class SeatArrays(Generic[R, S, A, O, E, V]):
 
 
 def width_of(form: Observations, most_legal: int) -> int | None:
-    """How many columns of ids there are; None for a mask."""
+    """The number of columns of ids; None for a mask."""
     if form.legal == "action_mask":
         return None
     return most_legal if form.width is None else form.width

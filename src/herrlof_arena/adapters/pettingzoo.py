@@ -67,7 +67,7 @@ def env(game: Game | str, rules: AnyRules | None = None, **keywords: object) -> 
 def parallel_env(
     game: Game | str, rules: AnyRules | None = None, **keywords: object
 ) -> MatchParallel:
-    """The same for agents that all act at once: only the action of the selected one counts.
+    """A match for agents that all act at once: only the action of the selected one counts.
 
     The others have id 0 alone to choose, so that what a network makes of their masks is a number.
     """

@@ -25,7 +25,7 @@ Observation: TypeAlias = dict[str, Vector | Mask | Ids]
 """`"observation"`, a vector, and `"action_mask"` or `"legal_ids"`."""
 
 MASKED = Observations(key="observation")
-"""What PettingZoo's own environments show."""
+"""The form of the observations in PettingZoo's own environments."""
 
 MatchAEC: TypeAlias = AECEnv[str, Observation, SupportsIndex | None]
 
@@ -92,12 +92,12 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         return self._history
 
     def observation_space(self, agent: str) -> Space[Observation]:
-        """The same object whenever it is asked for."""
+        """The space of an agent's observations; always the same object."""
         space: Space[Observation] = self._spaces[agent]
         return space
 
     def action_space(self, agent: str) -> Space[SupportsIndex | None]:
-        """The ids of `Game.encode`; the same object whenever it is asked for."""
+        """The ids of `Game.encode`; always the same object."""
         space: Space[Any] = self._actions[agent]
         return space
 
@@ -150,7 +150,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """What the agent's seat may know, in new arrays."""
+        """The observation of the agent's seat, in new arrays."""
         vector = self._arrays.vector(self.history, self._seats[agent])
         shown: Observation = self._form.shown(vector, self._legal_of(agent))
         return shown

@@ -37,7 +37,7 @@ def check_render_mode(mode: str | None) -> None:
 
 
 def rendered(view: View, mode: str | None) -> Rendered:
-    """What `render` returns."""
+    """The result of `render` in a mode."""
     match mode:
         case "svg":
             return table(view)

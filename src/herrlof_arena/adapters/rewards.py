@@ -36,7 +36,7 @@ def rewards_of(
 
 
 def ahead(game: Game, points: Sequence[int]) -> list[float]:
-    """What each has, less the mean of the others; the other way round where the fewest win."""
+    """The points of each less the mean of the others'; negated if the fewest points win."""
     sign, total, others = -1 if game.info.fewest_points_win else 1, sum(points), len(points) - 1
     return [sign * (each - (total - each) / others) for each in points]
 

@@ -39,7 +39,7 @@ class Rows(Generic[R, S, A, O, E, V]):
 
     @property
     def seats(self) -> Ids:
-        """Whose decision each match waits for."""
+        """The seat to move in each match."""
         return self.batch.to_act if self._self_play else self._own.copy()
 
     def step(self, ids: Ids, rows: Ids | None = None) -> NDArray[np.bool_]:
@@ -59,11 +59,11 @@ class Rows(Generic[R, S, A, O, E, V]):
         self._begin(rows)
 
     def last_seen(self, rows: Ids, seats: Ids) -> Vectors:
-        """What these seats may know in these rows."""
+        """The observations of these seats in these rows."""
         return self.batch.select(rows).observe(seats=seats)
 
     def copy(self) -> "Rows[R, S, A, O, E, V]":
-        """The same matches, which go on by themselves."""
+        """An independent copy of the matches."""
         copied: Rows[R, S, A, O, E, V] = object.__new__(Rows)
         vars(copied).update(vars(self), batch=self.batch.copy(), _own=self._own.copy())
         return copied
@@ -98,7 +98,7 @@ class Rows(Generic[R, S, A, O, E, V]):
         return parts
 
     def _chosen(self, network: PolicyBot[Any, Any, Any, Any, Any, Any], rows: Ids) -> Ids:
-        """What a network chooses in these matches."""
+        """The ids that a network chooses in these matches."""
         part, form = self.batch.select(rows), network.observations
         width = width_of(form, part.most_legal)
         vectors = part.observe().astype(form.dtype, copy=False)

@@ -9,7 +9,7 @@ from herrlof_arena.adapters.observations import Ids, Mask, Observations
 from herrlof_arena.encoding import Specification
 
 Info: TypeAlias = dict[str, Any]
-"""What comes with an observation."""
+"""The information that comes with an observation."""
 
 
 class Spaces:

@@ -1,4 +1,4 @@
-"""What seats have decided, and what came of it for each of them, in many matches side by side."""
+"""Decisions and their rewards for each seat, in many matches side by side."""
 
 from herrlof_rules.extras import extra
 

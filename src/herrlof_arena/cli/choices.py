@@ -221,7 +221,7 @@ def parse_seed(text: str | None) -> Seed:
 
 
 def typed_seed(text: str) -> str:
-    """What can be typed for a seed's text: without its tag where that is the same seed."""
+    """The shortest text to type for a seed: without its tag if that means the same seed."""
     tag, _, rest = text.partition(":")
     taken = rest == "" or rest.startswith(_TAGS) or _WHOLE.fullmatch(rest)
     return text if tag == "hex" or (tag == "str" and taken) else rest

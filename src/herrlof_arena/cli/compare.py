@@ -155,7 +155,7 @@ def _saved(out: Path | None, last: Progress | None) -> str:
 
 
 def _about(out: Path | None, last: Progress) -> Iterator[str]:
-    """What to say about the archive."""
+    """The sentences about the archive."""
     if last.dropped:
         yield f"{printable(out)}: an unfinished deal at its end was dropped and played again."
     if last.resumed:

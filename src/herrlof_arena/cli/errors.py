@@ -21,7 +21,7 @@ CHECK_FAILED = 1
 """The file, or the match in it, is invalid."""
 
 USAGE = 2
-"""What was asked for cannot be done."""
+"""The request cannot be carried out."""
 
 INTERRUPTED = 130
 """The user pressed Ctrl-C."""
@@ -56,7 +56,7 @@ def traceback_wanted() -> bool:
 
 
 def in_short(error: BaseException) -> str:
-    """What was raised, and where, if that is known."""
+    """The class, text and, if known, place of an error in one line."""
     try:
         text = f"{class_name(error)}: {bounded(' '.join(str(error).split()))}"
     except Exception:  # noqa: BLE001 - the text of an error is foreign code too

@@ -158,7 +158,7 @@ class SavedFile:
 
     path: Path
     _content: bytes = field(converter=_bytes)
-    """What this process last read or wrote there."""
+    """The content that this process last read or wrote there."""
 
     def update(self, text: str) -> bool:
         """Replaces the text; False if another process has changed the file.

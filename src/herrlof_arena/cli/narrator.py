@@ -1,4 +1,4 @@
-"""What the commands say about a match: the package's sentences, with cards painted.
+"""Sentences that the commands print about a match: the package's, with cards painted.
 
 Every card also shows its token, so colour is never needed.
 """
@@ -90,7 +90,7 @@ class Narrator:
         return self.sentences.word(word)
 
     def headline(self, view: View, *, briefly: bool = True) -> str:
-        """Whose turn it is, and for what."""
+        """The heading of the table: the seat to move, and its decision."""
         turn = view.observation.turn
         if self.you is None or self.you not in turn.seats:
             return self.sentences.prompt(view)
@@ -110,11 +110,11 @@ class Narrator:
             console.input(Text(self.say("go_on"), "dim"))
 
     def result(self, result: Result) -> Text:
-        """Who won, with how many points, and what decided it."""
+        """The winners, their points and the deciding tie-breaker."""
         return self.text(self.sentences.result(result))
 
     def action(self, action: object) -> Text:
-        """What one may do."""
+        """An action in words."""
         return self.text(self.sentences.action(action))
 
 
@@ -125,7 +125,7 @@ def holds_result(event: Any) -> bool:
 
 
 def verdict(opening: str, match: Match) -> Text:
-    """What `verify` has checked in this match."""
+    """The sentence about everything that `verify` has checked in this match."""
     chance = (
         "there is no seed to check the chance outcomes against"
         if match.seed is None

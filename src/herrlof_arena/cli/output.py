@@ -1,4 +1,4 @@
-"""What a command prints: literal text, and no complaint at the end if its reader has gone."""
+"""Output of the commands: literal text, and no complaint at the end if its reader has gone."""
 
 import os
 import sys

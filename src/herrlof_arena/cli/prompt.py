@@ -68,7 +68,7 @@ def is_automatic(view: View) -> bool:
 
 
 def _show(session: Session, view: View) -> None:
-    """What happened, the table and the choices, as many as a terminal has room for.
+    """Prints the news, the table and as many choices as a terminal has room for.
 
     A line is left to type in.
     """

@@ -37,7 +37,7 @@ class Stage:
     """Every seat's own view, if nothing is hidden."""
 
     comments: tuple[str, ...] = ()
-    """What somebody said about the moves; only if nothing is hidden, as it may tell that."""
+    """Comments on the moves; only if nothing is hidden, because they may reveal it."""
 
 
 def show(
@@ -111,7 +111,7 @@ def _print_all(console: Console, narrator: Narrator, stages: Iterator[Stage]) ->
 
 
 def _narrate(console: Console, narrator: Narrator, stage: Stage, scored: int) -> bool:
-    """What led to a stage, and the score sheet if it has more lines than before."""
+    """Prints the events before a stage, and the score sheet if it has more lines than before."""
     over = narrator.events(console, stage.events)
     for comment in stage.comments:
         console.print(Text(f"  {printable(comment)}", "italic"))

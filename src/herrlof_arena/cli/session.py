@@ -35,13 +35,13 @@ class Session:
     opening: list[Text] = field(factory=list[Text])
     """The lines with which the match begins, above the first news."""
     news: list[Text] = field(factory=list[Text])
-    """What was told since the person last chose, but is not printed yet."""
+    """Sentences since the person's last choice that are not printed yet."""
     told_result: bool = False
     console: Console = field(factory=screen)
 
     @property
     def seat(self) -> int:
-        """Where the person sits."""
+        """The person's seat."""
         assert self.narrator.you is not None
         return self.narrator.you
 
@@ -60,12 +60,12 @@ class Session:
             )
 
     def resume_command(self) -> str:
-        """What to type to go on with this match."""
+        """The command that resumes this match."""
         bot = [] if is_known(self.bot_name) else ["--bot", self.bot_name]
         return self._command("play", "--resume", options=[*bot, *["--auto-pass"] * self.auto_pass])
 
     def replay_command(self) -> str:
-        """What to type to watch this match again."""
+        """The command that replays this match."""
         return self._command("replay")
 
     def _command(self, *words: str, options: Sequence[str] = ()) -> str:
@@ -109,7 +109,7 @@ class Session:
 
 
 def height(console: Console, drawn: RenderableType) -> int:
-    """How many lines something takes."""
+    """The number of lines that a renderable takes."""
     return len(console.render_lines(drawn, pad=False))
 
 

@@ -23,10 +23,10 @@ from herrlof_rules.documents import dump_rules, dump_view, parse_json
 from herrlof_rules.registry import GAMES
 
 START_SECONDS = 20.0
-"""How long an engine may take to say hello, and to get ready for rules."""
+"""The time that an engine has to say hello, and to get ready for rules."""
 
 GRACE_SECONDS = 1.0
-"""How long it may exceed its time before it is killed."""
+"""The time by which it may exceed its own before it is killed."""
 
 
 class EngineFailed(HerrlofRulesError, RuntimeError):

@@ -44,7 +44,7 @@ class Process:
             env={**os.environ, name: value},
         )
         self.last: deque[str] = deque(maxlen=_LAST)
-        """What it printed last, on either stream."""
+        """Its last lines, on either stream."""
         self._lines: Queue[bytes | None] = Queue(_AHEAD)
         self._killed = False
         self._heard_out = False

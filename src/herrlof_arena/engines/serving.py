@@ -15,7 +15,7 @@ from herrlof_rules.core.message_text import bounded
 from herrlof_rules.documents import canonical_json, load_rules, load_view
 
 INFO_SECONDS = 0.1
-"""How often an engine says what it thinks so far."""
+"""The interval at which an engine reports its estimates."""
 
 _MARGIN = 0.8
 """The part of its time that a search uses; the rest is for transport."""

@@ -1,4 +1,4 @@
-"""What a host refuses for reasons other than the rules of the game."""
+"""Refusals of a host for reasons other than the rules of the game."""
 
 from herrlof_arena.refusals import CATALOGUES
 from herrlof_rules.core import HerrlofRulesError

@@ -55,7 +55,7 @@ class Change(Value, Generic[A, O]):
     """When, in milliseconds of the host's time."""
 
     outcomes: tuple[O, ...] = ()
-    """What chance settled after it."""
+    """The chance outcomes that followed."""
 
 
 @frozen
@@ -112,10 +112,10 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     """The requests of each seat that count towards `MAX_LENGTHENING_REQUESTS`."""
 
     undone: int = 0
-    """How many times actions were taken back."""
+    """The number of times that actions were taken back."""
 
     proposals: int = 0
-    """How many times something was proposed."""
+    """The number of proposals so far."""
 
     proposal: Proposal | None = None
     """The open one."""
@@ -243,7 +243,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         return (*can, "rename")
 
     def update_for(self, seat: int | None, cursor: Cursor = _START) -> Update[R, A, E, V]:
-        """What to send to a client at this seat, or to a spectator, that knows this much.
+        """The update for a client at this seat, or for a spectator, that knows this much.
 
         A client that knows what was taken back since, or more than there is, is sent everything,
         so a cursor need not be trusted.  Raises `UnknownSeat`.

@@ -1,4 +1,4 @@
-"""What a client may ask of a match, and what it is sent."""
+"""The requests of clients, and the updates that they are sent."""
 
 from typing import Generic, TypeAlias
 
@@ -108,18 +108,18 @@ WORDS: dict[type[Request], str] = {
     Reveal: "reveal",
     Claim: "claim",
 }
-"""What each is called in documents, and in `Update.permissions`."""
+"""The word for each request in documents and in `Update.permissions`."""
 
 
 @frozen
 class Cursor(Value):
-    """How much a client knows: where its last update ended."""
+    """The place where a client's last update ended."""
 
     undone: int = 0
-    """How many times the match had been taken back."""
+    """The number of times that actions had been taken back."""
 
     events: int = 0
-    """How many events the client has been sent."""
+    """The number of events that the client has been sent."""
 
 
 @frozen
@@ -137,7 +137,7 @@ class Proposal(Value):
 
 @frozen
 class Update(Value, Generic[R, A, E, V]):
-    """What a client is sent: safe for its seat."""
+    """The message to a client: safe for its seat."""
 
     view: View[R, A, E, V]
     """The table now; its events are those that the client has not been sent."""
@@ -169,4 +169,4 @@ class Update(Value, Generic[R, A, E, V]):
     """The milliseconds that each seat has."""
 
     cursor: Cursor
-    """What the client knows once it has this; the next update begins there."""
+    """The client's cursor after this update; the next one begins there."""

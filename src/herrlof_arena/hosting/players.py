@@ -1,4 +1,4 @@
-"""Who sits at a table: names, bots, and the keys of clients."""
+"""The players at a table: names, bots, and the keys of clients."""
 
 import secrets
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ LONGEST_KEY = 200
 
 @frozen
 class Player(Value):
-    """Who has a seat: a person with a key, a bot, or a person for whom a bot plays."""
+    """The holder of a seat: a person with a key, a bot, or a person for whom a bot plays."""
 
     name: str
     bot: str | None = None
@@ -32,7 +32,7 @@ def new_key() -> str:
 
 
 def digest(key: str) -> bytes:
-    """What is stored of a key: it is random, so one hash is enough."""
+    """The digest of a key, which is stored: a key is random, so one hash is enough."""
     return sha256(key.encode(errors="surrogatepass")).digest()
 
 

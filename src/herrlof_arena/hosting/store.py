@@ -1,4 +1,4 @@
-"""Where hosted matches are stored: lines, each appended only to those its writer has read."""
+"""Storage of hosted matches: lines, each appended only to those its writer has read."""
 
 from collections.abc import Sequence
 from threading import Lock

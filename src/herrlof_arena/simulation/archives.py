@@ -31,7 +31,7 @@ from herrlof_rules.match import Record, RecordError, verify
 T = TypeVar("T")
 
 Fault: TypeAlias = DocumentError | RecordError
-"""What can be wrong with a line: it is not a record, or the record breaks the rules."""
+"""The fault of a line: it is not a record, or the record breaks the rules."""
 
 LINES_PER_TASK = 16
 
@@ -172,7 +172,7 @@ def appending(path: PathName, end: int | None) -> Generator[Callable[[Iterable[s
 
 
 _HELD = {errno.EACCES, errno.EAGAIN, errno.EDEADLK}
-"""What the systems say when another process holds a lock."""
+"""The errors of the operating systems if another process holds a lock."""
 
 if sys.platform == "win32":
     import msvcrt

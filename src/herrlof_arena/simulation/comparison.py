@@ -11,12 +11,12 @@ from herrlof_rules.core.construction import Value
 
 @frozen
 class BotStanding(Value):
-    """How one bot did, per seat that it took."""
+    """The results of one bot, per seat that it took."""
 
     name: str
 
     seats: int
-    """How many seats it took; several in a match if it played against itself."""
+    """The number of seats that it took; several in a match if it played against itself."""
 
     wins: Estimate
     """The win rate of its team, a shared win counting in part; `Comparison.fair_share` for a bot
@@ -44,7 +44,7 @@ class Comparison(Value):
     game: str
     players: int
     teams: int
-    """How many teams there are; as many as players in a game without partners."""
+    """The number of teams; that of players in a game without partners."""
 
     matches: int
     deals: int
@@ -61,10 +61,10 @@ class Comparison(Value):
     """Rounds per match; None if the game keeps no score sheets."""
 
     reasons: Mapping[str, int] = field(hash=False)
-    """How often each reason ended a match."""
+    """The number of matches that ended for each reason."""
 
     shared: int
-    """How many victories teams shared."""
+    """The number of wins that several teams shared."""
 
     @property
     def fair_share(self) -> Fraction:
@@ -72,7 +72,7 @@ class Comparison(Value):
         return Fraction(1, self.teams)
 
     def of(self, name: str) -> BotStanding:
-        """How this bot did; raises `KeyError` for another name."""
+        """The results of this bot; raises `KeyError` for an unknown name."""
         for standing in self.standings:
             if standing.name == name:
                 return standing

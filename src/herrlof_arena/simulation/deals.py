@@ -24,7 +24,7 @@ class Deal:
     scorecards: tuple[Scorecard, ...]
     records: tuple[str, ...] = ()
     resumed: int = 0
-    """How many deals were in the archive."""
+    """The number of deals that were in the archive."""
 
     dropped: int = 0
     """The bytes of an unfinished deal that were cut off its end."""
@@ -83,7 +83,7 @@ class FoundDeal:
 
     @property
     def end(self) -> int | None:
-        """Where in the file it ends, if the file can be cut there."""
+        """The offset of its end in the file, if the file can be cut there."""
         return self.lines[-1].end
 
 
@@ -94,7 +94,7 @@ class CheckDeal:
     plan: Plan
 
     def __call__(self, found: FoundDeal) -> tuple[FoundDeal, tuple[Scorecard, ...]]:
-        """What is counted of its matches; raises `ArchiveError` if they are not those planned."""
+        """The scorecards of its matches; raises `ArchiveError` if they are not those planned."""
         planned = zip(self.plan.deal(found.number), found.lines, strict=True)
         return found, tuple(_check(self.plan, seed, names, line) for (seed, names), line in planned)
 

@@ -14,7 +14,7 @@ PathName: TypeAlias = str | PathLike[str]
 
 _PIECE = 1 << 16
 _GZIP = 31
-"""What zlib calls its largest window in gzip's frame."""
+"""The number by which zlib denotes its largest window in gzip's frame."""
 
 
 @frozen
@@ -28,7 +28,7 @@ class Line:
     """Without its end; cut where it is too long to be a document."""
 
     end: int | None
-    """Where in the file it ends; None if no other line can be written from there on."""
+    """The offset of its end in the file; None if no other line can be written from there on."""
 
     fault: str | None = None
     """Why the file cannot be read further; None if it can."""

@@ -40,7 +40,7 @@ class Plan(Generic[R, S, A, O, E, V]):
 
     @property
     def matches_per_deal(self) -> int:
-        """How often each deal is played."""
+        """The number of matches in which each deal is played."""
         return sum(1 for _ in self._seatings(0))
 
     def deals_for(self, matches: int) -> int:

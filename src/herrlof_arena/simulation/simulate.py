@@ -33,7 +33,7 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 
 @frozen
 class Progress(Value):
-    """How far a comparison has come."""
+    """The progress of a comparison."""
 
     matches: int
     """Counted so far."""
@@ -42,7 +42,7 @@ class Progress(Value):
     """The number to count unless the desired precision is reached earlier."""
 
     resumed: int
-    """How many of those counted were in the archive already."""
+    """The number of counted matches that were in the archive already."""
 
     dropped: int
     """The bytes of an unfinished deal that were cut off the end of the archive."""
@@ -135,7 +135,7 @@ class _Work:
                 yield from played
 
     def record(self, play: PlayDeals, archive: PathName, *, resume: bool) -> Generator[Deal]:
-        """The same with an archive, which may hold the first deals already."""
+        """Plays the deals and records them in an archive, which may hold the first ones already."""
         with locked(archive):
             resumed = dropped = 0
             end = None

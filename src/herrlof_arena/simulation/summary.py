@@ -22,7 +22,7 @@ MOST_NAMES = 1000
 
 @frozen
 class Counted:
-    """What is counted of the match in a line, and what says that it belongs with the others."""
+    """The scorecard of the match in a line, with its game, rules and seed."""
 
     game: str
     rules: AnyRules

@@ -1,4 +1,4 @@
-"""What is counted of each match, and added up deal by deal."""
+"""Scorecards of matches, and their sums deal by deal."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,12 +18,12 @@ from herrlof_rules.match import CHANCE, Match, RecordError
 from herrlof_rules.scenes.sheets import score_sheets
 
 Prediction: TypeAlias = tuple[int, int]
-"""What was predicted, and what was reached."""
+"""A prediction, and the number reached."""
 
 
 @frozen
 class Scorecard(Value):
-    """How one match went, and who sat where."""
+    """The course of one match, and the bot on each seat."""
 
     names: Names
     """The bot on each seat."""
@@ -38,7 +38,7 @@ class Scorecard(Value):
 
 
 def scorecard(match: Match[R, S, A, O, E, V], names: Names) -> Scorecard:
-    """What is counted of a match that is over.  Raises `RecordError` for one that is not."""
+    """The scorecard of a finished match.  Raises `RecordError` for an unfinished one."""
     result = match.result
     if result is None:
         raise RecordError(None, "the match is not over")
@@ -59,7 +59,7 @@ _QUANTITIES: tuple[str, ...] = ("wins", "points", "utility", "hits")
 
 
 class _Account:
-    """What is added up for one bot."""
+    """The sums of one bot."""
 
     def __init__(self) -> None:
         self.seats = 0

@@ -26,16 +26,16 @@ _READY = "ready"
 
 @frozen
 class BotReport:
-    """How much of a bot was checked."""
+    """The extent of a check of a bot."""
 
     choices: int
-    """How many choices it was asked for."""
+    """The number of choices it was asked for."""
 
     elsewhere: int
-    """How many of them were repeated in another process."""
+    """The number of choices that were repeated in another process."""
 
     skipped: str | None = None
-    """Why no other process did; None if one did."""
+    """The reason why no other process repeated any; None if one did."""
 
 
 def check_bot(
@@ -106,7 +106,7 @@ def _limit(rules: AnyRules, name: str, value: int, sign: int) -> int:
 def _played(
     bot: Bot, game: Game, rules: AnyRules, matches: int, seed: int, max_decisions: int
 ) -> tuple[list[tuple[str, str]], list[str]]:
-    """What the bot was asked, as documents of views with labels of numbers, and what it chose."""
+    """The bot's questions, documents of views with labels of random numbers, and its answers."""
     asked: list[tuple[str, str]] = []
     answers: list[str] = []
     for number in range(matches):
@@ -145,7 +145,7 @@ def _ask_elsewhere(
 
 
 def _answers(bot: Bot, path: str, asked: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """What a bot answers in a process that holds no match: documents of actions, or its errors.
+    """A bot's answers in a process that holds no match: documents of actions, or its errors.
 
     Asked are the documents of views, each with the label of the numbers given with it.
     """

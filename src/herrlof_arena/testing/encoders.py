@@ -13,7 +13,7 @@ from herrlof_rules.testing.generators.playouts import Position, position_after
 from herrlof_rules.testing.secrecy.twins import Witness, hidden_choices
 
 VECTORS_KEPT = 8
-"""How many games under some rules have their vectors cached."""
+"""The number of games, each under some rules, whose vectors are cached."""
 
 STAGES = 12
 """The number of stages of a match, evenly spread, at which information states are compared."""
@@ -46,7 +46,7 @@ class Vectors:
         return size
 
     def observation(self, state: Any, seat: int | None) -> bytes:
-        """What a seat may know now; nothing without such vectors."""
+        """The observation of a seat as bytes; none without such vectors."""
         history: History = History.at(self.encoder.game, state)
         return self._made(0, self.encoder.observation_tensor, history, seat)
 

@@ -26,13 +26,13 @@ class Stage:
     """All that each seat was shown: events, and what it observed where chance was not to move."""
 
     recent: tuple[int, ...]
-    """The same since the last event from which on vectors hold everything."""
+    """Everything shown since the last event from which on vectors hold everything."""
 
     lived: tuple[int, ...]
     """The keys that each seat has had, and what it did."""
 
     seen: tuple[str, ...]
-    """What each seat observed when it was last shown a view."""
+    """The observation of each seat when it was last shown a view."""
 
     keys: tuple[bytes, ...]
 

@@ -39,7 +39,7 @@ class OpenSpielGame(SpielGame):
         self.game = game
         self.rules = rules
         self.start: Position = start(table_of(game, rules, points))
-        """Where every new state begins."""
+        """The position in which every new state begins."""
 
         highest = _most_ahead(self.start.table) if points else 1.0
         most = game.max_decisions(rules)
@@ -117,12 +117,12 @@ def load(
 
 
 def name_of(game: Game) -> str:
-    """What a game is called in OpenSpiel, where those in Python begin so."""
+    """The name of a game in OpenSpiel, with the prefix of games in Python."""
     return f"python_{game.name}"
 
 
 def _most_ahead(table: Table) -> float:
-    """How far ahead of the others a player may be."""
+    """The most points by which a player can be ahead of the others."""
     parts = table.encoder.observation if table.encoder is not None else ()
     for part in parts:
         if part.name == "scores":

@@ -1,4 +1,4 @@
-"""What OpenSpiel's observers show: vectors, and texts that are equal where a seat sees the same."""
+"""OpenSpiel's observers: vectors, and texts that are equal where a seat sees the same."""
 
 from array import array
 from typing import Any, Protocol
@@ -29,7 +29,7 @@ class HoldsPosition(Protocol):
 
     @property
     def position(self) -> Position:
-        """Where the game is."""
+        """The position of the game."""
         ...
 
 
@@ -70,7 +70,7 @@ class Observer:
                 tensor[:] = encoder.observation_tensor(history, player)
 
     def string_from(self, state: HoldsPosition, player: int) -> str:
-        """What the player knows in a state; equal for states that it cannot distinguish."""
+        """The player's knowledge as a text, equal for states that it cannot distinguish."""
         history = state.position.history
         if self._recall:
             return state.position.information_state(player if self._private else None)

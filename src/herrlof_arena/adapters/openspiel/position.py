@@ -1,4 +1,4 @@
-"""Where a game is, in OpenSpiel's steps: one seat acts, chance takes small steps, or it is over."""
+"""A game in OpenSpiel's steps: one seat acts, chance takes small steps, or it is over."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -21,7 +21,7 @@ from herrlof_rules.core.construction import Value, fast_constructor
 
 @frozen(eq=False)
 class Table(Value):
-    """What all positions of a game under some rules share."""
+    """The values that all positions of a game under some rules share."""
 
     game: Game
     rules: Any
@@ -59,7 +59,7 @@ class Position(Value):
     history: History
 
     player: int
-    """Who is to act, as OpenSpiel has it.  Of several seats, the lowest: their actions are hidden
+    """The player to move in OpenSpiel.  Of several seats, the lowest: their actions are hidden
     from one another, so an order gives nothing away.
     """
 
@@ -108,11 +108,11 @@ class Position(Value):
                 yield number, position
 
     def information_state(self, player: int | None) -> str:
-        """The name of all that a player was shown, or a spectator for None."""
+        """The name of a player's information state, or of a spectator's for None."""
         return f"{'public' if player is None else player}:{self.history.key(player).hex()}"
 
     def returns(self) -> list[float]:
-        """What each seat has been rewarded with so far."""
+        """The sum of each seat's rewards so far."""
         if self.table.points:
             return self._points(self.history if self.node is None else _decided(self.history))
         turn = self.history.turn
@@ -121,7 +121,7 @@ class Position(Value):
         return [0.0] * self.history.players
 
     def rewards(self) -> list[float]:
-        """What the last decision has brought, told when chance has settled what follows it."""
+        """The rewards for the last decision, once the chance outcomes after it are settled."""
         if not self.table.points:
             return self.returns()
         before = self._points(_decided(self.history))
@@ -135,7 +135,7 @@ class Position(Value):
         return ahead(history.game, seen.scores)
 
     def text(self, player: int, number: int) -> str:
-        """What an action or a chance outcome is called; raises `HerrlofRulesError`."""
+        """The text of an action or a chance outcome; raises `HerrlofRulesError`."""
         if player == CHANCE:
             if self.node is None:
                 raise UnknownOutcome("chance is not to act")

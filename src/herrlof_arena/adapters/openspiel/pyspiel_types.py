@@ -44,7 +44,7 @@ if TYPE_CHECKING:
         def __init__(self) -> None: ...
 
     class SpielError(RuntimeError):
-        """What OpenSpiel raises."""
+        """The error that OpenSpiel raises."""
 
 else:
     SpielGame, SpielState = pyspiel.Game, pyspiel.State
@@ -66,5 +66,5 @@ class ObservationType(Protocol):
 
     @property
     def private_info(self) -> object:
-        """Whose secrets it shows: a `pyspiel.PrivateInfoType`."""
+        """The player whose secrets it shows: a `pyspiel.PrivateInfoType`."""
         ...

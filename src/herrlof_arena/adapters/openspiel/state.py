@@ -41,13 +41,13 @@ class Course:
     """A course of play that is known already: it stands in for a position while it is retraced."""
 
     steps: Sequence[tuple[int, int]]
-    """Who acted, and the id."""
+    """The player and the id of each step."""
 
     at: int = 0
 
     @property
     def player(self) -> int:
-        """Who acts next."""
+        """The player to move."""
         return self.steps[self.at][0]
 
     def after(self, _number: int) -> "Course":
@@ -91,7 +91,7 @@ class State(SpielState):
         self.position = start
 
     def current_player(self) -> int:
-        """Who is to act."""
+        """The player to move."""
         return self.position.player
 
     def is_terminal(self) -> bool:
@@ -122,7 +122,7 @@ class State(SpielState):
         return node.chances()
 
     def apply_action_with_legality_check(self, action: int) -> None:
-        """The same as `apply_action`: OpenSpiel's own puts the whole state into its error."""
+        """Applies an action: OpenSpiel's own method puts the whole state into its error."""
         self.apply_action(action)
 
     def _apply_action(self, action: int) -> None:
@@ -138,11 +138,11 @@ class State(SpielState):
             raise SpielError(str(refused)) from refused
 
     def returns(self) -> list[float]:
-        """What each player has been rewarded with so far."""
+        """The sum of each player's rewards so far."""
         return self.position.returns()
 
     def rewards(self) -> list[float]:
-        """What the last decision has brought each player, once chance has followed it."""
+        """Each player's reward for the last decision and the chance outcomes after it."""
         return self.position.rewards()
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
@@ -151,7 +151,7 @@ class State(SpielState):
         return as_list(encoder.information_state_tensor(self.position.history, seat))
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """What the player may know now, as a vector."""
+        """The observation, as a vector."""
         encoder, seat = self._seen_by(player)
         return as_list(encoder.observation_tensor(self.position.history, seat))
 
@@ -200,11 +200,11 @@ class OpenSpielBot(SpielBot):
         self._bot, self._player, self._rng = bot, player, stream
 
     def step(self, state: State) -> int:
-        """The id of what the bot chooses."""
+        """The id of the bot's action."""
         history = state.position.history
         action = self._bot(history.view(self._player), self._rng)
         return history.game.encode(history.rules, action)
 
     def player_id(self) -> int:
-        """Whose decisions it takes."""
+        """The player whose decisions it takes."""
         return self._player

@@ -18,7 +18,7 @@ from herrlof_arena.adapters.openspiel.pyspiel_types import (
 from herrlof_rules.core import Over, View
 
 MOST_NODES = 1_000_000
-"""How many nodes a tree may have, unless more are asked for."""
+"""The most nodes of a tree, unless more are asked for."""
 
 
 class Tree:
@@ -32,10 +32,10 @@ class Tree:
     def __init__(self, game: OpenSpielGame, most: int = MOST_NODES) -> None:
         self._game, self._most = game.game, most
         self.views: dict[str, View] = {}
-        """By information state: what the seat that is to act is shown there."""
+        """The view of the seat to move, by information state."""
 
         self.decisions = 0
-        """How many nodes there are at which a seat is to act."""
+        """The number of decision nodes."""
 
         self._numbers: dict[str, int] = {}
         self._last = [0] * game.rules.players
@@ -50,7 +50,7 @@ class Tree:
         return game
 
     def key(self, information_state: str) -> str:
-        """What the tree's game calls an information state."""
+        """The name of an information state in the tree's game."""
         seat = self.views[information_state].seat
         return f"{seat}-{seat}-{self._numbers[information_state]}-{information_state}"
 
