@@ -7,26 +7,23 @@ bots are printed.  The times are those of one match, processor time on this mach
 
 import argparse
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
 from time import process_time
 
-from herrlof_arena.bots import Bot, RandomBot, ask, heuristic_bot, learned_bot, search_bot
+from herrlof_arena.bots import Bot, ask, heuristic_bot
+from herrlof_arena.cli.choices import bot_named
 from herrlof_arena.simulation import Comparison, Estimate, simulate
 from herrlof_rules import GAMES, Game, Match
 
 PLAYERS = {"herrlof": (2, 3), "odin": (2, 3, 4, 5, 6)}
-PLAYOUTS = 200
-SLOWEST = f"search:{PLAYOUTS}"
+SLOWEST = "search:200"
+NAMES = ("random", "heuristic", "learned", SLOWEST)
 
 
 def bots_of(game: Game, players: int) -> dict[str, Bot]:
-    """The bots that play with this number of players."""
-    bots: dict[str, Bot] = {"random": RandomBot(), "heuristic": heuristic_bot(game)}
-    with suppress(ValueError):
-        bots["learned"] = learned_bot(game, players)
-    return {**bots, SLOWEST: search_bot(game, playouts=PLAYOUTS)}
+    """The bots of the package, for this number of players."""
+    return {name: bot_named(game, name, players=players) for name in NAMES}
 
 
 def milliseconds(game: Game, players: int, bot: Bot) -> float:
@@ -64,37 +61,33 @@ def rows(folder: Path, matches: int) -> Iterator[str]:
         (name, players, one, other)
         for name, counts in PLAYERS.items()
         for players in counts
-        for other, one in combinations(bots_of(GAMES[name], players), 2)
+        for other, one in combinations(NAMES, 2)
     ]
     for pair in sorted(pairs, key=lambda pair: SLOWEST in pair):
         played(folder, *pair, matches)
-    yield "| | players | bot | against | matches | wins per seat (95 %) | fair | points |"
+    yield "| | players | bot | against | matches | wins per seat (95%) | fair | points |"
     yield "|---|---|---|---|---|---|---|---|"
     for name, players, one, other in pairs:
         found = played(folder, name, players, one, other, matches)
         points = found.of(one).points.mean - found.of(other).points.mean
         yield (
             f"| {name.title()} | {players} | {one} | {other} | {found.matches} "
-            f"| {_percent(found.of(one).wins)} | {100 * float(found.fair_share):.1f} % "
+            f"| {_percent(found.of(one).wins)} | {100 * float(found.fair_share):.1f}% "
             f"| {points:+.1f} |".replace("-", "\N{MINUS SIGN}")
         )
     yield ""
-    names = ("random", "heuristic", "learned", SLOWEST)
-    yield f"| ms a decision | {' | '.join(names)} |"
-    yield "|---" * (len(names) + 1) + "|"
+    yield f"| ms a decision | {' | '.join(NAMES)} |"
+    yield "|---" * (len(NAMES) + 1) + "|"
     for name, counts in PLAYERS.items():
         for players in counts:
             bots = bots_of(GAMES[name], players)
-            took = [
-                f"{milliseconds(GAMES[name], players, bots[bot]):.2f}" if bot in bots else ""
-                for bot in names
-            ]
+            took = [f"{milliseconds(GAMES[name], players, bot):.2f}" for bot in bots.values()]
             yield f"| {name.title()}, {players} players | {' | '.join(took)} |"
 
 
 def _percent(share: Estimate) -> str:
     mean, low, high = (f"{100 * part:.1f}" for part in (share.mean, share.low, share.high))
-    return f"{mean} % ({low}\N{EN DASH}{high})"
+    return f"{mean}% ({low}\N{EN DASH}{high})"
 
 
 def main() -> None:
