@@ -24,7 +24,7 @@ GROUP = "herrlof_arena.games"
 
 @frozen(kw_only=True)
 class GameSupport(Generic[R, S, A, O, E, V]):
-    """A game, and the bots, the encoder and the compiled form that it brings to the arena.
+    """A game, with its bots, encoder and compiled form for the arena.
 
     Each is the value itself or its import path, such as `"package.module:NAME"`, which is imported
     on first use.
@@ -115,7 +115,7 @@ def part_of(game: Game, part: Part) -> Any:
 
 
 def has_part(game: Game, part: Part) -> bool:
-    """Whether the game brings that; does not import it."""
+    """Whether the game brings that part; does not import it."""
     return _part(game, part) is not None
 
 

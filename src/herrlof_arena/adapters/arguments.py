@@ -21,8 +21,8 @@ def game_and_rules(
 ) -> tuple[Game[R, S, A, O, E, V], R]:
     """The game, one of the package if it is named, and its rules.
 
-    Without rules they are made of the options: of `players` and `edition`, and whatever else the
-    game's rules take.  Raises `InvalidRules`, `TypeError` for options that the rules have not, or
+    Without rules they are made from the options: `players`, `edition` and any other option of the
+    game's rules.  Raises `InvalidRules`, `TypeError` for options unknown to the rules, or
     beside rules, and `KeyError` for an unknown name.
     """
     if isinstance(game, str) and game not in GAMES:

@@ -174,7 +174,7 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
     def _others(
         self, history: History[R, S, A, O, E, V]
     ) -> tuple[History[R, S, A, O, E, V], float]:
-        """Lets the bots decide up to the seat's next decision; also what that brings the seat."""
+        """Lets the bots decide up to the seat's next decision; also returns its reward for that."""
         gained = 0.0
         while (seats := history.turn.seats) and self._seat not in seats:
             seat, before = seats[0], history

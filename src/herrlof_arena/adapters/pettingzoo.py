@@ -59,7 +59,7 @@ def raw_env(game: Game | str, rules: AnyRules | None = None, **keywords: object)
 
 
 def env(game: Game | str, rules: AnyRules | None = None, **keywords: object) -> MatchAEC:
-    """A match that an illegal action ends, with -1 for who took it: see `MatchEnv`."""
+    """A match that an illegal action ends, with -1 for its agent: see `MatchEnv`."""
     keywords.setdefault("illegal_reward", -1.0)
     return _Ordered(raw_env(game, rules, **keywords))
 

@@ -12,8 +12,8 @@ __all__ = ["Trajectories"]
 class Trajectories:
     """Steps of many matches in order, from which every decision is valued for its own seat.
 
-    What a decision brings is what its seat is rewarded with up to its own next decision,
-    regardless of who decides in between.
+    The reward of a decision is the sum of what its seat gets up to its own next decision,
+    regardless of the decisions in between.
 
     ```python
     from herrlof_arena.adapters.trajectories import Trajectories
@@ -34,9 +34,9 @@ class Trajectories:
         return len(self._seats)
 
     def add(self, seats: ArrayLike, rewards: ArrayLike, ends: ArrayLike) -> None:
-        """Adds a step: of each match who has decided, what every seat got, and whether it ended.
+        """Adds a step: each match's seat that decided, every seat's reward, and whether it ended.
 
-        The seat is -1 where nobody has decided.  An end may be that of the match, or of the round
+        The seat is -1 if nobody has decided.  An end may be that of the match, or of the round
         or hand: what comes after it counts for nothing before it.  With `BatchEnv` they are
         `info["acted"]`, `info["rewards"]` and the terminations or `info["parts"]`.
 

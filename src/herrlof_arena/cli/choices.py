@@ -53,7 +53,7 @@ _SEARCH = re.compile(r"search(?::([1-9][0-9]{0,5})(ms)?)?", re.ASCII)
 def game_named(text: str) -> Game:
     """A game of the package by name, or any other by import path (`some.module:GAME`).
 
-    The path may be that of a `Registration` or a `GameSupport`, which bring sentences and bots.
+    The path may be that of a `Registration` or a `GameSupport`, which include sentences and bots.
     """
     if text in GAMES:
         return GAMES[text]

@@ -1,4 +1,4 @@
-"""One choice of the person who plays, who may first ask for help or take back a choice."""
+"""One choice of the player, who may first ask for help or take back a choice."""
 
 import sys
 
@@ -20,7 +20,7 @@ _SHOWN = 40
 """The most actions listed: any other can be typed."""
 
 _FEWEST = 2
-"""Lines of choices that are shown whatever else there is to say."""
+"""The least number of lines of choices on the screen."""
 
 _SHORT = {"help": "?", "quit": "q", "undo": "u", "score": "scores"}
 """Longer words for commands, and other spellings."""

@@ -271,7 +271,7 @@ class Host:
                     LOG.exception("The clock of match %s could not be minded", name)
 
     def run_bots(self, name: str, bots: Mapping[str, Bot]) -> HostedMatch:
-        """The match once none of these bots or the host's is to act; see `Host`.
+        """The match once it is the turn of none of these bots or the host's; see `Host`.
 
         `bots` are given by the names under which they have seats.  Raises what `match` raises.
         """

@@ -1,4 +1,4 @@
-"""A match between people and bots as a value: who may do what, and what each is to be sent."""
+"""A match between people and bots as a value: the permissions and updates of each client."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, Generic, Self

@@ -132,7 +132,7 @@ class Proposal(Value):
     """The seats that agree, in ascending order."""
 
     replaced: int | None = None
-    """The seat that a bot is to play for."""
+    """The seat for which a bot would play."""
 
 
 @frozen

@@ -88,7 +88,7 @@ def simulate(
     Raises `ValueError` and `TypeError` for arguments that do not fit together, `NotPicklable` for
     what cannot be sent to a process pool, `FileExistsError` for an existing archive that is not
     resumed, `ArchiveError` for one that is damaged or of a different comparison, `ArchiveInUse` for
-    one that another process writes to, `OSError`, and whatever a bot raises.
+    one that another process writes to, `OSError`, and any error of a bot.
     """
     plan = make_plan(game, rules, bots, seed, tables)
     counts = {"matches": matches, "deals_per_task": deals_per_task, "in_flight": in_flight}

@@ -64,7 +64,7 @@ class Position(Value):
     """
 
     node: Node[object] | None
-    """The chance node, where chance is to act."""
+    """The node of a chance turn."""
 
     @property
     def walked(self) -> tuple[int, ...]:
@@ -87,7 +87,7 @@ class Position(Value):
         return at(table, self.history.after(actions[number], self.player))
 
     def legal_actions(self) -> list[int]:
-        """The ids of what may be done now, ascending."""
+        """The ids of the legal actions, ascending."""
         table = self.table
         if self.player >= 0:
             return list(table.ids(table.game.legal_actions(self.history.state, self.player)))

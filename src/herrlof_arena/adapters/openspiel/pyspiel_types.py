@@ -52,7 +52,7 @@ else:
 
 
 class ObservationType(Protocol):
-    """`pyspiel.IIGObservationType`: what an observer is to show."""
+    """`pyspiel.IIGObservationType`: the kind of an observer."""
 
     @property
     def perfect_recall(self) -> bool:

@@ -99,11 +99,11 @@ class State(SpielState):
         return self.position.player == TERMINAL
 
     def is_chance_node(self) -> bool:
-        """Whether chance is to act."""
+        """Whether it is a chance node."""
         return self.position.player == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The ids of what may be done; none for a player who is not to act."""
+        """The ids of the legal actions; none for a player whose turn it is not."""
         position = self.position
         if player is None or player == position.player or position.node is not None:
             return position.legal_actions()
