@@ -19,6 +19,7 @@ from herrlof_rules.herrlof import (
     Deal,
     Draw,
     Event,
+    LeadGiven,
     Observation,
     Outcome,
     Pick,
@@ -92,6 +93,20 @@ def table(
     """Round 1 of a game with exactly these cards, before the lead of its first trick."""
     rules = mini_rules(hands, trump, pile, **options)
     return position(hands, trump=trump, leader=leader, predictions=predictions, rules=rules)
+
+
+def ready(trick: str, *, trump: str = "R2", leader: int = 0, **options: Any) -> State:
+    """The table before this trick: each seat holds its card of it and another, a blue one."""
+    played = trick.split()
+    hands = [""] * len(played)
+    for place, card in enumerate(played):
+        hands[(leader + place) % len(played)] = f"{card} {('B2', 'B4', 'B7')[place]}"
+    return table(hands, trump=trump, leader=leader, **options)
+
+
+def after(trick: str, **options: Any) -> State:
+    """The table after this trick, set up as by `ready`."""
+    return play(ready(trick, **options), trick)
 
 
 def dealt(
@@ -223,6 +238,18 @@ def leads(state: State) -> int:
     seen = spectator(state)
     assert (kind, seen.trick, seen.leader) == ("play", (), seat)
     return seat
+
+
+def check_lead(trick: str, place: int, clause: str, **options: Any) -> None:
+    """Whoever leads the trick, the seat at this place of it leads the next, as the clause says."""
+    players = len(trick.split())
+    for first in range(players):
+        before = ready(trick, leader=first, **options)
+        state, leader = play(before, trick), (first + place) % players
+        assert leads(state) == leader
+        assert events(before, trick)[-1] == LeadGiven(leader, clause)
+        other = (leader + 1) % players
+        assert refused(state, hand(state, other), other) == clause
 
 
 def spectator(state: State) -> Observation:

@@ -154,29 +154,17 @@ def test_other_numbers_of_players(players: int) -> None:
         Rules(players)
 
 
-def test_clockwise_with_two() -> None:
-    """C5: with two players seat 0 sits to the left of seat 1."""
-    state = table(("G2 G4", "G5 G7"), trump="R2", leader=1)
-
-    assert to_act(state) == ("play", (1,))
-    assert to_act(play(state, "G5")) == ("play", (0,))
-
-
-def test_clockwise_with_three() -> None:
-    """C5: with three players play goes from seat 1 to seat 2 to seat 0."""
-    state = table(("G2 G4", "G5 G7", "G8 R4"), trump="R2", leader=1)
+@pytest.mark.parametrize("players", [2, 3])
+def test_clockwise(players: int) -> None:
+    """C5: play goes from seat 1 to the left: seat 2 if there is one, then seat 0."""
+    hands = ("G2 G4", "G5 G7", "G8 R4")[:players]
+    state = table(hands, trump="R2", leader=1)
     order = []
-    for card in ("G5", "G8", "G2"):
+    for seat in (1, 2, 0) if players == 3 else (1, 0):
         order += to_act(state)[1]
-        state = play(state, card)
+        state = play(state, hands[seat].split()[0])
 
-    assert order == [1, 2, 0]
-
-
-def test_dealer_sits_right_of_the_leader() -> None:
-    """C5: the seat to the left of the last seat is seat 0."""
-    assert leads(table(("G2", "G4", "G5"), trump="R2", leader=0)) == 0
-    assert to_act(dealt(("G2", "G4", "G5"), trump="R2"))[1] == (0, 1, 2)
+    assert order == [1, 2, 0] if players == 3 else [1, 0]
 
 
 def test_a_card_prints_as_its_token() -> None:

@@ -3,6 +3,7 @@
 import pytest
 from rules.herrlof.rounds import seven_tricks, tied
 from rules.herrlof.states import (
+    after,
     choices,
     hand,
     held,
@@ -24,20 +25,18 @@ from herrlof_rules.herrlof import Card, Rules
 
 def test_example_1() -> None:
     """T6: trump blue, Anna G7; Ben, without green, R8: Anna wins."""
-    assert winner(play(table(("G7 B1", "R8 H"), trump="B2"), "G7 R8")) == 0
+    assert winner(after("G7 R8", trump="B3")) == 0
 
 
 def test_example_2() -> None:
     """T6: trump blue, Anna G7; Ben, without green, B3: Ben wins."""
-    assert winner(play(table(("G7 B1", "B3 H"), trump="B2"), "G7 B3")) == 1
+    assert winner(after("G7 B3", trump="B5")) == 1
 
 
 def test_example_3() -> None:
     """V3: trump red, Anna R5, Ben V: destroyed, and Anna leads the next trick."""
-    state = play(table(("R5 B1", "V H"), trump="R2"), "R5 V")
-
-    assert held(state) == (0, 0)
-    assert leads(state) == 0
+    assert held(after("R5 V")) == (0, 0)
+    assert leads(after("R5 V")) == 0
 
 
 def test_example_4() -> None:
@@ -64,33 +63,26 @@ def test_example_5() -> None:
 
 def test_example_6() -> None:
     """N1: Anna G9, Ben, without green, Y4: Anna wins and Ben leads the next trick."""
-    state = play(table(("G9 B1", "Y4 H"), trump="R2"), "G9 Y4")
-
-    assert winner(state) == 0
-    assert leads(state) == 1
+    assert winner(after("G9 Y4")) == 0
+    assert leads(after("G9 Y4")) == 1
 
 
 @pytest.mark.parametrize(
-    ("prediction", "tricks", "points"), [(3, 3, 18), (7, 4, 9), (6, 6, 16), (0, 0, 10)]
+    ("edition", "prediction", "tricks", "points"),
+    [
+        *(("english", 3, 3, 18), ("english", 7, 4, 9), ("english", 6, 6, 16)),
+        *(("english", 0, 0, 10), ("german", 5, 5, 20)),
+    ],
 )
-def test_example_7(prediction: int, tricks: int, points: int) -> None:
+def test_example_7(edition: str, prediction: int, tricks: int, points: int) -> None:
     """X4: what a round is worth to one player."""
-    bonus = Rules(2).small_bonus_tricks
+    bonus = Rules.edition(edition).small_bonus_tricks
     if tricks:
         state = seven_tricks(tricks, (prediction, 7), small_bonus_tricks=bonus)
-        scores = spectator(state).scores
-    else:
+    else:  # seat 1's
         state = seven_tricks(7, (7, prediction), small_bonus_tricks=bonus)
-        scores = spectator(state).scores[::-1]
 
-    assert scores[0] == points
-
-
-def test_example_7_german() -> None:
-    """X4: German: predict 5, hold 5 gives 20."""
-    bonus = Rules.edition("german").small_bonus_tricks
-
-    assert spectator(seven_tricks(5, (5, 7), small_bonus_tricks=bonus)).scores[0] == 20
+    assert spectator(state).scores[not tricks] == points
 
 
 # Three players: seat 0 leads.
@@ -98,10 +90,8 @@ def test_example_7_german() -> None:
 
 def test_example_8() -> None:
     """H3: H, G5, Y8, trump red: seat 1 wins; seat 0 leads next."""
-    state = play(table(("H B2", "G5 B4", "Y8 B5"), trump="R2"), "H G5 Y8")
-
-    assert winner(state) == 1
-    assert leads(state) == 0
+    assert winner(after("H G5 Y8")) == 1
+    assert leads(after("H G5 Y8")) == 0
 
 
 def test_example_9() -> None:
@@ -118,10 +108,9 @@ def test_example_9() -> None:
 
 def test_example_10() -> None:
     """H2, H3: G2, H, H and H, H, H: seat 0 wins; seat 2 leads next."""
-    for first in ("G2", "H"):
-        state = play(table((f"{first} B2", "H B4", "H B5"), trump="R2"), f"{first} H H")
-        assert winner(state) == 0
-        assert leads(state) == 2
+    for trick in ("G2 H H", "H H H"):
+        assert winner(after(trick)) == 0
+        assert leads(after(trick)) == 2
 
 
 @pytest.mark.parametrize(
@@ -135,9 +124,7 @@ def test_example_10() -> None:
 )
 def test_example_11(trick: str, option: str, leader: int) -> None:
     """H4: seat 0 wins with the 9; who leads depends on the option."""
-    first, second, third = trick.split()
-    hands = (f"{first} B2", f"{second} B4", f"{third} B5")
-    state = play(table(hands, trump="R2", nine_and_hagalaz=option), trick)
+    state = after(trick, nine_and_hagalaz=option)
 
     assert winner(state) == 0
     assert leads(state) == leader
@@ -166,16 +153,12 @@ def test_example_13() -> None:
     assert leads(state) == 0
 
 
-def test_example_14_hits() -> None:
-    """M5: scores 52 to 52 with bonuses 3 and 2: the first wins."""
-    assert result(tied(hits=(3, 2), last_tricks=(8, 5))).winners == (0,)
-
-
-def test_example_14_last_round() -> None:
-    """M5: bonuses equal, last round 8 tricks to 5: the first wins."""
-    assert result(tied(hits=(2, 2), last_tricks=(8, 5))).winners == (0,)
-
-
-def test_example_14_shared() -> None:
-    """M6: all equal: shared."""
-    assert result(tied(hits=(2, 2), last_tricks=(6, 6))).winners == (0, 1)
+@pytest.mark.parametrize(
+    ("hits", "last_tricks", "winners"),
+    [((3, 2), (8, 5), (0,)), ((2, 2), (8, 5), (0,)), ((2, 2), (6, 6), (0, 1))],
+)
+def test_example_14(
+    hits: tuple[int, int], last_tricks: tuple[int, int], winners: tuple[int, ...]
+) -> None:
+    """M5, M6: at 52 to 52 more bonuses win, then more tricks in the last round; else shared."""
+    assert result(tied(hits=hits, last_tricks=last_tricks)).winners == winners

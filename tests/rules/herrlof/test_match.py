@@ -95,12 +95,20 @@ def test_the_match_goes_on_below_the_target() -> None:
     assert spectator(state).scores == (0, 11)
 
 
-@pytest.mark.parametrize("target", [11, 10])
-def test_the_target_ends_the_match(target: int) -> None:
-    """M3: the match ends after the scoring of a round in which somebody reached the target."""
-    over = result(one_round(one_card_match(target=target), 1, 1))
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"target": 11}, "target"),
+        ({"target": 10}, "target"),
+        ({"target": 11, "max_rounds": 1}, "target"),  # both
+        ({"target": 12, "max_rounds": 1}, "round_limit"),
+    ],
+)
+def test_the_end(options: dict[str, Any], reason: str) -> None:
+    """M3: the match ends when a round is scored with the target reached, or with the last round."""
+    over = result(one_round(one_card_match(**options), 1, 1))
 
-    assert (over.points, over.winners, over.reason) == ((0, 11), (1,), "target")
+    assert (over.points, over.winners, over.reason) == ((0, 11), (1,), reason)
 
 
 def test_the_target_is_asked_only_when_a_round_is_scored() -> None:
@@ -113,38 +121,19 @@ def test_the_target_is_asked_only_when_a_round_is_scored() -> None:
     assert result(play(state, "G7 G4")).reason == "target"
 
 
-def test_the_round_limit_ends_the_match() -> None:
-    """M3: the match ends after round max_rounds even if nobody has reached the target."""
-    state = one_card_match(max_rounds=3)
-    for _ in range(2):
+@pytest.mark.parametrize(
+    ("options", "rounds", "reason"),
+    [({"max_rounds": 3}, 3, "round_limit"), ({"max_rounds": None, "target": 50}, 50, "target")],
+)
+def test_the_number_of_rounds(options: dict[str, Any], rounds: int, reason: str) -> None:
+    """M3: the match ends after round max_rounds; with None there is no last round."""
+    state = one_card_match(**options)
+    for _ in range(rounds - 1):
         state = one_round(state, 1, 0)
         assert to_act(state) == ("deal", ())
     over = result(one_round(state, 1, 0))
 
-    assert (over.points, over.winners, over.reason) == ((0, 3), (1,), "round_limit")
-
-
-def test_target_and_round_limit_together() -> None:
-    """M3: if both hold, the reason given is the target."""
-    state = one_card_match(max_rounds=1, target=11)
-
-    assert result(one_round(state, 1, 1)).reason == "target"
-
-
-def test_no_round_limit() -> None:
-    """M3: with max_rounds None there is no last round."""
-    state = one_card_match(max_rounds=None, target=50)
-    for _ in range(49):
-        state = one_round(state, 1, 0)
-        assert to_act(state) == ("deal", ())
-    assert result(one_round(state, 1, 0)).points == (0, 50)
-
-
-@pytest.mark.parametrize(("players", "target"), [(2, 50), (3, 40)])
-def test_default_target(players: int, target: int) -> None:
-    """M3: the target is 50 with two players and 40 with three; the limit is round 10."""
-    assert Rules(players).target == target
-    assert Rules(players).max_rounds == 10
+    assert (over.points, over.winners, over.reason) == ((0, rounds), (1,), reason)
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -154,12 +143,8 @@ def test_between_rounds_the_table_is_cleared(players: int) -> None:
     seen = spectator(state)
 
     assert (seen.round, seen.dealer) == (2, 0)
-    assert seen.trump is None
-    assert seen.leader is None
-    assert seen.last_trick is None
-    assert seen.trick == ()
-    assert seen.tricks == (0,) * players
-    assert seen.hand_sizes == (0,) * players
+    assert (seen.trump, seen.leader, seen.last_trick, seen.trick) == (None, None, None, ())
+    assert seen.tricks == seen.hand_sizes == (0,) * players
     assert seen.handed_in == (False,) * players
     assert seen.pile_size == 0
     assert len(seen.sheets) == 1
@@ -189,119 +174,96 @@ def test_nothing_can_be_done_after_the_end() -> None:
         chance(state)
 
 
-def test_most_points_win() -> None:
-    """M4: the player with most points wins, no matter who hit more predictions."""
-    state = table(("G2", "G4"), trump="R2", predictions=(1, 0), max_rounds=2, prediction_bonus=1)
-    over = result(play(after_rounds(state, ((0, 0), (0, 1), (1, 1))), "G2 G4"))
+@pytest.mark.parametrize(
+    ("hands", "predictions", "earlier", "points"),
+    [
+        # others hit more predictions
+        (("G2", "G4"), (1, 0), [((0, 0), (0, 1), (1, 1))], (1, 2)),
+        (("G2", "G4", "G5"), (1, 1, 1), [], (0, 0, 2)),
+        (("G2", "G4"), (1, 0), [], (0, 1)),
+    ],
+)
+def test_most_points_win(
+    hands: tuple[str, ...], predictions: tuple[int, ...], earlier: Any, points: tuple[int, ...]
+) -> None:
+    """M4: one player with most points wins, and nothing else is asked, not even for hits."""
+    rounds = len(earlier) + 1
+    state = table(hands, trump="R2", predictions=predictions, max_rounds=rounds, prediction_bonus=1)
+    over = result(play(after_rounds(state, *earlier), " ".join(hands)))
 
-    assert (over.points, over.winners, over.tie_breakers) == ((1, 2), (1,), ())
-
-
-def test_most_points_win_with_three() -> None:
-    """M4: with three players, too, there is one winner if one has most points."""
-    state = table(("G2", "G4", "G5"), trump="R2", predictions=(1, 1, 1), max_rounds=1)
-    over = result(play(state, "G2 G4 G5"))
-
-    assert (over.points, over.winners, over.tie_breakers) == ((0, 0, 11), (2,), ())
-
-
-def test_a_single_leader_needs_no_tie_breaker() -> None:
-    """M4: with one player ahead nothing else is asked, not even for hits."""
-    state = table(("G2", "G4"), trump="R2", predictions=(1, 0), max_rounds=1)
-    over = result(play(state, "G2 G4"))
-
-    assert (over.points, over.winners, over.tie_breakers, over.rematch) == ((0, 1), (1,), (), False)
+    assert (over.points, over.winners) == (points, (len(hands) - 1,))
+    assert (over.tie_breakers, over.rematch) == ((), False)
 
 
-def test_more_hits_break_a_tie() -> None:
-    """M5: a tie for most points goes first to who received the prediction bonus more often."""
-    over = result(tied(hits=(3, 2), last_tricks=(8, 5)))
-
-    assert over.points == (52, 52)
-    assert over.winners == (0,)
-    assert over.tie_breakers == ("predictions",)
-    assert not over.rematch
+BOTH = ("predictions", "last_round_tricks")
+SECOND = BOTH[1:]
 
 
-def test_tricks_of_the_last_round_break_a_tie() -> None:
-    """M5: with equal hits the tie goes to who holds more tricks at the end of the last round."""
-    over = result(tied(hits=(2, 2), last_tricks=(8, 5)))
+@pytest.mark.parametrize(
+    ("hits", "last_tricks", "options", "winners", "consulted"),
+    [
+        ((3, 2), (8, 5), {}, (0,), BOTH[:1]),
+        ((2, 2), (8, 5), {}, (0,), BOTH),
+        ((2, 2), (6, 6), {}, (0, 1), BOTH),
+        ((2, 2), (6, 6), {"final_tie": "share"}, (0, 1), BOTH),
+        ((2, 2), (6, 6), {"tie_breakers": ()}, (0, 1), ()),
+        ((2, 2), (6, 6), {"tie_breakers": SECOND}, (0, 1), SECOND),
+    ],
+)
+def test_ties(
+    hits: tuple[int, int],
+    last_tricks: tuple[int, int],
+    options: dict[str, Any],
+    winners: tuple[int, ...],
+    consulted: tuple[str, ...],
+) -> None:
+    """M5, M6: a tie goes to more hits, then to more last tricks, as far as the options say so.
 
-    assert over.points == (52, 52)
-    assert over.winners == (0,)
-    assert over.tie_breakers == ("predictions", "last_round_tricks")
+    Players still tied share the victory; another match decides if the option says so.
+    """
+    state = tied(hits=hits, last_tricks=last_tricks, **options)
+    over = result(state)
 
-
-def test_shared_victory() -> None:
-    """M6: players still tied share the victory, and another match decides with the rematch."""
-    over = result(tied(hits=(2, 2), last_tricks=(6, 6)))
-
-    assert over.points == (52, 52)
-    assert over.winners == (0, 1)
-    assert over.tie_breakers == ("predictions", "last_round_tricks")
-    assert over.rematch
-    assert over.utilities == (0, 0)
-
-
-def test_no_rematch_when_shared() -> None:
-    """M6: with final_tie share no further match is asked for; the state is final either way."""
-    state = tied(hits=(2, 2), last_tricks=(6, 6), final_tie="share")
-
-    assert result(state).winners == (0, 1)
-    assert not result(state).rematch
+    assert (over.points, over.winners, over.tie_breakers) == ((52, 52), winners, consulted)
+    assert over.rematch == (len(winners) > 1 and options.get("final_tie") != "share")
+    assert (over.utilities == (0, 0)) == (len(winners) > 1)
     assert refused(state, "G2") == "M3"
 
 
-@pytest.mark.parametrize(
-    ("tie_breakers", "consulted"),
-    [((), ()), (("last_round_tricks",), ("last_round_tricks",))],
-)
-def test_tie_breakers_are_an_option(
-    tie_breakers: tuple[str, ...], consulted: tuple[str, ...]
-) -> None:
-    """M5: only the tie-breakers of the option are consulted."""
-    over = result(tied(hits=(2, 2), last_tricks=(6, 6), tie_breakers=tie_breakers))
-
-    assert (over.winners, over.tie_breakers) == ((0, 1), consulted)
-
-
-@pytest.mark.parametrize(
-    ("order", "winner"),
-    [(("last_round_tricks", "predictions"), 0), (("predictions", "last_round_tricks"), 1)],
-)
+@pytest.mark.parametrize(("order", "winner"), [(BOTH[::-1], 0), (BOTH, 1)])
 def test_tie_breakers_in_the_order_of_the_option(order: tuple[str, str], winner: int) -> None:
     """M5: tie-breakers are asked in their order, and none after the tie is broken."""
-    state = table(
-        EIGHT_TO_FIVE,
-        trump="V",
-        predictions=(0, 5),
-        tie_breakers=order,
-        max_rounds=1,
-        prediction_bonus=3,
-    )
+    options: dict[str, Any] = {"tie_breakers": order, "max_rounds": 1, "prediction_bonus": 3}
+    state = table(EIGHT_TO_FIVE, trump="V", predictions=(0, 5), **options)
     over = result(play(state, EIGHT_TO_FIVE_PLAY))
 
     assert (over.points, over.winners, over.tie_breakers) == ((8, 8), (winner,), order[:1])
 
 
-def test_hits_of_others_do_not_count() -> None:
-    """M5: a tie is broken among the tied players only: hits of a third player do not matter."""
-    hands = ("G8 Y2", "G4 Y7", "G2 Y4")
-    state = table(hands, trump="R2", predictions=(0, 0, 0), prediction_bonus=0, max_rounds=1)
-    over = result(play(state, "G8 G4 G2 Y2 Y7 Y4"))
-
-    assert (over.points, over.winners) == ((1, 1, 0), (0, 1))
-    assert over.tie_breakers == ("predictions", "last_round_tricks")
+ONE_MORE = ((2, 2, 1), (1, 1, 0), (1, 1, 0))
 
 
-def test_last_tricks_of_others_do_not_count() -> None:
-    """M5: a tie is broken among the tied players only: a third one's last tricks do not matter."""
-    hands = ("G2 Y2", "G4 Y4", "G8 Y7")
-    state = table(hands, trump="R2", predictions=(2, 2, 1), prediction_bonus=0, max_rounds=4)
-    earlier = ((2, 2, 1), (1, 1, 0), (1, 1, 0))
-    over = result(play(after_rounds(state, earlier, earlier, earlier), "G2 G4 G8 Y7 Y2 Y4"))
+@pytest.mark.parametrize(
+    ("hands", "predictions", "earlier", "moves", "points"),
+    [
+        # hits of a third player, then its tricks in the last round
+        (("G8 Y2", "G4 Y7", "G2 Y4"), (0, 0, 0), [], "G8 G4 G2 Y2 Y7 Y4", (1, 1, 0)),
+        (("G2 Y2", "G4 Y4", "G8 Y7"), (2, 2, 1), [ONE_MORE] * 3, "G2 G4 G8 Y7 Y2 Y4", (3, 3, 2)),
+    ],
+)
+def test_others_do_not_count(
+    hands: tuple[str, ...],
+    predictions: tuple[int, ...],
+    earlier: Any,
+    moves: str,
+    points: tuple[int, ...],
+) -> None:
+    """M5: a tie is broken among the tied players only."""
+    rounds = len(earlier) + 1
+    state = table(hands, trump="R2", predictions=predictions, prediction_bonus=0, max_rounds=rounds)
+    over = result(play(after_rounds(state, *earlier), moves))
 
-    assert (over.points, over.winners) == ((3, 3, 2), (0, 1))
+    assert (over.points, over.winners, over.tie_breakers) == (points, (0, 1), BOTH)
 
 
 def test_a_hit_counts_whatever_the_bonus_is_worth() -> None:

@@ -99,32 +99,25 @@ def test_tricks_held_are_public(players: int) -> None:
     assert held(state) == (0, 2, 0)[:players]
 
 
-def test_the_last_trick_may_be_looked_at() -> None:
+@pytest.mark.parametrize(
+    ("hands", "moves", "seen", "leader", "winner"),
+    [
+        (("G2 R4 Y2", "G7 Y7 B8"), "G2 G7", "G2 G7", 0, 1),
+        (("G2 R4 Y2", "G7 Y7 B8"), "G2 G7 Y7", "G2 G7", 0, 1),  # until the next is finished
+        (("G2 R4 Y2", "G7 Y7 B8"), "G2 G7 Y7 Y2", "Y7 Y2", 1, 1),
+        (("G2 R4", "V Y7"), "G2 V", "G2 V", 0, None),  # a destroyed one too
+    ],
+)
+def test_the_last_trick_may_be_looked_at(
+    hands: tuple[str, ...], moves: str, seen: str, leader: int, winner: int | None
+) -> None:
     """T10: everybody may look at the most recent finished trick of the round, and no other."""
-    state = table(("G2 R4 Y2", "G7 Y7 B8"), trump="B2")
+    state = table(hands, trump="B2")
     assert spectator(state).last_trick is None
-    for moves, seen, leader in (("G2 G7", "G2 G7", 0), ("G2 G7 Y7 Y2", "Y7 Y2", 1)):
-        for seat in (None, 0, 1):
-            last = observe(play(state, moves), seat).last_trick
-            assert last is not None
-            assert (named(last.cards), last.leader, last.winner) == (seen, leader, 1)
-
-
-def test_the_last_trick_stays_while_the_next_is_played() -> None:
-    """T10: the last trick may be looked at until the next one is finished."""
-    state = play(table(("G2 R4 Y2", "G7 Y7 B8"), trump="B2"), "G2 G7 Y7")
-    last = spectator(state).last_trick
-
-    assert last is not None
-    assert named(last.cards) == "G2 G7"
-
-
-def test_a_destroyed_trick_may_be_looked_at() -> None:
-    """T10: a destroyed trick may be looked at too."""
-    last = spectator(play(table(("G2 R4", "V Y7"), trump="B2"), "G2 V")).last_trick
-
-    assert last is not None
-    assert (named(last.cards), last.winner) == ("G2 V", None)
+    for seat in (None, 0, 1):
+        last = observe(play(state, moves), seat).last_trick
+        assert last is not None
+        assert (named(last.cards), last.leader, last.winner) == (seen, leader, winner)
 
 
 def test_no_trick_of_an_earlier_round() -> None:

@@ -9,10 +9,12 @@ from rules.herrlof.states import (
     deal,
     events,
     hand,
+    held,
     leads,
     named,
     play,
     predict,
+    ready,
     refused,
     spectator,
     table,
@@ -46,30 +48,20 @@ def swapped(moves: str = "") -> State:
     return play(table(THREE, trump="R2", pile="Y4 Y5"), "G3" + moves)
 
 
-@pytest.mark.parametrize("place", [0, 1, 2])
-def test_at_once(place: int) -> None:
+@pytest.mark.parametrize("trick", ["G3 G7", "G5 G3", "G3 G7 G8", "G5 G3 G8", "G5 G7 G3"])
+def test_at_once(trick: str) -> None:
     """W1: a player of a 3 may swap before the next player plays and before the trick ends."""
-    hands = ["G5 B2", "G7 B4", "G8 B5"]
-    hands[place] = hands[place].replace(hands[place][:2], "G3")
-    state = table(hands, trump="R2", pile="Y4")
-    state = play(state, " ".join(text.split()[0] for text in hands[: place + 1]))
+    place, players = trick.split().index("G3"), len(trick.split())
+    state = play(ready(trick, pile="Y4"), trick[: 3 * place + 2])
 
     assert to_act(state) == ("swap", (place,))
     assert choices(state) == ["swap", "decline"]
-    assert spectator(state).tricks == (0, 0, 0)
-    after = play(state, "swap, draw Y4, discard Y4")
-    if place < 2:
-        assert to_act(after) == ("play", (place + 1,))
+    assert held(state) == (0,) * players
+    then = play(state, "swap, draw Y4, discard Y4")
+    if place + 1 < players:
+        assert to_act(then) == ("play", (place + 1,))
     else:
-        assert spectator(after).tricks == (0, 1, 0)
-
-
-def test_with_two_players() -> None:
-    """W1: with two players, too, the other one plays after the swap."""
-    state = play(table(("G3 B2", "G7 B4"), trump="R2", pile="Y4"), "G3, swap, draw Y4, discard B2")
-
-    assert to_act(state) == ("play", (1,))
-    assert hand(state, 0) == "Y4"
+        assert sum(held(then)) == 1
 
 
 def test_the_top_card_comes_into_the_hand() -> None:
@@ -108,34 +100,35 @@ def test_any_card_is_put_at_the_bottom() -> None:
         assert spectator(after).pile_size == 2
 
 
-def test_refusals_before_swapping() -> None:
-    """W1: while somebody decides about swapping nobody plays and nothing is put back."""
-    state = swapped()
+@pytest.mark.parametrize(
+    ("moves", "wrong", "out_of_turn"),
+    [
+        ("", "G5, B2, discard B2, draw Y4, steal_card 1, predict 0, return B2", "swap, G5"),
+        (
+            ", swap",
+            "draw Y7, draw B2, draw R2, draw G3, turn_trump Y4, discard B2",
+            "draw Y4",
+        ),
+        (
+            ", swap, draw Y5",
+            "discard Y4, discard G5, discard G3, B2, swap, return B2, decline",
+            "discard B2",
+        ),
+    ],
+    ids=["swapping", "drawing", "putting back"],
+)
+def test_refusals(moves: str, wrong: str, out_of_turn: str) -> None:
+    """W1: nobody else acts and nothing else is done; the cards come from pile or hand."""
+    state = swapped(moves)
 
-    for move in ("G5", "B2", "discard B2", "draw Y4", "steal_card 1", "predict 0", "return B2"):
+    for move in wrong.split(", "):
         assert refused(state, move) == "W1"
-    assert refused(state, "swap", 1) == "W1"
-    assert refused(state, "G5", 1) == "W1"
+    for move in out_of_turn.split(", "):
+        assert refused(state, move, 1) == "W1"
     assert choices(state, 1) == []
-
-
-def test_refusals_while_drawing() -> None:
-    """W1: only a card of the pile can be drawn, and nobody acts before it is."""
-    state = swapped(", swap")
-
-    for move in ("draw Y7", "draw B2", "draw R2", "draw G3", "turn_trump Y4", "discard B2"):
-        assert refused(state, move) == "W1"
-    assert refused(state, "draw Y4", 0) == "W1"
-    assert choices(state) == []
-
-
-def test_refusals_while_putting_back() -> None:
-    """W1: only a card of the player's own hand can be put at the bottom."""
-    state = swapped(", swap, draw Y5")
-
-    for move in ("discard Y4", "discard G5", "discard G3", "B2", "swap", "return B2"):
-        assert refused(state, move) == "W1"
-    assert refused(state, "discard B2", 1) == "W1"
+    if moves == ", swap":  # by chance alone
+        assert refused(state, "draw Y4", 0) == "W1"
+        assert choices(state) == []
 
 
 def test_decided_before_the_card_is_seen() -> None:
@@ -177,22 +170,15 @@ def test_two_like_cards_are_still_a_decision() -> None:
     assert hand(play(state, "discard V"), 0) == "V"
 
 
-def test_whoever_wins() -> None:
-    """W3: the swap does not depend on who wins the trick."""
-    winning = play(table(("G2 B2", "G3 B4"), trump="R2", pile="Y4"), "G2 G3")
-    losing = play(table(("G5 B2", "G3 B4"), trump="R2", pile="Y4"), "G5 G3")
+@pytest.mark.parametrize(("trick", "leader"), [("G2 G3", 1), ("G5 G3", 0), ("V G3", 0)])
+def test_whoever_wins(trick: str, leader: int) -> None:
+    """W3: the swap does not depend on who wins the trick, and works in a destroyed one."""
+    state = play(ready(trick, pile="Y4"), trick)
 
-    assert choices(winning) == choices(losing) == ["swap", "decline"]
-    assert leads(play(winning, "decline")) == 1
-    assert leads(play(losing, "decline")) == 0
-
-
-def test_in_a_destroyed_trick() -> None:
-    """W3: the swap works in a destroyed trick."""
-    state = play(table(("V B2", "G3 B4"), trump="R2", pile="Y4"), "V G3, swap, draw Y4, discard B4")
-
-    assert hand(state, 1) == "Y4"
-    assert leads(state) == 0
+    assert choices(state) == ["swap", "decline"]
+    assert leads(play(state, "decline")) == leader
+    then = play(state, "swap, draw Y4, discard B4")
+    assert (hand(then, 1), leads(then)) == ("Y4", leader)
 
 
 @pytest.mark.parametrize("answer", ["swap, draw Y4", "decline"])

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 from rules.herrlof.states import (
+    check_lead,
     choices,
     deal,
     events,
@@ -95,36 +96,36 @@ def test_looked_at_and_one_given_back() -> None:
 
 def test_only_by_winning_with_it() -> None:
     """S1: a 6 that does not win its trick takes nothing."""
-    assert leads(play(table(("G6 B2", "G7 B4"), trump="R2"), "G6 G7")) == 1
-    assert leads(play(table(("G7 B2", "G6 B4"), trump="R2"), "G7 G6")) == 0
+    check_lead("G6 G7", 1, "T9")
+    check_lead("G7 G6", 0, "T9")
 
 
-def test_refusals_before_stealing() -> None:
-    """S1: nobody else acts, nothing else is done, and the player's own hand cannot be robbed."""
-    moves = ("steal_card 0", "steal_card 2", "steal_trick 1", "B2", "swap", "return B2", "pick B4")
-    for move in moves:
-        assert refused(two(), move) == "S1"
-    assert refused(two(), "decline", 1) == "S1"
-    assert refused(two(), "B4", 1) == "S1"
-
-
-def test_refusals_while_picking() -> None:
-    """S1: only a card of the victim's hand can be picked, and by chance alone."""
-    state = two(", steal_card 1")
-
-    for move in ("pick B2", "pick G2", "pick B9", "draw B4", "return B2", "decline"):
-        assert refused(state, move) == "S1"
-    assert refused(state, "pick B4", 0) == "S1"
-    assert choices(state) == choices(state, 1) == []
-
-
-def test_refusals_while_returning() -> None:
-    """S1: only a card of the player's own hand can be given back."""
-    state = two(", steal_card 1, pick V")
-
-    for move in ("return B4", "return G6", "decline", "discard B2", "B2", "steal_card 1"):
-        assert refused(state, move) == "S1"
-    assert refused(state, "return B2", 1) == "S1"
+@pytest.mark.parametrize(
+    ("moves", "wrong", "out_of_turn"),
+    [
+        (
+            "",
+            "steal_card 0, steal_card 2, steal_trick 1, B2, swap, return B2, pick B4",
+            "decline, B4",
+        ),
+        (", steal_card 1", "pick B2, pick G2, pick B9, draw B4, return B2, decline", "pick B4"),
+        (
+            ", steal_card 1, pick V",
+            "return B4, return G6, decline, discard B2, B2, steal_card 1",
+            "return B2",
+        ),
+    ],
+    ids=["stealing", "picking", "returning"],
+)
+def test_refusals(moves: str, wrong: str, out_of_turn: str) -> None:
+    """S1: nobody else acts and nothing else is done; the cards come from the right hand."""
+    for move in wrong.split(", "):
+        assert refused(two(moves), move) == "S1"
+    for move in out_of_turn.split(", "):
+        assert refused(two(moves), move, 1) == "S1"
+    if moves == ", steal_card 1":  # by chance alone
+        assert refused(two(moves), "pick B4", 0) == "S1"
+        assert choices(two(moves)) == choices(two(moves), 1) == []
 
 
 def test_the_choice_of_the_hand() -> None:
@@ -137,34 +138,30 @@ def test_the_choice_of_the_hand() -> None:
         assert hand(state, 1) == f"{min('B4', card)} {max('B4', card)}"
 
 
-def test_empty_hands() -> None:
+@pytest.mark.parametrize("trick", ["G6 G2", "G6 G2 G4"])
+def test_empty_hands(trick: str) -> None:
     """S2: if every other hand is empty there is nothing to decide."""
-    state = table(("G6", "G2"), trump="R2", target=100)
+    state = table(trick.split(), trump="R2", target=100)
 
-    assert to_act(play(state, "G6 G2")) == ("deal", ())
-    state = table(("G6", "G2", "G4"), trump="R2", target=100)
-    assert to_act(play(state, "G6 G2 G4")) == ("deal", ())
+    assert to_act(play(state, trick)) == ("deal", ())
 
 
-def test_both_know_both_cards() -> None:
-    """S3: thief and victim know both cards and keep knowing them for the round."""
-    state = three(", steal_card 0, pick B2, return Y4")
+@pytest.mark.parametrize(
+    ("moves", "taken", "given"),
+    [
+        ("", None, None),
+        (", pick B2", Card.B2, None),
+        (", pick B2, return Y4", Card.B2, Card.Y4),
+        (", pick B2, return Y4, B4 B5 Y2", Card.B2, Card.Y4),
+    ],
+)
+def test_both_know_both_cards(moves: str, taken: Card | None, given: Card | None) -> None:
+    """S3: thief and victim know both cards, each at once, and keep knowing them for the round."""
+    state = three(f", steal_card 0{moves}")
 
     for seat in (0, 1):
-        assert observe(state, seat).thefts == (Theft(1, 0, Card.B2, Card.Y4),)
-        assert observe(play(state, "B4 B5 Y2"), seat).thefts == (Theft(1, 0, Card.B2, Card.Y4),)
-    assert observe(state, 2).thefts == ()
-    assert observe(state, None).thefts == ()
-
-
-def test_known_as_soon_as_they_are() -> None:
-    """S3: thief and victim see the card taken before another is given back."""
-    state = three(", steal_card 0")
-    assert observe(state, 0).thefts == observe(state, 1).thefts == (Theft(1, 0, None, None),)
-
-    state = play(state, "pick B2")
-    assert observe(state, 0).thefts == observe(state, 1).thefts == (Theft(1, 0, Card.B2, None),)
-    assert observe(state, 2).thefts == ()
+        assert observe(state, seat).thefts == (Theft(1, 0, taken, given),)
+    assert observe(state, 2).thefts == observe(state, None).thefts == ()
 
 
 def test_a_third_player_learns_only_between_whom() -> None:

@@ -1,14 +1,11 @@
 """P. Prediction."""
 
-from itertools import permutations
-
 import pytest
 from rules.herrlof.rounds import full_deal
 from rules.herrlof.states import (
     choices,
     dealt,
     events,
-    leads,
     play,
     predict,
     refused,
@@ -74,21 +71,6 @@ def test_the_hand_is_seen_first() -> None:
     assert [(seen.prediction, seen.handed_in) for seen in (observe(state, 0),)] == [
         (None, (False, False, False))
     ]
-
-
-@pytest.mark.parametrize("players", [2, 3])
-def test_the_order_has_no_effect(players: int) -> None:
-    """P2: the order in which predictions are submitted leaves no trace in the state."""
-    start = dealt(THREE[:players], trump="R2")
-    reached = set()
-    for order in permutations(range(players)):
-        state = start
-        for seat in order:
-            state = apply(state, Predict(seat % 3), seat)
-        reached.add(state)
-
-    assert len(reached) == 1
-    assert leads(reached.pop()) == 0
 
 
 def test_seats_still_to_predict_ascend() -> None:

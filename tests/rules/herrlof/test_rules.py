@@ -290,83 +290,37 @@ def test_valid_combinations(options: dict[str, Any]) -> None:
 
 def test_names_of_editions() -> None:
     """E: the editions, the default first."""
-    assert EDITIONS == ("english", "dutch", "german", "online", "online_draft")
-    assert GAME.info.editions == EDITIONS
+    assert tuple(PRINTED) == EDITIONS == GAME.info.editions
     assert GAME.edition("german", 3) == Rules.edition("german", 3)
-
-
-@pytest.mark.parametrize("players", [2, 3])
-def test_english_is_the_default(players: int) -> None:
-    """E: the English edition is the default."""
-    assert Rules.edition("english", players) == Rules(players)
     assert Rules.edition("english") == Rules(2) == Rules()
 
 
-@pytest.mark.parametrize("players", [2, 3])
-def test_dutch_edition(players: int) -> None:
-    """E: the Dutch edition has the options of the English one."""
-    assert Rules.edition("dutch", players) == Rules(players)
-
-
-@pytest.mark.parametrize(
-    ("edition", "tricks"),
-    [
-        ("english", (3, 4)),
-        ("dutch", (3, 4)),
-        ("german", (3, 4, 5)),
-        ("online", (3, 4)),
-        ("online_draft", (3, 4, 5)),
-    ],
-)
-def test_small_bonus_tricks_of_editions(edition: str, tricks: tuple[int, ...]) -> None:
-    """E: the small bonus with two players and with three."""
-    assert Rules.edition(edition, 2).small_bonus_tricks == tricks
-    assert Rules.edition(edition, 3).small_bonus_tricks == ()
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_target_of_editions(edition: str) -> None:
-    """E: the target is 50 with two and 40 with three players everywhere."""
-    assert Rules.edition(edition, 2).target == 50
-    assert Rules.edition(edition, 3).target == 40
-
-
-@pytest.mark.parametrize(
-    ("edition", "rounds", "tie_breakers", "final_tie"),
-    [
-        ("english", 10, ("predictions", "last_round_tricks"), "rematch"),
-        ("dutch", 10, ("predictions", "last_round_tricks"), "rematch"),
-        ("german", 10, ("predictions", "last_round_tricks"), "share"),
-        ("online", None, ("predictions",), "share"),
-        ("online_draft", None, ("predictions",), "share"),
-    ],
-)
-@pytest.mark.parametrize("players", [2, 3])
-def test_end_and_ties(
-    players: int, edition: str, rounds: int | None, tie_breakers: tuple[str, ...], final_tie: str
-) -> None:
-    """E: round limit, tie-breakers and what is said of a final tie."""
-    rules = Rules.edition(edition, players)
-
-    assert rules.max_rounds == rounds
-    assert rules.tie_breakers == tie_breakers
-    assert rules.final_tie == final_tie
+BOTH = ("predictions", "last_round_tricks")
+PRINTED: dict[str, dict[str, Any]] = {
+    "english": {},
+    "dutch": {},
+    "german": {"small_bonus_tricks": (3, 4, 5), "final_tie": "share"},
+    "online": {"max_rounds": None, "tie_breakers": BOTH[:1], "final_tie": "share"},
+    "online_draft": {
+        "small_bonus_tricks": (3, 4, 5),
+        "max_rounds": None,
+        "tie_breakers": BOTH[:1],
+        "final_tie": "share",
+    },
+}
+"""What differs from the defaults; three players have no small bonus."""
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("players", [2, 3])
-def test_what_all_have_in_common(players: int, edition: str) -> None:
-    """E: the other options and their defaults are the same in every edition."""
+def test_editions(players: int, edition: str) -> None:
+    """E: each edition has its small bonus, limit and ties; all other options are the defaults."""
+    expected = {option: values[players - 2] for option, values in DEFAULTS.items()}
+    expected |= PRINTED[edition]
+    if players == 3:
+        expected["small_bonus_tricks"] = ()
     rules = Rules.edition(edition, players)
-
-    assert rules.players == players
-    assert rules.hand_size == (15 if players == 2 else 11)
-    assert rules.prediction_bonus == 10
-    assert rules.small_bonus == 5
-    assert rules.symbol_lead == "free"
-    assert rules.nine_and_hagalaz == "hagalaz"
-    assert rules.first_dealer is None
-    assert rules.deck == FULL_DECK
+    assert {option: getattr(rules, option) for option in DEFAULTS} == expected
 
 
 @pytest.mark.parametrize("name", ["", "English", "french", "2020"])

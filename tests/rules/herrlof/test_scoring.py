@@ -13,12 +13,6 @@ from herrlof_rules.herrlof.rules import EDITIONS
 SMALL_BONUS: dict[str, Any] = {"small_bonus_tricks": (3, 4)}
 
 
-def sheet(tricks: int, predictions: tuple[int, int], **options: Any) -> RoundSheet:
-    """The sheet of a round of seven tricks of which seat 0 won so many."""
-    (only,) = spectator(seven_tricks(tricks, predictions, **options)).sheets
-    return only
-
-
 def test_predictions_are_revealed() -> None:
     """X1: when a round ends all predictions are revealed, to all."""
     state = table(("G2", "G4"), trump="R2", predictions=(1, 0), target=100)
@@ -29,12 +23,29 @@ def test_predictions_are_revealed() -> None:
         assert observe(play(state, "G2 G4"), seat).sheets[0].predictions == (1, 0)
 
 
-@pytest.mark.parametrize("tricks", range(1, 8))
-def test_a_point_for_each_trick(tricks: int) -> None:
-    """X2: each trick held is worth one point."""
-    missed = (7 if tricks != 7 else 0, 7)
-
-    assert sheet(tricks, missed).points == (tricks, 7 - tricks)
+@pytest.mark.parametrize(
+    ("tricks", "predictions", "options", "points"),
+    [
+        *((n, (7 if n < 7 else 0, 7), {}, (n, 7 - n)) for n in range(1, 8)),
+        # X3: ten points for a hit, none for a trick more or less
+        *((2, (2, 5), {}, (12, 15)), (7, (7, 0), {}, (17, 10))),
+        *((5, (prediction, 1), {}, (5, 2)) for prediction in (4, 6, 0, 7)),
+        (5, (5, 2), {"prediction_bonus": 7}, (12, 9)),
+        (5, (5, 2), {"prediction_bonus": 0}, (5, 2)),
+        # X4: five points for 3 or 4 tricks, whatever was predicted
+        *((3, (0, 0), SMALL_BONUS, (8, 9)), (4, (0, 0), SMALL_BONUS, (9, 8))),
+        *((2, (0, 0), SMALL_BONUS, (2, 5)), (1, (0, 0), SMALL_BONUS, (1, 6))),
+        (3, (3, 4), SMALL_BONUS, (18, 19)),
+        (6, (0, 0), {"small_bonus_tricks": (1, 5), "small_bonus": 20}, (6, 21)),
+        (7, (1, 1), {"small_bonus_tricks": (0,)}, (7, 5)),
+    ],
+)
+def test_points(
+    tricks: int, predictions: tuple[int, int], options: dict[str, Any], points: tuple[int, int]
+) -> None:
+    """X2, X3, X4: a point for each trick, the prediction bonus, and beside it the small bonus."""
+    (sheet,) = spectator(seven_tricks(tricks, predictions, **options)).sheets
+    assert sheet.points == points
 
 
 def test_a_point_for_each_trick_with_three() -> None:
@@ -44,25 +55,6 @@ def test_a_point_for_each_trick_with_three() -> None:
     state = play(state, "G2 G7 G4 Y7 Y4 Y2 B4 B8 B2")
 
     assert spectator(state).sheets[0].points == (0, 2, 1)
-
-
-def test_prediction_bonus() -> None:
-    """X3: ten points for holding exactly the number predicted, for whichever number."""
-    assert sheet(2, (2, 5)).points == (12, 15)
-    assert sheet(7, (7, 0)).points == (17, 10)
-
-
-@pytest.mark.parametrize("prediction", [4, 6, 0, 7])
-def test_no_bonus_for_a_miss(prediction: int) -> None:
-    """X3: one trick more or less than predicted earns no bonus."""
-    assert sheet(5, (prediction, 1)).points == (5, 2)
-
-
-def test_prediction_bonus_is_an_option() -> None:
-    """X3: the bonus is worth prediction_bonus."""
-    assert sheet(5, (5, 2), prediction_bonus=7).points == (12, 9)
-    assert sheet(5, (5, 2), prediction_bonus=0).points == (5, 2)
-    assert Rules(2).prediction_bonus == Rules(3).prediction_bonus == 10
 
 
 @pytest.mark.parametrize(
@@ -83,26 +75,13 @@ def test_stolen_tricks_count(
     assert spectator(play(state, f"Y2 Y9 B1 H, {answer}")).sheets[0].points == points
 
 
-def test_destroyed_tricks_do_not_count() -> None:
+@pytest.mark.parametrize(("predictions", "points"), [((2, 0), (1, 10)), ((1, 1), (11, 0))])
+def test_destroyed_tricks_do_not_count(
+    predictions: tuple[int, int], points: tuple[int, int]
+) -> None:
     """X3: destroyed tricks count for nobody."""
-    state = table(("V G2", "Y9 H"), trump="R2", predictions=(2, 0), target=100)
-    assert spectator(play(state, "V Y9 G2 H")).sheets[0].points == (1, 10)
-
-    state = table(("V G2", "Y9 H"), trump="R2", predictions=(1, 1), target=100)
-    assert spectator(play(state, "V Y9 G2 H")).sheets[0].points == (11, 0)
-
-
-def test_small_bonus() -> None:
-    """X4: two players score five points for holding 3 or 4 tricks, whatever they predicted."""
-    assert sheet(3, (0, 0), **SMALL_BONUS).points == (8, 9)
-    assert sheet(4, (0, 0), **SMALL_BONUS).points == (9, 8)
-    assert sheet(2, (0, 0), **SMALL_BONUS).points == (2, 5)
-    assert sheet(1, (0, 0), **SMALL_BONUS).points == (1, 6)
-
-
-def test_both_bonuses() -> None:
-    """X4: the small bonus adds to the other: predicting 3 and holding 3 gives 18."""
-    assert sheet(3, (3, 4), **SMALL_BONUS).points == (18, 19)
+    state = table(("V G2", "Y9 H"), trump="R2", predictions=predictions, target=100)
+    assert spectator(play(state, "V Y9 G2 H")).sheets[0].points == points
 
 
 def test_no_small_bonus_with_three() -> None:
@@ -111,14 +90,6 @@ def test_no_small_bonus_with_three() -> None:
     hands = ("G8 Y8 R8", "G2 Y2 R2", "G4 Y4 R4")
     state = table(hands, trump="V", predictions=(0, 3, 3), target=100)
     assert spectator(play(state, "G8 G2 G4 Y8 Y2 Y4 R8 R2 R4")).sheets[0].points == (3, 0, 0)
-
-
-def test_small_bonus_is_an_option() -> None:
-    """X4: the bonus is worth small_bonus for the numbers in small_bonus_tricks."""
-    assert sheet(6, (0, 0), small_bonus_tricks=(1, 5), small_bonus=20).points == (6, 21)
-    assert sheet(7, (1, 1), small_bonus_tricks=(0,)).points == (7, 5)
-    assert Rules(2).small_bonus == Rules(3).small_bonus == 5
-    assert Rules(2).small_bonus_tricks == (3, 4)
 
 
 def test_the_score_sheets_are_public() -> None:

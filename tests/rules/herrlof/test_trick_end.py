@@ -2,6 +2,7 @@
 
 import pytest
 from rules.herrlof.states import (
+    check_lead,
     choices,
     deal,
     dealt,
@@ -9,7 +10,6 @@ from rules.herrlof.states import (
     held,
     leads,
     play,
-    refused,
     spectator,
     table,
     to_act,
@@ -106,12 +106,7 @@ def test_nobody_leads_until_the_power_is_settled(rank: int) -> None:
 )
 def test_the_next_leader(trick: str, leader: int, clause: str) -> None:
     """R2: the next leader is told by Hagalaz, else by the 9, else it is the winner."""
-    hands = [f"{card} {rest}" for card, rest in zip(trick.split(), ("B2", "B4", "B5"), strict=True)]
-    state = table(hands, trump="R2")
-
-    assert events(state, trick)[-1] == LeadGiven(leader, clause)
-    other = (leader + 1) % 3
-    assert refused(play(state, trick), ("B2", "B4", "B5")[other], other) == clause
+    check_lead(trick, leader, clause)
 
 
 def test_empty_hands_are_scored() -> None:

@@ -1,71 +1,42 @@
 """T, H. Tricks: what must be followed, and which card wins."""
 
-import pytest
-from rules.herrlof.states import (
-    cards,
-    events,
-    play,
-    playable,
-    refused,
-    table,
-    winner,
-)
+from typing import Any
 
-from herrlof_rules.herrlof import (
-    Card,
-    Rules,
-    Suit,
-    TrickWon,
-)
+import pytest
+from rules.herrlof.states import after, cards, events, play, playable, ready, refused, table, winner
+
+from herrlof_rules.herrlof import Card, Suit, TrickWon
 from herrlof_rules.herrlof.tricks import best_card
 
-
-@pytest.mark.parametrize("players", [2, 3])
-def test_following(players: int) -> None:
-    """T4: a player holding the suit led must play a card of it or a symbol card."""
-    hands = ("G7 B2 Y2 R4 Y4", "G2 G9 R8 H V", "B4 B5 B7 B8 Y5")[:players]
-    state = play(table(hands, trump="R2"), "G7")
-
-    assert playable(state) == "G2 G9 H V"
-    assert refused(state, "R8") == "T4"
-
-
-def test_the_third_player_follows_the_card_led() -> None:
-    """T4: the suit to follow is that of the card led, whatever was played since."""
-    state = table(("G7 B2", "R4 R5", "G2 R8"), trump="B4")
-
-    assert playable(play(state, "G7 R4")) == "G2"
-    assert refused(play(state, "G7 R4"), "R8") == "T4"
+FREE: dict[str, tuple[tuple[str, ...], str, str]] = {
+    "without the suit": (("G7 B2 Y2 R4 Y4", "B9 Y8 R8 H V"), "G7", "B9 R8 Y8 H V"),
+    "no duty to trump": (("G7 B2", "Y8 R8"), "G7", "R8 Y8"),
+    "symbol cards are not of the suit": (("G7 B2 B4", "H V R8"), "G7", "R8 H V"),
+}
+BOUND: dict[str, tuple[tuple[str, ...], str, str, str]] = {
+    "two": (("G7 B2 Y2 R4 Y4", "G2 G9 R8 H V"), "G7", "G2 G9 H V", "R8"),
+    "three": (("G7 B2 Y2 R4 Y4", "G2 G9 R8 H V", "B4 B5 B7 B8 Y5"), "G7", "G2 G9 H V", "R8"),
+    "the card led, not the last": (("G7 B2", "R4 R5", "G2 R8"), "G7 R4", "G2", "R8"),
+    "no trumping": (("G7 B2", "G2 R8"), "G7", "G2", "R8"),
+}
 
 
-def test_without_the_suit_anything_goes() -> None:
-    """T4: a player without the suit led may play anything."""
-    state = play(table(("G7 B2 Y2 R4 Y4", "B9 Y8 R8 H V"), trump="R2"), "G7")
+@pytest.mark.parametrize("case", FREE)
+def test_without_the_suit_anything_goes(case: str) -> None:
+    """T4: a player without the suit led may play anything, and need not trump."""
+    hands, moves, may = FREE[case]
 
-    assert playable(state) == "B9 R8 Y8 H V"
-
-
-def test_no_duty_to_trump() -> None:
-    """T4: there is no duty to trump."""
-    state = play(table(("G7 B2", "Y8 R8"), trump="R2"), "G7")
-
-    assert winner(play(state, "Y8")) == 0
-    assert winner(play(state, "R8")) == 1
+    assert playable(play(table(hands, trump="R2"), moves)) == may
 
 
-def test_no_trumping_while_able_to_follow() -> None:
-    """T4: trumping while able to follow is not allowed."""
-    state = play(table(("G7 B2", "G2 R8"), trump="R2"), "G7")
+@pytest.mark.parametrize("case", BOUND)
+def test_following(case: str) -> None:
+    """T4: a player holding the suit led must play a card of it or a symbol card, no trump."""
+    hands, moves, may, wrong = BOUND[case]
+    state = play(table(hands, trump="R2"), moves)
 
-    assert playable(state) == "G2"
-    assert refused(state, "R8") == "T4"
-
-
-def test_symbol_cards_do_not_count_as_the_suit() -> None:
-    """T4: holding only symbol cards besides other suits is not holding the suit."""
-    state = play(table(("G7 B2 B4", "H V R8"), trump="R2"), "G7")
-
-    assert playable(state) == "R8 H V"
+    assert playable(state) == may
+    assert refused(state, wrong) == "T4"
 
 
 @pytest.mark.parametrize("symbol", ["H", "V"])
@@ -81,7 +52,7 @@ def test_a_symbol_card_led_leaves_everybody_free(players: int, symbol: str) -> N
         assert playable(play(state, "R4")) == "B5 G4 V"
 
 
-def first_suit(hands: tuple[str, ...], moves: str):
+def first_suit(hands: tuple[str, ...], moves: str) -> Any:
     """The table after some moves with the option symbol_lead first_suit."""
     return play(table(hands, trump="Y2", symbol_lead="first_suit"), moves)
 
@@ -95,23 +66,19 @@ def test_first_suit_after_a_hagalaz() -> None:
     assert playable(first_suit(("H B2", "G2 R4", "B5 R5"), "H G2")) == "B5 R5"
 
 
-def test_first_suit_leaves_the_second_player_free() -> None:
-    """T5: with first_suit the player after the Hagalaz may play anything."""
-    assert playable(first_suit(("H B2 B4", "G2 R4 V", "B5 G4 R5"), "H")) == "G2 R4 V"
-    assert playable(first_suit(("H B2 B4", "G2 R4 V"), "H")) == "G2 R4 V"
-
-
-@pytest.mark.parametrize("second", ["H", "V"])
-def test_first_suit_needs_a_suited_card(second: str) -> None:
-    """T5: with first_suit and two symbol cards played the third player is free."""
-    state = first_suit(("H B2 B4", f"{second} R4 G2", "B5 G4 R5"), f"H {second}")
-
-    assert playable(state) == "B5 G4 R5"
-
-
-def test_first_suit_does_not_apply_to_a_valknut() -> None:
-    """T5: with first_suit a led Valknut leaves everybody free."""
-    assert playable(first_suit(("V B2 B4", "G2 R4 H", "B5 G4 R5"), "V G2")) == "B5 G4 R5"
+@pytest.mark.parametrize(
+    ("hands", "moves", "may"),
+    [
+        (("H B2 B4", "G2 R4 V", "B5 G4 R5"), "H", "G2 R4 V"),  # the second player
+        (("H B2 B4", "G2 R4 V"), "H", "G2 R4 V"),
+        (("H B2 B4", "H R4 G2", "B5 G4 R5"), "H H", "B5 G4 R5"),  # no suited card yet
+        (("H B2 B4", "V R4 G2", "B5 G4 R5"), "H V", "B5 G4 R5"),
+        (("V B2 B4", "G2 R4 H", "B5 G4 R5"), "V G2", "B5 G4 R5"),  # a Valknut led
+    ],
+)
+def test_first_suit_leaves_free(hands: tuple[str, ...], moves: str, may: str) -> None:
+    """T5: with first_suit a led Valknut, and a Hagalaz before a suited card, bind nobody."""
+    assert playable(first_suit(hands, moves)) == may
 
 
 def test_first_suit_does_not_change_a_suited_lead() -> None:
@@ -122,76 +89,29 @@ def test_first_suit_does_not_change_a_suited_lead() -> None:
     assert refused(state, "R5") == "T4"
 
 
-def test_defaults() -> None:
-    """T5: the default of symbol_lead is free."""
-    assert Rules().symbol_lead == "free"
-
-
-@pytest.mark.parametrize(
-    ("led", "answer", "expected"),
-    [
-        ("G7", "G8", 1),  # a higher rank of the suit
-        ("G7", "G4", 0),  # a lower one
-        ("G2", "Y8", 0),  # another suit
-        ("G8", "R2", 1),  # trump
-        ("R4", "R2", 0),  # a lower trump
-        ("R4", "R5", 1),  # a higher trump
-        ("R2", "G8", 0),  # trump led
-        ("H", "G2", 1),  # a number after Hagalaz
-        ("G2", "H", 0),  # Hagalaz after a number
-    ],
-)
-def test_winner_with_two(led: str, answer: str, expected: int) -> None:
-    """T6: a higher card of the suit or a trump beats the card led, nothing else does."""
-    happened = events(table((f"{led} B2", f"{answer} B4"), trump="R7"), f"{led} {answer}")
-
-    assert happened[2] == TrickWon(expected, cards(f"{led} {answer}"))
-
-
 @pytest.mark.parametrize(
     ("trick", "expected"),
     [
-        ("G2 G4 G5", 2),
-        ("G5 G4 G2", 0),
-        ("G2 G5 G4", 1),
-        ("G2 Y8 B8", 0),
-        ("G8 R2 R4", 2),
-        ("G8 R4 R2", 1),
-        ("G8 R2 G4", 1),
-        ("G2 Y8 G4", 2),
-        ("G2 G4 Y8", 1),
-        ("H G2 G4", 2),
-        ("H G4 Y8", 1),
-        ("H G4 R2", 2),
-        ("G2 H G4", 2),
-        ("H H G2", 2),
-        ("H G2 H", 1),
+        ("G7 G8", 1),  # a higher rank of the suit
+        ("G7 G4", 0),  # a lower one
+        ("G2 Y8", 0),  # another suit
+        ("G8 R2", 1),  # trump
+        ("R4 R2", 0),  # a lower trump
+        ("R4 R5", 1),  # a higher trump
+        ("R2 G8", 0),  # trump led
+        ("H G2", 1),  # a number after Hagalaz
+        ("G2 H", 0),  # Hagalaz after a number
+        *(("G2 G4 G5", 2), ("G5 G4 G2", 0), ("G2 G5 G4", 1), ("G2 Y8 B8", 0), ("G8 R2 R4", 2)),
+        *(("G8 R4 R2", 1), ("G8 R2 G4", 1), ("G2 Y8 G4", 2), ("G2 G4 Y8", 1), ("H G2 G4", 2)),
+        *(("H G4 Y8", 1), ("H G4 R2", 2), ("G2 H G4", 2), ("H H G2", 2), ("H G2 H", 1)),
     ],
 )
-@pytest.mark.parametrize("leader", [0, 1, 2])
-def test_winner_with_three(trick: str, expected: int, leader: int) -> None:
-    """T6: each card is compared with the best so far, in the order played."""
-    hands = [""] * 3
-    for place, card in enumerate(trick.split()):
-        hands[(leader + place) % 3] = f"{card} {('B2', 'B4', 'B5')[place]}"
-    state = table(hands, trump="R7", leader=leader)
-
-    assert winner(play(state, trick)) == (leader + expected) % 3
-
-
-@pytest.mark.parametrize("rank", [2, 4, 5, 7, 8])
-def test_every_number_beats_hagalaz(rank: int) -> None:
-    """T7: a numbered card always beats every Hagalaz, led or not, trump or not."""
-    for trump in ("R1", "B1", "V"):
-        number = f"B{rank}"
-        assert winner(play(table(("H Y2", f"{number} Y4"), trump=trump), f"H {number}")) == 1
-        assert winner(play(table((f"{number} Y2", "H Y4"), trump=trump), f"{number} H")) == 0
-
-
-def test_only_hagalaz() -> None:
-    """T7: of several Hagalaz and nothing else the first wins."""
-    assert winner(play(table(("H B2", "H B4"), trump="R2"), "H H")) == 0
-    assert winner(play(table(("H B2", "H B4", "H B5"), trump="R2", leader=1), "H H H")) == 1
+def test_winner(trick: str, expected: int) -> None:
+    """T6: each card is compared with the best so far: a higher one of its suit or a trump wins."""
+    players = len(trick.split())
+    for leader in range(players):
+        happened = events(ready(trick, trump="R7", leader=leader), trick)
+        assert happened[players] == TrickWon((leader + expected) % players, cards(trick))
 
 
 @pytest.mark.parametrize("card", [Card.G2, Card.H])
@@ -201,12 +121,26 @@ def test_a_card_alone_is_the_best_so_far(card: Card) -> None:
         assert best_card((card,), trump) == 0
 
 
+@pytest.mark.parametrize("rank", [2, 4, 5, 7, 8])
+def test_every_number_beats_hagalaz(rank: int) -> None:
+    """T7: a numbered card always beats every Hagalaz, led or not, trump or not."""
+    for trump in ("R1", "Y1", "V"):
+        assert winner(after(f"H Y{rank}", trump=trump)) == 1
+        assert winner(after(f"Y{rank} H", trump=trump)) == 0
+
+
+def test_the_earlier_is_the_higher() -> None:
+    """T7, H2: of several Hagalaz and nothing else the first wins, as the earlier is the higher."""
+    for leader in (0, 1):
+        assert winner(after("H H", leader=leader)) == leader
+    for leader in (0, 1, 2):
+        assert winner(after("H H H", leader=leader)) == leader
+
+
 def test_the_suit_after_a_led_hagalaz() -> None:
     """T7: after a led Hagalaz the first suited card sets the suit that counts."""
-    hands = ("H B2", "G2 B4", "Y8 B5")
-
-    assert winner(play(table(hands, trump="V"), "H G2 Y8")) == 1
-    assert winner(play(table(hands, trump="Y2"), "H G2 Y8")) == 2
+    assert winner(after("H G2 Y8", trump="V")) == 1
+    assert winner(after("H G2 Y8", trump="Y2")) == 2
 
 
 def test_lower_than_every_card() -> None:
@@ -227,9 +161,3 @@ def test_may_be_played_at_any_time() -> None:
     assert "H" in playable(state)
     assert playable(play(state, "G7")) == "G2 H"
     assert playable(play(state, "G7 H")) == "G4 H"
-
-
-def test_the_earlier_is_the_higher() -> None:
-    """H2: if several Hagalaz are in a trick, the earlier is the higher."""
-    assert winner(play(table(("H B2", "H B4"), trump="R2", leader=1), "H H")) == 1
-    assert winner(play(table(("H B2", "H B4", "H B5"), trump="R2", leader=2), "H H H")) == 2

@@ -5,6 +5,8 @@ from fractions import Fraction
 import pytest
 from attrs import evolve
 from rules.herrlof.states import (
+    after,
+    check_lead,
     choices,
     events,
     held,
@@ -12,6 +14,7 @@ from rules.herrlof.states import (
     named,
     play,
     playable,
+    ready,
     refused,
     spectator,
     table,
@@ -22,7 +25,6 @@ from rules.herrlof.states import (
 from herrlof_rules import Chance
 from herrlof_rules.herrlof import (
     Card,
-    LeadGiven,
     TrickDestroyed,
     TrumpTurned,
     TurnTrump,
@@ -32,26 +34,22 @@ from herrlof_rules.herrlof import (
 )
 
 
-@pytest.mark.parametrize("trick", ["G7 V", "V G7", "R7 V", "V H", "H V"])
-def test_destroyed_with_two(trick: str) -> None:
-    """V1: nobody wins a trick with a Valknut, led or not; it counts for nobody."""
-    led, answer = trick.split()
-    state = table((f"{led} B2", f"{answer} B4"), trump="R2")
+@pytest.mark.parametrize(
+    "trick",
+    [
+        *("G7 V", "V G7", "R7 V", "V H", "H V", "G9 V"),
+        *("V G7 R8", "G7 V R8", "G7 R8 V", "H V H", "G7 V H", "G7 V G9"),
+    ],
+)
+def test_destroyed(trick: str) -> None:
+    """V1, V3: nobody wins a trick with a Valknut; its leader leads again, Hagalaz and 9 or not."""
+    state = after(trick)
 
-    assert held(play(state, trick)) == (0, 0)
-    assert winner(play(state, trick)) is None
-    destroyed = [e for e in events(state, trick) if isinstance(e, TrickDestroyed)]
-    assert [(e.leader, named(e.cards)) for e in destroyed] == [(0, trick)]
-
-
-@pytest.mark.parametrize("trick", ["V G7 R8", "G7 V R8", "G7 R8 V", "H V H"])
-def test_destroyed_with_three(trick: str) -> None:
-    """V1: with three players, too, any Valknut destroys the trick."""
-    hands = [f"{card} {rest}" for card, rest in zip(trick.split(), ("B2", "B4", "B5"), strict=True)]
-    state = play(table(hands, trump="R2"), trick)
-
-    assert held(state) == (0, 0, 0)
+    assert held(state) == (0,) * len(trick.split())
     assert winner(state) is None
+    destroyed = [e for e in events(ready(trick), trick) if isinstance(e, TrickDestroyed)]
+    assert [(e.leader, named(e.cards)) for e in destroyed] == [(0, trick)]
+    check_lead(trick, 0, "V3")
 
 
 def test_cards_of_a_destroyed_trick_are_out() -> None:
@@ -82,37 +80,6 @@ def test_rank_3_works_in_a_destroyed_trick() -> None:
     assert leads(play(before, "V G3, swap, draw R4, discard R4")) == 0
 
 
-@pytest.mark.parametrize("leader", [0, 1, 2])
-def test_the_leader_leads_again(leader: int) -> None:
-    """V3: the player who led the destroyed trick leads the next one."""
-    hands = ("G7 B2", "V B4", "G8 B5")
-    state = table(hands, trump="R2", leader=leader)
-    moves = " ".join(hand.split()[0] for hand in hands[leader:] + hands[:leader])
-
-    assert leads(play(state, moves)) == leader
-    assert events(state, moves)[-1] == LeadGiven(leader, "V3")
-    assert refused(play(state, moves), "B2", (leader + 1) % 3) == "V3"
-
-
-def test_the_leader_leads_again_with_two() -> None:
-    """V3: with two players, too, the leader leads again, no matter who played the Valknut."""
-    assert leads(play(table(("G7 B2", "V B4"), trump="R2"), "G7 V")) == 0
-    assert leads(play(table(("V B2", "G7 B4"), trump="R2"), "V G7")) == 0
-    assert leads(play(table(("G7 B2", "V B4"), trump="R2", leader=1), "V G7")) == 1
-
-
-def test_destruction_overrides_hagalaz() -> None:
-    """V3: a Hagalaz in a destroyed trick does not give the lead."""
-    assert leads(play(table(("V B2", "H B4"), trump="R2"), "V H")) == 0
-    assert leads(play(table(("G7 B2", "V B4", "H B5"), trump="R2"), "G7 V H")) == 0
-
-
-def test_destruction_overrides_nine() -> None:
-    """V3: a 9 in a destroyed trick does not give the lead away."""
-    assert leads(play(table(("G9 B2", "V B4"), trump="R2"), "G9 V")) == 0
-    assert leads(play(table(("G7 B2", "V B4", "G9 B5"), trump="R2"), "G7 V G9")) == 0
-
-
 def test_the_second_valknut_turns_a_trump_card() -> None:
     """V4: the second Valknut of a trick turns up the top card of the pile as new trump card."""
     state = play(table(("V B2", "V B4"), trump="R2", pile="Y4 Y5"), "V V")
@@ -122,36 +89,29 @@ def test_the_second_valknut_turns_a_trump_card() -> None:
         (TurnTrump(Card.Y4), Fraction(1, 2)),
         (TurnTrump(Card.Y5), Fraction(1, 2)),
     ]
-    after = play(state, "turn_trump Y5")
-    assert spectator(after).trump is Card.Y5
-    assert spectator(after).pile_size == 1
-    assert held(after) == (0, 0)
-    assert leads(after) == 0
+    then = play(state, "turn_trump Y5")
+    assert spectator(then).trump is Card.Y5
+    assert spectator(then).pile_size == 1
+    assert held(then) == (0, 0)
+    assert leads(then) == 0
     assert events(state, "turn_trump Y5")[0] == TrumpTurned(Card.Y5)
 
 
-def test_the_new_trump_is_trump() -> None:
-    """V4: the suit of the new trump card is trump from then on, the old one is not."""
-    hands = ("V G2 B2", "V Y4 R4")
-    state = table(hands, trump="R2", pile="Y5")
+@pytest.mark.parametrize(
+    ("trump", "turned", "answer", "expected"),
+    [
+        ("R2", "Y5", "Y4", 1),
+        ("R2", "Y5", "R4", 0),  # the old trump
+        ("R2", "H", "R4", 0),  # a symbol card means no trump (D2)
+        ("R2", "V", "R4", 0),
+        ("H", "R5", "R4", 1),  # trump where there was none
+    ],
+)
+def test_the_new_trump(trump: str, turned: str, answer: str, expected: int) -> None:
+    """V4: the suit of the new trump card, if it has one, is trump from then on."""
+    state = table(("V G2 B2", f"V {answer} B4"), trump=trump, pile=turned)
 
-    assert winner(play(state, "V V, turn_trump Y5, G2 Y4")) == 1
-    assert winner(play(state, "V V, turn_trump Y5, G2 R4")) == 0
-
-
-@pytest.mark.parametrize("turned", ["H", "V"])
-def test_a_symbol_card_turned_means_no_trump(turned: str) -> None:
-    """V4: a symbol card turned up means no trump (D2)."""
-    state = table(("V G2 B2", "V R4 B4"), trump="R2", pile=turned)
-
-    assert winner(play(state, f"V V, turn_trump {turned}, G2 R4")) == 0
-
-
-def test_trump_where_there_was_none() -> None:
-    """V4: if there was no trump before, there may be one now."""
-    state = table(("V G2 B2", "V R4 B4"), trump="H", pile="R5")
-
-    assert winner(play(state, "V V, turn_trump R5, G2 R4")) == 1
+    assert winner(play(state, f"V V, turn_trump {turned}, G2 {answer}")) == expected
 
 
 def test_one_valknut_turns_nothing() -> None:
@@ -167,8 +127,7 @@ def test_one_valknut_turns_nothing() -> None:
 @pytest.mark.parametrize(("trick", "place"), [("V V G2", 2), ("V G2 V", 3), ("G2 V V", 3)])
 def test_the_moment_of_the_turn(trick: str, place: int) -> None:
     """V4: the trump card is turned the moment the second Valknut is played."""
-    hands = [f"{card} {rest}" for card, rest in zip(trick.split(), ("B2", "B4", "B5"), strict=True)]
-    state = table(hands, trump="R2", pile="Y5")
+    state = ready(trick, pile="Y5")
     for number, card in enumerate(trick.split(), 1):
         state = play(state, card)
         if number == place:
@@ -182,11 +141,11 @@ def test_the_moment_of_the_turn(trick: str, place: int) -> None:
 def test_a_third_valknut_turns_nothing() -> None:
     """V4: a third Valknut in the trick turns nothing."""
     state = table(("V B2", "V B4", "V B5"), trump="R2", pile="Y4 Y5")
-    after = play(state, "V V, turn_trump Y5, V")
+    then = play(state, "V V, turn_trump Y5, V")
 
-    assert leads(after) == 0
-    assert spectator(after).trump is Card.Y5
-    assert spectator(after).pile_size == 1
+    assert leads(then) == 0
+    assert spectator(then).trump is Card.Y5
+    assert spectator(then).pile_size == 1
 
 
 def test_the_replaced_trump_card_is_gone() -> None:
