@@ -6,7 +6,6 @@ from other writers.  Nothing here knows sockets or clocks.  Works for any game.
 
 from typing import TYPE_CHECKING
 
-from herrlof_arena.hosting.clock import Clock
 from herrlof_arena.hosting.documents import (
     dump_request,
     dump_update,
@@ -33,7 +32,7 @@ from herrlof_arena.hosting.messages import (
     TakeBack,
     Update,
 )
-from herrlof_arena.hosting.players import Player, digest, new_key
+from herrlof_arena.hosting.players import Clock, Player, digest, new_key
 from herrlof_arena.hosting.stdio import serve_lines
 from herrlof_arena.hosting.store import MemoryStore, Store
 

@@ -5,7 +5,6 @@ from typing import Any, Generic, Self
 
 from attrs import evolve, field, frozen
 
-from herrlof_arena.hosting.clock import Clock
 from herrlof_arena.hosting.errors import NotAllowed, StaleDecision, UnknownKey
 from herrlof_arena.hosting.messages import (
     WORDS,
@@ -25,7 +24,7 @@ from herrlof_arena.hosting.messages import (
     TakeBack,
     Update,
 )
-from herrlof_arena.hosting.players import Player, check_bot, check_name, holder
+from herrlof_arena.hosting.players import Clock, Player, check_bot, check_name, holder
 from herrlof_rules.core import MissingEvents
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.exact import int_argument

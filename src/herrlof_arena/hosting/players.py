@@ -1,7 +1,7 @@
-"""The players at a table: names, bots, and the keys of clients."""
+"""The players at a table: names, bots, the keys of clients, and the time each has taken."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 from hmac import compare_digest
 
@@ -24,6 +24,31 @@ class Player(Value):
 
     key: bytes | None = field(default=None, repr=False)
     """The digest of the person's key; None for a bot's seat."""
+
+
+@frozen
+class Clock(Value):
+    """The milliseconds that each seat has taken, up to a moment.
+
+    >>> clock = Clock((0, 0)).at(5_000, ()).at(8_000, [1])
+    >>> clock.time_used
+    (0, 3000)
+    """
+
+    time_used: tuple[int, ...]
+    moment: int | None = None
+    """The host's time in milliseconds up to which this counts; None before the first."""
+
+    def at(self, moment: int | None, waiting: Collection[int]) -> "Clock":
+        """The clock at a later moment, if these seats have been awaited since; itself for None.
+
+        An earlier moment, because the host's clock was set back, takes nobody's time.
+        """
+        if moment is None:
+            return self
+        passed = 0 if self.moment is None else max(0, moment - self.moment)
+        spent = [time + passed * (seat in waiting) for seat, time in enumerate(self.time_used)]
+        return Clock(tuple(spent), moment)
 
 
 def new_key() -> str:
