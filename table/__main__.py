@@ -58,7 +58,7 @@ def port(text: str) -> int:
 def bot(text: str) -> str:
     """The name of a bot, or the command of an engine."""
     if text not in BOTS and not text.startswith(EXEC):
-        raise ArgumentTypeError(f"invalid choice: {text!r} is none of {', '.join(BOTS)}")
+        raise ArgumentTypeError(f"invalid choice: {text!r} is not one of {', '.join(BOTS)}")
     return text
 
 
@@ -68,7 +68,7 @@ def game_named(text: str) -> Game:
         return GAMES[text]
     module, colon, name = text.partition(":")
     if not colon:
-        raise ArgumentTypeError(f"invalid choice: {text!r} is none of {', '.join(GAMES)}")
+        raise ArgumentTypeError(f"invalid choice: {text!r} is not one of {', '.join(GAMES)}")
     try:
         found = getattr(import_module(module), name)
         return register(found if isinstance(found, GameSupport) else GameSupport(game=found))

@@ -457,7 +457,7 @@ class Table:
         try:
             choice = await self.bots[str(hosted.players[seat].bot)](view, rng)
             if choice not in view.legal_actions:
-                raise ValueError("it chose none of the legal actions")
+                raise ValueError("it chose an illegal action")
         except Exception as failed:
             if seat not in self._failing:
                 self._failing.add(seat)

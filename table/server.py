@@ -178,7 +178,7 @@ class Lobby:
             game, players = hosted.match.game, len(hosted.players)
             known = self.workers.bots(game, players)
             if not all(player.bot in (None, *known) for player in hosted.players):
-                raise DamagedMatch("it has bots that are not known here")
+                raise DamagedMatch("it has bots that this server does not know")
             bots = {bot: self.workers.player(game, players, bot) for bot in known}
             self.tables[name] = Table(
                 self._host,

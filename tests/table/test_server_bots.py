@@ -78,7 +78,7 @@ def test_a_bot_that_fails_is_told_and_replaced(
     (record,) = caplog.records
     assert '"format":"herrlof-rules/redacted-record"' in record.message
     assert '"seat":1' in record.message
-    assert ("none of the legal" if illegal else "ZeroDivisionError") in caplog.text
+    assert ("an illegal action" if illegal else "ZeroDivisionError") in caplog.text
     caplog.clear()
 
 

@@ -73,7 +73,7 @@ def bots_of(game: Game[R, S, A, O, E, V], opponents: object, players: int) -> tu
     by_name: dict[object, Any] = {"random": RandomBot(), "heuristic": heuristic_bot(game)}
     bots = [each if callable(each) else by_name.get(each) for each in for_seats(opponents, players)]
     if None in bots:
-        raise TypeError('opponents are bots, "random" or "heuristic"')
+        raise TypeError('opponents must be bots, "random" or "heuristic"')
     return tuple(bots)
 
 

@@ -106,9 +106,9 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
     ) -> tuple[Shown, Info]:
         """Starts a match; without a seed, with the next random one.
 
-        A match that ends before the seat's first decision is passed over; what the seat scores
-        before that decision comes with its reward.  Raises `ValueError` under rules that give the
-        seat none.
+        Matches that end before the seat's first decision are skipped; what the seat scores before
+        that decision is part of its reward.  Raises `ValueError` if the rules never give the seat a
+        decision.
         """
         super().reset(seed=generator_seed(seed))
         chance: Seed = int(self.np_random.integers(1 << 63)) if seed is None else seed

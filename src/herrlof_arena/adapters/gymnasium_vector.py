@@ -72,13 +72,15 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         if seat is not None and not is_seat(seat, players):
             raise UnknownSeat(seat, players)
         if reward not in ("utilities", "points"):
-            raise ValueError('a reward is "utilities" or "points"')
+            raise ValueError('a reward must be "utilities" or "points"')
         found = for_seats(opponents, players)
         networks = [each.observations for each in found if isinstance(each, PolicyBot)]
         if any(form.tensor != "observation" for form in (observations, *networks)):
             raise ValueError("batches have observations, not information states")
         if not all(isinstance(each, str | CompiledPolicy | PolicyBot) for each in found):
-            raise TypeError('opponents are "random", "heuristic", compiled policies or policy bots')
+            raise TypeError(
+                'opponents must be "random", "heuristic", compiled policies or policy bots'
+            )
         self.num_envs, self.self_play = number_of_matches(num_envs), self_play
         self._seat, self._opponents = seat, None if self_play else found
         self._points = reward == "points"
@@ -139,7 +141,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         if flags is not None:
             chosen = np.asarray(flags)
             if chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
-                raise ValueError(f"a reset_mask is {self.num_envs} flags, one for each row")
+                raise ValueError(f"a reset_mask must have {self.num_envs} flags, one for each row")
             with self._undone_if_too_narrow():
                 self._restart(self._started(), np.flatnonzero(chosen))
                 self._done = self._done & ~chosen

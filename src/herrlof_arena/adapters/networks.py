@@ -93,7 +93,7 @@ class PolicyBot(Value, Generic[R, S, A, O, E, V]):
         found = function(vectors, actions, seats)
         scores = np.asarray(found.detach() if hasattr(found, "detach") else found, np.float64)
         if scores.shape != actions.shape:
-            raise ValueError(f"scores are of shape {actions.shape}, not {scores.shape}")
+            raise ValueError(f"scores must have the shape {actions.shape}, not {scores.shape}")
         scores = np.where(legal, scores, -np.inf)
         best = scores.max(axis=1, keepdims=True)
         if not np.isfinite(best).all():
@@ -123,5 +123,5 @@ def policy_bot(
     check_type(game, Game)
     check_type(observations, Observations)
     if not callable(function):
-        raise TypeError("a policy is a function of vectors, legal actions and seats")
+        raise TypeError("a policy must be a function of vectors, legal actions and seats")
     return PolicyBot(game, function, observations, sample)

@@ -59,7 +59,7 @@ class Observations(Value):
     """The present knowledge of the seat, or everything that it was shown."""
 
     rows: int | None = field(default=None, converter=_rows)
-    """The number of rows of moves in an information state; None leaves it to the game."""
+    """The number of rows of moves in an information state; None uses the game's own bound."""
 
     dtype: Dtype = field(default="float32", validator=_one_of("a dtype", "float32", "uint8"))
     """`uint8` takes a quarter of the memory, where the rules allow no number above 255."""

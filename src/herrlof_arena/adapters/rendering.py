@@ -33,7 +33,7 @@ def check_render_mode(mode: str | None) -> None:
     """Raises `NoSuchMode` for any other mode."""
     if mode is not None and mode not in RENDER_MODES:
         pixels = "; rgb_array needs the extra video" if mode == "rgb_array" else ""
-        raise NoSuchMode(f"render_mode is one of: {', '.join(RENDER_MODES)}{pixels}")
+        raise NoSuchMode(f"render_mode must be one of: {', '.join(RENDER_MODES)}{pixels}")
 
 
 def rendered(view: View, mode: str | None) -> Rendered:

@@ -32,7 +32,7 @@ def rewards_of(
         return _Utilities(game)
     if reward == "points":
         return _Points(game)
-    raise ValueError('a reward is "utilities", "points" or a function')
+    raise ValueError('a reward must be "utilities", "points" or a function')
 
 
 def ahead(game: Game, points: Sequence[int]) -> list[float]:

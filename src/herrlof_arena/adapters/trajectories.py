@@ -47,9 +47,9 @@ class Trajectories:
         shape = self._rewards[0].shape if self._rewards else gains.shape
         fits = gains.ndim == 2 and gains.shape == shape and acted.shape == flags.shape == shape[:1]
         if not fits or (len(acted) and acted.dtype.kind not in "iu"):
-            raise ValueError("a step is a seat, a row of rewards and a flag for each match")
+            raise ValueError("a step needs a seat, a row of rewards and a flag for each match")
         if len(acted) and not -1 <= int(acted.min()) <= int(acted.max()) < shape[1]:
-            raise ValueError(f"seats are 0 to {shape[1] - 1}, or -1")
+            raise ValueError(f"seats must be 0 to {shape[1] - 1}, or -1")
         self._seats.append(acted.astype(np.int64))
         self._rewards.append(gains)
         self._ends.append(flags)
@@ -75,10 +75,10 @@ class Trajectories:
         expected = np.array(values, np.float64)
         advantages = np.full(np.shape(self._seats), np.nan)
         if expected.shape != advantages.shape:
-            raise ValueError(f"values are of shape {advantages.shape}, not {expected.shape}")
+            raise ValueError(f"values must have the shape {advantages.shape}, not {expected.shape}")
         later = np.full(np.shape(self._rewards)[1:], np.nan)  # of each seat's next decision
         if np.shape(last) not in ((), later.shape):
-            raise ValueError("last is a row for each match, with a column for each seat")
+            raise ValueError("last must have a row for each match and a column for each seat")
         later[...] = last
         trace, gained = np.zeros_like(later), np.zeros_like(later)
         for step in reversed(range(len(self))):

@@ -104,7 +104,7 @@ def of_rows(argument: ArrayLike, rows: int, what: str) -> Ints:
         return numbers  # as nearly always
     fits = numbers.shape == (rows,) and numbers.dtype.kind in "iu"
     if not fits or (numbers.dtype == np.uint64 and numbers.max(initial=0) >= 1 << 63):
-        raise InvalidBatch(f"{what} are {rows} integers of 64 bits, one for each row")
+        raise InvalidBatch(f"{what} must be one 64-bit integer for each of {rows} rows")
     return np.ascontiguousarray(numbers, np.int64)
 
 

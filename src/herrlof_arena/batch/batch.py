@@ -351,7 +351,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         if filled is None:
             filled = to_fill(out, (len(self), self._size), VECTOR_TYPES)
             if filled.dtype == np.uint8 and self.specification.beyond_bytes is not None:
-                raise InvalidBatch("under these rules there may be numbers above 255")
+                raise InvalidBatch("under these rules numbers may exceed 255")
             given = filled is out
             self._vectors = filled if given else None
         self._runner.observe(of, filled)
@@ -507,7 +507,7 @@ class Batch(Generic[R, S, A, O, E, V]):
             parts = 1
         elif until != "match":
             raise InvalidBatch(
-                f'until is "match", "{self._compiled.part}" or a number of decisions'
+                f'until must be "match", "{self._compiled.part}" or a number of decisions'
             )
         self._runner.playout(seating, stops, most, parts)
         passed = self._runner.passed
@@ -600,7 +600,7 @@ class Batch(Generic[R, S, A, O, E, V]):
             return self._anyone
         seats = of_rows_or_all(seats_or_one, len(self), "seats")
         if len(seats) and not -1 <= int(seats.min()) <= int(seats.max()) < self._rules.players:
-            raise InvalidBatch(f"seats are 0 to {self._rules.players - 1}, or -1")
+            raise InvalidBatch(f"seats must be 0 to {self._rules.players - 1}, or -1")
         return seats
 
     def _zeros(self) -> Ints:

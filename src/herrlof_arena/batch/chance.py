@@ -36,7 +36,7 @@ def seed_texts(seed: Seed | Sequence[Seed] | None, matches: int) -> tuple[str, .
         text = seed_text(seed)
         return tuple([seed_text(f"{text}/{number}") for number in range(matches)])
     if len(seed) != matches:
-        raise InvalidBatch(f"there are {len(seed)} seeds for {matches} matches")
+        raise InvalidBatch(f"{matches} matches need {matches} seeds, not {len(seed)}")
     return tuple([seed_text(each) for each in seed])
 
 
@@ -48,14 +48,14 @@ def restart_text(text: str, number: int) -> str:
 def check_counts(counts: Ints, what: str) -> Ints:
     """Counts of what has been; raises `InvalidBatch` for what none can be."""
     if counts.min(initial=0) < 0 or counts.max(initial=0) > HIGHEST_COUNT:
-        raise InvalidBatch(f"{what} are 0 to {HIGHEST_COUNT}")
+        raise InvalidBatch(f"{what} must be 0 to {HIGHEST_COUNT}")
     return counts
 
 
 def lucks(texts: Sequence[str], luck: Luck) -> Ints:
     """The luck of matches with these tagged seeds."""
     if luck not in LUCKS:
-        raise InvalidBatch(f"luck is one of: {', '.join(LUCKS)}")
+        raise InvalidBatch(f"luck must be one of: {', '.join(LUCKS)}")
     width = randomness.SPLITMIX_WIDTH if luck == "splitmix64" else randomness.SHA_WIDTH
     made = np.zeros((len(texts), width), np.int64)
     renew(made, np.arange(len(texts)), texts)

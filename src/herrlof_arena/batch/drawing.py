@@ -13,7 +13,7 @@ Table: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class Tables(NamedTuple):
-    """The ways for items to lie and to have moved, as rows of numbers that refer to one another.
+    """Every way for items to lie and to have moved, as rows of numbers that refer to one another.
 
     Compiled code draws from them what `hidden_cards` draws; see there for what they mean.
     Numbers of rows are given as the first and the one past the last.  A code is the bits that an

@@ -39,7 +39,7 @@ def load(
                 made_of, state, counts, texts = [kept[f"arr_{n}"] for n in range(4)]
             name, luck, *numbers = made_of.tolist()
             if [name, *numbers] != [game.name, *map(str, options)]:
-                raise ValueError("it is of another game or under other rules")
+                raise ValueError("it is of a different game or under different rules")
             if state.shape[1] <= game.layout.width:
                 raise ValueError("its rows have no room for a sheet")
             state, counts = (np.array(each.astype(int, casting="safe")) for each in (state, counts))
@@ -47,7 +47,7 @@ def load(
                 decoded = game.decode(row, rules)
                 validate(decoded)
                 if game.encode(decoded, len(row)) != row:
-                    raise ValueError("a row is of no state")
+                    raise ValueError("a row does not encode a state")
             seeds, (restarts, *streams) = [text[:-1] for text in texts.tolist()], counts
             for seed in seeds:
                 check_seed_text(seed)

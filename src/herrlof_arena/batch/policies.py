@@ -37,9 +37,9 @@ class CompiledPolicy:
     """Chooses for the seat to act, on rows of integers in compiled code.
 
     `choose(state, options, ids, count, luck, parameters, scratch)` returns the place of one of the
-    `count` legal ids, which ascend; any other number means the lowest.  It is handed the
-    whole state: what it may look at is up to its author.  Raises `InvalidBatch` for a function that
-    cannot be compiled.
+    `count` legal ids, which ascend; any other number means the lowest.  It receives the
+    full state, including hidden cards, and its author answers for what it looks at.  Raises
+    `InvalidBatch` for a function that cannot be compiled.
 
     If it raises an exception, so does the method of the batch that asked it, `InvalidBatch`; rows
     that were being played on have then been played on with the lowest ids.
@@ -60,7 +60,7 @@ class CompiledPolicy:
 
     def __attrs_post_init__(self) -> None:
         if not callable(self.choose):
-            raise InvalidBatch("a policy is made of a function")
+            raise InvalidBatch("a policy must be made from a function")
         code, notes = compiled_policy(self.choose)
         object.__setattr__(self, "_code", code)
         object.__setattr__(self, "_notes", notes)
@@ -97,7 +97,7 @@ def policy_of(game: Game, chooser: Chooser | str) -> CompiledPolicy | None:
             raise InvalidBatch(f"{game.name} has no compiled heuristic")
         return found
     if not callable(chooser):
-        raise InvalidBatch('a policy is "random", "heuristic", a function or a CompiledPolicy')
+        raise InvalidBatch('a policy must be "random", "heuristic", a function or a CompiledPolicy')
     return CompiledPolicy(chooser)
 
 

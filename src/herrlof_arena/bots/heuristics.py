@@ -38,7 +38,7 @@ def heuristic_policy(game: Game[R, S, A, O, E, V]) -> Policy[S, A]:
 
 
 def learned_bot(game: Game[R, S, A, O, E, V], players: int | None = None) -> Bot[R, A, E, V]:
-    """The game's learned bot for this number of players; for None, for the first trained.
+    """The game's learned bot for this number of players; for None, the first that was trained.
 
     It plays with the numbers of players that it was trained for, and raises `ValueError` for views
     of others.  Raises `ValueError` if there is none, naming those that are there, and

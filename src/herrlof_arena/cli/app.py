@@ -112,7 +112,7 @@ def play(
     bot: BotName = None,
     level: LevelName = None,
     out: Out = None,
-    resume: Annotated[Path | None, file_option("Go on with a saved match.")] = None,
+    resume: Annotated[Path | None, file_option("Resume a saved match.")] = None,
     auto_pass: AutoPass = False,
     language: Language = ENGLISH,
     force: Force = False,

@@ -114,7 +114,7 @@ class Narrator:
         return self.text(self.sentences.result(result))
 
     def action(self, action: object) -> Text:
-        """An action in words."""
+        """The sentence for an action, such as “Play R7”."""
         return self.text(self.sentences.action(action))
 
 

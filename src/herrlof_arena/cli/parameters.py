@@ -40,8 +40,8 @@ SeedText: TypeAlias = Annotated[
     str | None,
     typer.Option(
         "--seed",
-        help="A whole number or any text; anyone who guesses it knows every card. "
-        "By default 256 fresh bits.",
+        help="A whole number or any text; anyone who guesses it knows every card "
+        "(default: 256 fresh random bits).",
     ),
 ]
 BotName: TypeAlias = Annotated[

@@ -117,10 +117,10 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         *,
         width: SupportsIndex | None = None,
     ) -> "array[int]":
-        """The same as 64-bit integers, followed by -1 up to a width, by default `most_legal`.
+        """The legal ids as 64-bit integers, padded with -1 to `width`, by default `most_legal`.
 
-        Raises `ValueError` where there are more legal actions than that, and for a width that is
-        not a number from 0 to 16,777,216.
+        Raises `ValueError` if more actions are legal than fit, and for a width that is not a number
+        from 0 to 16,777,216.
         """
         wanted = self.most_legal if width is None else width
         ids, places = self.legal_ids(shown, seat), int_argument(wanted, "width", 0, LARGEST)
@@ -162,7 +162,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         part = vector.beyond_bytes
         if part is not None:
             span = f"{part.low} to {part.high}"
-            raise NotSpecified(f"{part.name} may hold {span}, which is more than a byte does")
+            raise NotSpecified(f"{part.name} may hold {span}, which does not fit into a byte")
         rows = None if self.rows is None else int(self.rows)
         return coder_of(self.game, self.rules, rows, "B")
 
@@ -197,7 +197,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         return b"".join((before, *rows)).ljust(whole.size * SIZES[coder.code], b"\0")
 
     def _legal_actions(self, shown: Any, seat: int | None) -> tuple[A, ...]:
-        """What a seat may do now, which takes less time without the rest of an observation."""
+        """The seat's legal actions, found in less time than the rest of an observation."""
         self._check(shown, seat)
         actions: tuple[A, ...]
         if type(shown) is History:
@@ -214,7 +214,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         elif isinstance(shown, View):
             check_type(shown.observation, game.observation)
             if seat is not None and seat != shown.seat:
-                raise ValueError("a view is of its own seat")
+                raise ValueError("a view has its own seat: do not pass another")
         else:
             check_type(shown, History)
             check_type(shown.state, game.state)

@@ -260,4 +260,6 @@ def _game_of(view: View) -> Game:
     for game in GAMES.values():
         if type(view.rules) is game.rules:
             return game
-    raise TypeError(f"{class_name(view.rules)} is of no known game: give external_bot the game")
+    raise TypeError(
+        f"{class_name(view.rules)} belongs to no known game: pass the game to external_bot"
+    )

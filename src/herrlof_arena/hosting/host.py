@@ -301,7 +301,7 @@ class Host:
         try:
             choice = ask(hosted.match, seat, bot)
             if choice not in hosted.match.legal_actions(seat):
-                raise ValueError("it chose none of the legal actions")
+                raise ValueError("it chose an illegal action")
         except Exception:
             shown = dump_redacted_record(redact(hosted.match.record(), seat))
             LOG.exception("The bot at seat %s of match %s failed on %s", seat, name, shown)

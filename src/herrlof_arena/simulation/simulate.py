@@ -68,7 +68,7 @@ def simulate(
     """Plays matches between named bots, and compares them.
 
     By default the bots that meet are those of `fair_tables`, one for each team (for each seat in a
-    game without partners), and who sits next to whom is drawn anew for each deal.  `tables` name
+    game without partners), and the seating order is drawn afresh for each deal.  `tables` name
     the bot on each seat instead, and are played in just that order.  Each deal is played in all
     rotations that keep partners together, so the luck is shared; the number of matches is rounded
     up to whole deals.  With a `precision`, the comparison ends after the first deal at which half

@@ -67,7 +67,7 @@ class Weighted(Value, Generic[O]):
                 "a distribution needs at least one outcome, and one weight per outcome"
             )
         if not all(type(weight) is int and weight > 0 for weight in self.weights):
-            raise ValueError("weights are positive ints")
+            raise ValueError("weights must be positive ints")
 
     @property
     def count(self) -> int:

@@ -39,8 +39,8 @@ class Clues(Generic[C]):
     def hold(self, seat: int, *cards: C) -> None:
         """Notes that the seat was dealt these cards, which it has played or shown.
 
-        Each is said once, also of a card with copies.  Of a hand that was shown at the deal nothing
-        more is to be said.
+        Note each card once, even if it has copies.  Nothing needs noting of a
+        hand that was shown at the deal.
         """
         self._held.setdefault(seat, []).extend(cards)
 

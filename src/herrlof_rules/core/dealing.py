@@ -29,12 +29,12 @@ def _made_of_hands(dealing: "Dealing[Any, Any]", _: object, outcome: type[Any]) 
         raise TypeError(f"{outcome.__name__} has no field for the hands")
     needed = sum(dealing.hand_sizes) + len(names) - 1
     if len(dealing.deck) < needed:
-        raise ValueError(f"{len(dealing.deck)} cards are too few: {needed} are dealt")
+        raise ValueError(f"{len(dealing.deck)} cards are too few to deal {needed}")
 
 
 def _sizes(_: object, __: object, sizes: tuple[int, ...]) -> None:
     if any(size < 0 for size in sizes):
-        raise ValueError(f"hands of {sizes} cards")
+        raise ValueError(f"hand_sizes must not be negative: {sizes}")
 
 
 @frozen(slots=False)

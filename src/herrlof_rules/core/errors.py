@@ -127,7 +127,7 @@ class DocumentError(HerrlofRulesError, ValueError):
     """Text or JSON that is not a valid document of the requested kind.
 
     `path` locates the fault (`$` is the whole document, `$.moves[3].card` a member inside it, and
-    empty is a line of text that somebody typed), and `reason` says what is wrong there.
+    it is empty for a line of text that a user typed), and `reason` says what is wrong there.
     """
 
     def __init__(self, path: str, reason: str) -> None:

@@ -39,7 +39,7 @@ R_co = TypeVar("R_co", covariant=True)
 Migration: TypeAlias = Callable[[str, dict[str, Json]], dict[str, Json]]
 """Brings a document to the next revision: makes new members of its kind and its members.
 
-The members are not checked yet.  Raises `ValueError` where a document cannot be brought there.
+The members are not checked yet.  Raises `ValueError` if a document cannot be upgraded.
 """
 
 
@@ -182,7 +182,7 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
     """An upper bound on the decisions in a match; None if the rules set none."""
 
     info: GameInfo = _INFO
-    """What only describes the game, such as the names of its editions."""
+    """Facts that play does not need, such as the names of its editions."""
 
     edition: Edition[R] = Factory(
         lambda game: _OnlyEdition(game.rules, game.info.editions), takes_self=True
@@ -221,10 +221,12 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
     def __attrs_post_init__(self) -> None:
         self._index_phases()
         if len(self._phases) < len(self.phases) or Over.kind not in self._phases:
-            raise TypeError("phases are of different kinds, and one of them is the OverPhase")
+            raise TypeError("phases must have distinct kinds and include exactly one OverPhase")
         for phase in self.phases:
             if unknown := [kind for kind in phase.then if kind not in self._phases]:
-                raise TypeError(f"phase {phase.kind}: none is of the kind {excerpt(unknown[0])}")
+                raise TypeError(
+                    f"phase {phase.kind}: `then` names {excerpt(unknown[0])}, the kind of no phase"
+                )
         for move_class in (*self.actions, *self.outcomes):
             _leaves_free(move_class, ("type", "by"))
         for event_class in self.events:
@@ -254,7 +256,7 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
         """The distribution at a chance turn; raises `NoChanceTurn` at any other turn."""
         phase = self._phases[self.turn(state).kind]
         if not isinstance(phase, ChancePhase):
-            raise NoChanceTurn(f"nothing is left to chance at {bounded_repr(phase.kind)}")
+            raise NoChanceTurn(f"{bounded_repr(phase.kind)} is not a chance turn")
         return phase.distribution(state)
 
     def legal_actions(self, state: S, seat: int | None = None) -> tuple[A, ...]:
@@ -363,7 +365,7 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
             if isinstance(phase, DecisionPhase) and not all(
                 phase.legal(state, seat) for seat in turn.seats
             ):
-                raise InvalidState(phase.clause, "a seat that is to act has no legal action")
+                raise InvalidState(phase.clause, "a seat to act has no legal action")
         except InvalidState:
             raise
         except Misfit as misfit:
@@ -387,7 +389,9 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
             and seats == tuple(sorted(set(seats)))
             and all(is_seat(seat, seats[-1] + 1 if players is None else players) for seat in seats)
         ):
-            raise InvalidState(phase.clause, "one or more seats are to act, in ascending order")
+            raise InvalidState(
+                phase.clause, "a decision needs one or more seats, in ascending order"
+            )
         return phase
 
     def _index_phases(self) -> None:

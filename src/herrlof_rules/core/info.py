@@ -29,10 +29,10 @@ class GameInfo(Value):
     """The codes of the game's own refusals, for the schema of documents; () if not listed."""
 
     fewest_points_win: bool = False
-    """Whether points are bad: winners have the fewest, and they lower the rewards of learners."""
+    """Whether the fewest points win; point rewards of learners are then negated."""
 
     symmetric: bool = False
-    """Whether no seat is special: with all seats rotated by one, a match is the same, rotated.
+    """Whether the game is symmetric: rotating all seats by one only rotates the match.
 
     Everything that belongs to a seat must be marked `Seat` or `BySeat`, even in rules and outcomes.
     """

@@ -181,7 +181,7 @@ def _seat(value: Any, players: int) -> None:
 def _seats(value: tuple[int, ...], players: int) -> None:
     _each(_seat)(value, players)  # type: ignore[misc]
     if any(one >= two for one, two in pairwise(value)):
-        raise Misfit("seats ascend without repetition")
+        raise Misfit("seats must ascend without repetition")
     if not value:
         raise Misfit("no seat is listed")
 

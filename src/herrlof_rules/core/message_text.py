@@ -1,4 +1,4 @@
-"""Foreign text and objects in messages: enough to recognise them, printable and short."""
+"""Untrusted text and objects in messages: short, printable, and still recognisable."""
 
 import sys
 from operator import length_hint

@@ -118,7 +118,7 @@ def parse_action(classes: Iterable[type[A]], text: str) -> A:
     whether the action is legal.
     """
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # untyped callers
-        raise TypeError(f"the text of an action is a str, not a {class_name(text)}")
+        raise TypeError(f"the text of an action must be a str, not a {class_name(text)}")
     if len(text) > ACTION_LIMIT:
         raise DocumentError("", f"is longer than {ACTION_LIMIT} characters")
     by_tag = {tag(c): c for c in classes}
@@ -153,8 +153,8 @@ def _word(kind: Any, word: str) -> object:
         return int(word)
     if not (isinstance(kind, type) and issubclass(kind, Enum)):
         raise TypeError(
-            f"an action with a field of type {bounded(kind)} has no text: it holds whole "
-            "numbers, members of an Enum, or last a tuple of these"
+            f"an action with a field of type {bounded(kind)} cannot be written as text: fields "
+            "must be ints or Enum members; the last may be a tuple of these"
         )
     for member in kind:
         if member.value == word:

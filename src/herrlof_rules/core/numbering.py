@@ -47,5 +47,7 @@ def action_of(game: Any, rules: AnyRules, number: SupportsIndex) -> Any:
     actions = numbered(game, rules)
     place = int_argument(number, "an action id")
     if not 0 <= place < len(actions):
-        raise UnknownAction(f"action ids are 0 to {len(actions) - 1}, not {bounded_repr(place)}")
+        raise UnknownAction(
+            f"an action id must be 0 to {len(actions) - 1}, not {bounded_repr(place)}"
+        )
     return actions[place]

@@ -140,7 +140,7 @@ class ChancePhase(Value, Generic[S, O_co, E_co]):
     outcomes: tuple[type[O_co], ...]
     distribution: Callable[[S], Distribution[O_co]]
     apply: Callable[[S, O_co, Emit[E_co]], S] | None = None
-    """The state after a possible outcome; reports on the way what happens."""
+    """Returns the state after a possible outcome, reporting events as it goes."""
 
     check_and_apply: CheckAndApply[S, O_co, E_co] | None = None
     check: Callable[[S], None] = _possible

@@ -137,7 +137,7 @@ def seed_text(seed: Seed | None) -> str:
         case bytes():
             text = f"hex:{seed.hex()}"
         case _:
-            raise InvalidSeed(f"a seed is an int, a str or bytes, not a {class_name(seed)}")
+            raise InvalidSeed(f"a seed must be an int, a str or bytes, not a {class_name(seed)}")
     check_seed_text(text)
     return text
 
@@ -145,7 +145,7 @@ def seed_text(seed: Seed | None) -> str:
 def check_seed_text(text: object) -> None:
     """Raises `InvalidSeed` unless `text` is a tagged seed as `seed_text` writes it."""
     if type(text) is not str:
-        raise InvalidSeed(f"the text of a seed is a str, not a {class_name(text)}")
+        raise InvalidSeed(f"the text of a seed must be a str, not a {class_name(text)}")
     if len(text) > SEED_LIMIT:
         raise InvalidSeed(f"a seed's text has at most {SEED_LIMIT} characters")
     if not _TAGGED_SEED.fullmatch(text):

@@ -112,7 +112,7 @@ class ReplayedWorlds(Generic[S, A, O]):
 
     @property
     def by_clues(self) -> bool:
-        """Whether the game says what its events tell of a deal."""
+        """Whether the game has clues to a deal."""
         return self._clues is not None
 
     @property

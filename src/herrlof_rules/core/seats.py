@@ -37,7 +37,7 @@ def teams_of(rules: Any) -> Teams:
     """
     teams: Teams = getattr(rules, "teams", ()) or tuple([(s,) for s in range(rules.players)])
     if sorted([seat for team in teams for seat in team]) != [*range(rules.players)]:
-        raise InvalidRules("teams", "every seat is in exactly one team")
+        raise InvalidRules("teams", "every seat must be in exactly one team")
     return teams
 
 

@@ -1,4 +1,4 @@
-"""Worlds: the states that a seat could be in, by everything that its view tells."""
+"""Worlds: the states that a seat could be in, consistent with its view."""
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -145,7 +145,7 @@ class LikelyWorlds(Value, Generic[S, A, O]):
         except (ValueError, OverflowError):  # not a number, or infinite
             likely = Fraction(-1)
         if not 0 <= likely <= 1:
-            raise ValueError(f"a likelihood is from 0 to 1, not {likelihood_of!r}")
+            raise ValueError(f"a likelihood must be from 0 to 1, not {likelihood_of!r}")
         return likely
 
 
@@ -171,10 +171,10 @@ def replay_as_told(
         step = game.step(state, move.choice, None if move.by == CHANCE else move.by)
         shown = tuple([redact_event(event, seat) for event in step.events])
         if told[known : known + len(shown)] != shown:
-            raise NoWorld("the view does not tell what happens")
+            raise NoWorld("the view lacks an event that occurred")
         state, known = step.state, known + len(shown)
     if known < len(told):
-        raise NoWorld("the view tells what does not happen")
+        raise NoWorld("the view has an event that did not occur")
     return state
 
 

@@ -222,7 +222,9 @@ class Object:
             at_member(error, key)
             raise
         if self._may_change and not self._is_final(value):
-            raise Refused(f"would be read back as another {self.cls.__name__}")
+            raise Refused(
+                f"does not round-trip: it would be read back as a different {self.cls.__name__}"
+            )
         return plain
 
     def _is_final(self, value: Any) -> bool:
@@ -280,7 +282,7 @@ class Compact:
         form = self._mark.encode(value)
         again = self._mark.decode(form)
         if type(again) is not type(value) or again != value:
-            raise Refused("would be read back as another value")
+            raise Refused("does not round-trip: it would be read back as a different value")
         return self.form.write(form)
 
 

@@ -132,7 +132,7 @@ class _Observations:
         for name, items in added.items():
             self.room -= len(members[name])
             if self.room < 0:
-                raise DocumentError(f"{path}.added.{name}", "the arrays grow too long by and by")
+                raise DocumentError(f"{path}.added.{name}", "the arrays exceed the total limit")
             members[name] += items
         self.members = members
         try:

@@ -149,7 +149,7 @@ turn = GAME.turn
 Decision(kind='play', seats=(0,))
 """
 chance = GAME.chance
-"""What chance may settle now: [`Game.chance`][herrlof_rules.core.Game.chance].
+"""The distribution of outcomes at a chance turn: [`Game.chance`][herrlof_rules.core.Game.chance].
 
 >>> from herrlof_rules import herrlof
 >>> list(herrlof.chance(herrlof.initial(herrlof.Rules(players=2))))

@@ -137,7 +137,7 @@ class Rules(Value):
         for name in self.tie_breakers:
             check_choice("tie_breakers", name, TIE_BREAKERS)
         if len(set(self.tie_breakers)) != len(self.tie_breakers):
-            raise InvalidRules("tie_breakers", "must not repeat one")
+            raise InvalidRules("tie_breakers", "must not repeat a tie-breaker")
         check_choice("final_tie", self.final_tie, ("rematch", "share"))
         check_choice("symbol_lead", self.symbol_lead, ("free", "first_suit"))
         check_choice("nine_and_hagalaz", self.nine_and_hagalaz, ("hagalaz", "nine"))

@@ -90,7 +90,7 @@ class OpenSteps:
         self, timeline: Timeline, places: int, sizes: dict[int, int], kinds: list[Kind]
     ) -> None:
         if sum(sizes.values()) != sum([kind.unseen for kind in kinds]) or min(sizes.values()) < 0:
-            raise NoWorld("the places cannot hold so many items")
+            raise NoWorld("more items than the places can hold")
         self.kinds, self.sizes = kinds, sizes
         self.known = [0] * places
         """For each place where nothing is hidden, the sum of its items."""

@@ -77,7 +77,7 @@ class Headers(Value):
     """What the match was part of."""
 
     date: str = ""
-    """When it was played, best as `2026-11-22`."""
+    """The date of play, preferably as `2026-11-22`."""
 
     names: tuple[str, ...] = ()
     """The players' names by seat: none, or one for each."""

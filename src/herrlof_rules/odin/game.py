@@ -120,7 +120,7 @@ turn = GAME.turn
 Decision(kind='play', seats=(0,))
 """
 chance = GAME.chance
-"""What chance may settle now: [`Game.chance`][herrlof_rules.core.Game.chance].
+"""The distribution of outcomes at a chance turn: [`Game.chance`][herrlof_rules.core.Game.chance].
 
 >>> from herrlof_rules import odin
 >>> list(odin.chance(odin.initial(odin.Rules(players=2))))

@@ -87,7 +87,7 @@ class Observation(Value):
     """By seat, the cards that it took openly and still holds (K3)."""
 
     scene: ClassVar[str] = "herrlof_rules.odin.scene:scene"
-    """How it is drawn, imported where that is asked for: see `herrlof_rules.scenes.scene_of`."""
+    """The import path of the function that draws it; see `herrlof_rules.scenes.scene_of`."""
 
 
 _new_observation = fast_constructor(Observation)

@@ -23,7 +23,7 @@ def _in_order(colours: Iterable[Colour]) -> tuple[Colour, ...]:
         if type(colour) is not Colour:
             raise InvalidCards(f"{bounded_repr(colour)} is not a colour")
     if len(set(members)) != len(members):
-        raise InvalidCards("a colour is a duplicate (C1)")
+        raise InvalidCards("a colour occurs twice (C1)")
     return tuple(sorted(members, key=lambda colour: colour.shift))
 
 

@@ -169,7 +169,7 @@ class HandWorlds:
                 self._read_hand(game, view)
             seen = game.observe(self._state, view.seat)
             if view.observation != seen:
-                raise NoWorld("what the view tells does not lead to what it shows")
+                raise NoWorld("the events of the view do not lead to what it shows")
         except NoWorld:
             raise
         except HerrlofRulesError as refused:

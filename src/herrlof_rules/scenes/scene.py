@@ -122,7 +122,7 @@ class Scene:
 
     hand: tuple[Face, ...] = ()
     playable: tuple[bool, ...] = ()
-    """For each card of the hand whether it is part of a legal action; empty if nothing is to do."""
+    """For each card of the hand whether it is part of a legal action; empty if no action is due."""
 
     facts: tuple[Fact, ...] = ()
     details: tuple[Fact, ...] = ()

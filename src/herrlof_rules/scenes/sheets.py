@@ -1,4 +1,4 @@
-"""Score sheets: what an observation tells of the rounds that are over, in any game."""
+"""Score sheets: what an observation shows of the finished rounds, in any game."""
 
 from typing import Any, Final, TypeGuard
 

@@ -35,7 +35,7 @@ def check_texts(
     texts: Mapping[str, str | tuple[str, ...]],
     common: Mapping[str, str | tuple[str, ...]],
 ) -> None:
-    """Raises `InvalidCatalogue` for a message that is never said, or for what never fills it.
+    """Raises `InvalidCatalogue` for an unknown message, or an unknown placeholder.
 
     `common` is what any game says, which a game may say in words of its own.
     """

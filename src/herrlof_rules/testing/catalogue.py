@@ -119,7 +119,7 @@ TIES = 4
 
 
 def _in_symmetric(play: Play, asking: Asking) -> Iterator[Match]:
-    """Matches of a game in which no seat is special, among them those that end in ties."""
+    """Matches of a symmetric game, including those that end in ties."""
     if asking.game.info.symmetric:
         if play.role is not Role.TINY:
             yield from play.some_matches

@@ -73,7 +73,7 @@ def chosen(
     names = {name for law in laws for name in law.names}
     if unknown := {*(only or ()), *without} - names:
         known = ", ".join(sorted(names))
-        raise ValueError(f"there is no law {', '.join(sorted(unknown))}; there are: {known}")
+        raise ValueError(f"unknown law: {', '.join(sorted(unknown))}; there are: {known}")
     listed = names if only is None else {*only}
     return [law for law in laws if listed & {*law.names} and law.names[0] not in without]
 

@@ -58,7 +58,7 @@ class Report:
     """What occurred only under other rules, where the laws that cost little are checked."""
 
     uncovered: frozenset[str] = frozenset()
-    """What the game lists and no match came to, written like `covered`: nothing was checked of it.
+    """What the game declares but no match reached, written like `covered`; none of it was checked.
 
     Of options it lists what editions use, and all values of those that have few by their types.
     Add the reports of several rules: what one of them met is no longer here.

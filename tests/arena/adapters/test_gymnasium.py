@@ -213,7 +213,7 @@ def test_refusals() -> None:
     with pytest.raises(ValueError, match="uint8"):
         SeatEnv("odin", target=1000, observations=Observations(dtype="uint8"))
     for opponents in ("rndom", 3, [None, None]):
-        with pytest.raises(TypeError, match='opponents are bots, "random" or'):
+        with pytest.raises(TypeError, match='opponents must be bots, "random" or'):
             SeatEnv("odin", opponents=opponents)  # type: ignore[arg-type]
 
 

@@ -367,7 +367,7 @@ def test_disabled_mode_waits_for_a_reset(game: Game) -> None:
     with pytest.raises(ResetNeeded):
         made.step(lowest(info))
     for mask in (True, [True], ended[:4], "x", ended.astype(int)):
-        with pytest.raises(ValueError, match="a reset_mask is 5 flags"):
+        with pytest.raises(ValueError, match="a reset_mask must have 5 flags"):
             made.reset(options={"reset_mask": mask})
     with pytest.raises(ResetNeeded):
         made.step(lowest(info))
@@ -427,11 +427,11 @@ def test_refusals_change_nothing(game: Game) -> None:
     for bad, text in (
         (wrong, "row 3"),
         (np.where(wrong == actions, wrong, 10_000), "row 3: 10000 is not an action id"),
-        (actions[:4], "5 integers"),
-        (0, "5 integers"),
-        (actions.astype(float), "5 integers"),
-        (actions > 0, "5 integers"),
-        (actions.astype(np.uint64) + (1 << 63), "5 integers"),
+        (actions[:4], "one 64-bit integer"),
+        (0, "one 64-bit integer"),
+        (actions.astype(float), "one 64-bit integer"),
+        (actions > 0, "one 64-bit integer"),
+        (actions.astype(np.uint64) + (1 << 63), "one 64-bit integer"),
     ):
         with pytest.raises(InvalidAction, match=text):
             made.step(bad)

@@ -147,7 +147,7 @@ def test_it_plays_against_a_learner_in_a_batch(game: Game, form: Observations) -
 
 def test_what_is_no_policy() -> None:
     wrong: Any = "net"
-    with pytest.raises(TypeError, match="a policy is a function"):
+    with pytest.raises(TypeError, match="a policy must be a function"):
         policy_bot(odin.GAME, wrong)
     with pytest.raises(TypeError, match="Game"):
         policy_bot(wrong, Net())
@@ -162,7 +162,7 @@ def test_what_is_no_policy() -> None:
         )
     view = Match.start(odin.GAME, odin.Rules(2), 1).view(0)
     for scores, text in (
-        (lambda _, mask, __: mask[0], "scores are of shape"),
+        (lambda _, mask, __: mask[0], "scores must have the shape"),
         (lambda _, mask, __: mask * np.nan, "not a finite number"),
         (lambda _, mask, __: np.full(mask.shape, -np.inf), "not a finite number"),
         (lambda _, mask, __: np.full(mask.shape, np.inf), "not a finite number"),

@@ -280,7 +280,7 @@ def test_games_and_rules_are_given_by_name_too() -> None:
         env("odin", render_mode="ansi", render_seat=2)
     with pytest.raises(ValueError, match="reward"):
         env("odin", reward="money")
-    with pytest.raises(Exception, match="render_mode is one of: human, ansi, svg"):
+    with pytest.raises(Exception, match="render_mode must be one of: human, ansi, svg"):
         env("odin", render_mode="pixels")
 
 

@@ -85,7 +85,7 @@ def test_what_is_expected_after_the_last_step_stands_for_what_is_not_known() -> 
     found = steps.advantages(values, last=[[0.5, np.nan], [9, 9]], discount=0.5)
     assert found[0].tolist() == [1 + 0.5 * 0.5, -2]
     assert np.isnan(found[1]).tolist() == [True, False]
-    with pytest.raises(ValueError, match="last is a row for each match"):
+    with pytest.raises(ValueError, match="last must have a row for each match"):
         steps.advantages(values, last=[[0.5] * 3] * 2)
 
 
@@ -101,11 +101,11 @@ def test_what_is_no_step() -> None:
         ([0.5], [[0.0, 0.0]], [True]),
         ([10**30], [[0.0, 0.0]], [True]),
     ):
-        with pytest.raises(ValueError, match=r"a step is|seats are 0 to 1, or -1"):
+        with pytest.raises(ValueError, match=r"a step needs|seats must be 0 to 1, or -1"):
             steps.add(*wrong)
     steps.add([0], [[1.0, -1.0]], [True])
-    with pytest.raises(ValueError, match="a step is"):
+    with pytest.raises(ValueError, match="a step needs"):
         steps.add([0, 1], [[0.0, 0.0]] * 2, [True, True])
-    with pytest.raises(ValueError, match=r"values are of shape \(1, 1\)"):
+    with pytest.raises(ValueError, match=r"values must have the shape \(1, 1\)"):
         steps.advantages([0.0])
     assert len(steps) == 1

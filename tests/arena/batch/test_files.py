@@ -156,5 +156,5 @@ def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
         with pytest.raises(InvalidBatch, match="not a saved batch"):
             load(odin.GAME, content)
     for rules in (odin.Rules(2), odin.Rules(3, target=9)):
-        with pytest.raises(InvalidBatch, match="under other rules"):
+        with pytest.raises(InvalidBatch, match="under different rules"):
             Batch.load(io.BytesIO(saved(odin.GAME)), odin.GAME, rules)

@@ -233,7 +233,7 @@ def test_what_cannot_be_compiled_is_refused_at_once() -> None:
         assert len(str(refused.value).splitlines()) == 1
     unknown: Any
     for unknown in ("best", 3, None):
-        with pytest.raises(InvalidBatch, match="a policy is"):
+        with pytest.raises(InvalidBatch, match="a policy must be"):
             started(odin.GAME, odin.Rules(2)).playout(unknown)
 
 

@@ -80,7 +80,9 @@ def test_vectors_of_bytes_of_a_game_of_ones_own() -> None:
 def test_what_does_not_fit_into_bytes() -> None:
     encoder = Encoder(herrlof.GAME, herrlof.Rules(2, target=300, max_rounds=None))
     history = History.start(herrlof.GAME, encoder.rules)
-    with pytest.raises(NotSpecified, match="scores may hold 0 to 324, which is more than a byte"):
+    with pytest.raises(
+        NotSpecified, match="scores may hold 0 to 324, which does not fit into a byte"
+    ):
         encoder.observation_bytes(history, 0)
     derived = Encoder(seeing(Observation), RULES)
     with pytest.raises(NotSpecified, match="number may hold -16777216 to 16777216"):

@@ -261,7 +261,7 @@ def test_refusals() -> None:
             of(foreign.view(0))
         with pytest.raises(TypeError, match="History"):
             of(history.state, 0)
-        with pytest.raises(ValueError, match="a view is of its own seat"):
+        with pytest.raises(ValueError, match="a view has its own seat"):
             of(history.view(0), 1)
     for rows in (-1, 10**30):
         with pytest.raises(ValueError, match="rows must be 0 to 16777216, not"):

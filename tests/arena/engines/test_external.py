@@ -398,7 +398,7 @@ def test_wrong_arguments(view: View) -> None:
     with pytest.raises(TypeError):
         external_bot("x", "odin")  # type: ignore[arg-type]
     of_dare = Match.start(dare.GAME, dare.Rules(), 1).view(0)
-    with pytest.raises(TypeError, match="of no known game"):
+    with pytest.raises(TypeError, match="belongs to no known game"):
         ask(external_bot("x"), of_dare)
     with pytest.raises(ValueError, match="not to act"):
         ask(external_bot("x"), Match.start(odin.GAME, odin.Rules(first_player=0), 1).view(1))

@@ -70,5 +70,5 @@ def test_a_team_that_loses_a_seat_is_no_team() -> None:
         players = 4
         teams = ((0, 2), (1,))
 
-    with pytest.raises(InvalidRules, match="every seat is in exactly one team"):
+    with pytest.raises(InvalidRules, match="every seat must be in exactly one team"):
         teams_of(Wrong())

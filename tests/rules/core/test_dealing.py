@@ -134,9 +134,9 @@ def test_a_dealing_that_cannot_be() -> None:
     class Nothing:
         pass
 
-    with pytest.raises(ValueError, match="2 cards are too few: 3 are dealt"):
+    with pytest.raises(ValueError, match="2 cards are too few to deal 3"):
         Dealing(tuple("ab"), (1, 1), HandsAndTrump)
-    with pytest.raises(ValueError, match="hands of"):
+    with pytest.raises(ValueError, match="hand_sizes must not be negative"):
         Dealing(tuple("ab"), (3, -1), Hands)
     with pytest.raises(TypeError, match="no field for the hands"):
         Dealing(tuple("ab"), (1, 1), Nothing)

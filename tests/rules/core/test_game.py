@@ -103,7 +103,7 @@ class Stay:
 def test_actions_that_cannot_be_read_as_text() -> None:
     starter, deal, bid, *others = toy.GAME.phases
     game = evolve(toy.GAME, phases=(starter, deal, evolve(bid, actions=(Stay,)), *others))
-    with pytest.raises(TypeError, match=r"a field of type .*bool.* has no text"):
+    with pytest.raises(TypeError, match=r"a field of type .*bool.* cannot be written"):
         game.parse_action("stay True")
 
 

@@ -56,7 +56,7 @@ def test_numbers(players: int) -> None:
         with pytest.raises(ValueError, match="does not exist"):
             GAME.encode(rules, other)
     for number in (-1, len(space)):
-        with pytest.raises(ValueError, match="action ids"):
+        with pytest.raises(ValueError, match="an action id must be"):
             GAME.decode(rules, number)
 
 

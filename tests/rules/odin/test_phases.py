@@ -44,7 +44,7 @@ def test_nothing_moves_after_the_end() -> None:
     with pytest.raises(IllegalAction) as caught:
         apply(state, FirstPlayer(0))
     assert caught.value.clause == "M2"
-    with pytest.raises(ValueError, match="nothing is left to chance"):
+    with pytest.raises(ValueError, match="is not a chance turn"):
         chance(state)
 
 

@@ -56,7 +56,7 @@ def test_some_laws_alone(little: Effort) -> None:
     with pytest.raises(LawBroken) as found:
         check_game(game, SMALL, effort=little, path="", without=["marks"])
     assert found.value.law != "marks"
-    with pytest.raises(ValueError, match=r"there is no law fairness; there are: blindness, bounds"):
+    with pytest.raises(ValueError, match=r"unknown law: fairness; there are: blindness, bounds"):
         check_game(game, SMALL, only=["fairness"])
 
 

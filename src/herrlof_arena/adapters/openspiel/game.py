@@ -84,7 +84,7 @@ def register(game: Game) -> str:
         options = dict(parameters or {})
         reward = options.pop("reward", "utilities")
         if reward not in ("utilities", "points"):
-            raise SpielError(f"a reward is utilities or points, not {reward}")
+            raise SpielError(f"a reward must be utilities or points, not {reward}")
         try:
             return OpenSpielGame(game, rules_of(game, options), points=reward == "points")
         except HerrlofRulesError as refused:

@@ -83,7 +83,7 @@ class Position(Value):
             raise UnknownAction("the match is over")
         actions = table.ids.space
         if not 0 <= number < len(actions):
-            raise UnknownAction(f"action ids are 0 to {len(actions) - 1}, not {number}")
+            raise UnknownAction(f"an action id must be 0 to {len(actions) - 1}, not {number}")
         return at(table, self.history.after(actions[number], self.player))
 
     def legal_actions(self) -> list[int]:
@@ -138,7 +138,7 @@ class Position(Value):
         """The text of an action or a chance outcome; raises `HerrlofRulesError`."""
         if player == CHANCE:
             if self.node is None:
-                raise UnknownOutcome("chance is not to act")
+                raise UnknownOutcome("this is not a chance node")
             return self.node.text(number)
         game = self.table.game
         return game.format_action(game.decode(self.table.rules, number))

@@ -118,7 +118,7 @@ class State(SpielState):
         """The ids of the chance outcomes with their probabilities."""
         node = self.position.node
         if node is None:
-            raise SpielError("chance is not to act")
+            raise SpielError("this is not a chance node")
         return node.chances()
 
     def apply_action_with_legality_check(self, action: int) -> None:

@@ -320,7 +320,7 @@ def _take_into_hand(s: Row, r: Row, card: int) -> None:
     turn_to(s, PLAY, seat_after(r, seat, 1))
 
 
-# A turn to play: opens the door to leading a round (L), or to answering a set (T).
+# A turn to play: dispatches to leading a round (L) or answering a set (T).
 
 
 @inlined

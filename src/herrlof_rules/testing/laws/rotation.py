@@ -1,4 +1,4 @@
-"""The law that no seat is special: rotated by one seat, a match is the same, rotated.
+"""The law of symmetric games: rotating all seats by one only rotates the match.
 
 What belongs to seats is known by the marks `Seat`, `BySeat` and `PrivateBySeat`, wherever they
 are: in rules, choices, turns, events, observations and results.
