@@ -38,7 +38,8 @@ def compare(
         list[str],
         typer.Argument(
             metavar="BOT...",
-            help=f"{', '.join(BOTS)}, module:BOT or exec:COMMAND.  Name a bot twice to give it two seats.",
+            help=f"{', '.join(BOTS)}, module:BOT or exec:COMMAND.  "
+            "Name a bot twice to give it two seats.",
         ),
     ],
     game: GameName = "herrlof",
