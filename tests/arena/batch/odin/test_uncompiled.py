@@ -5,9 +5,8 @@ import pytest
 pytest.importorskip("numba", reason="needs numba")
 
 from arena.batch.lockstep import Lockstep
-from arena.batch.odin.boundaries import check_answers
+from arena.batch.odin.checks import check_answers, check_ids
 from arena.batch.odin.encoder import vector
-from arena.batch.odin.ids import check_ids
 from arena.batch.odin.options import chosen, deck
 from arena.batch.uncompiled import planted, uncompiled
 

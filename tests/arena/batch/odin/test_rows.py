@@ -1,0 +1,131 @@
+"""Odin in compiled code: states as rows, options as numbers, sets, ids, vectors, choices."""
+
+from collections import Counter
+from math import comb
+from random import Random
+
+import pytest
+
+pytest.importorskip("numba", reason="needs numba")
+
+from arena.batch.lockstep import Lockstep
+from arena.batch.odin.checks import check_answers, check_ids
+from arena.batch.odin.encoder import vector
+from arena.batch.odin.options import chosen, miniatures
+from arena.batch.uncompiled import uncompiled
+
+from herrlof_arena.batch import Batch
+from herrlof_arena.batch.odin.game import ODIN
+from herrlof_arena.batch.odin.rules import MEANT, PLAY_ID, TAKE_ID, numbers
+from herrlof_arena.batch.odin.sets import CARDS_OF, NO_SET, set_of
+from herrlof_arena.encoding import specification
+from herrlof_arena.encoding.actions import most_legal
+from herrlof_rules import odin
+from herrlof_rules.odin.cards import pack
+from herrlof_rules.odin.sets import ALL_SETS, SETS
+
+RULES = [odin.Rules(6), odin.Rules(2, two_player_colours=4), *miniatures()]
+TWO_COLOURS = odin.FULL_DECK[:4] + odin.FULL_DECK[9:13]
+
+
+@pytest.mark.parametrize("number", range(len(RULES)))
+def test_states_of_a_batch(number: int) -> None:
+    """Every state is made again of its row, from the first to the last."""
+    law = Lockstep(odin.GAME, RULES[number], matches=3, seed=number)
+    for decisions in range(0, 60, 3):
+        law.run(decisions)
+        for row, kernel in enumerate(law.kernels):
+            assert law.batch.state(row) == kernel.state
+
+
+def test_states_of_chance_turns() -> None:
+    """They have rows as well, and little to see: nothing is set aside yet."""
+    rules = odin.Rules(2, two_player_colours=4)
+    state, seen = odin.GAME.initial(rules), list[str]()
+    while odin.GAME.turn(state).kind != "play":
+        seen.append(odin.GAME.turn(state).kind)
+        row = ODIN.encode(state, ODIN.layout.width + 3)
+        assert ODIN.decode(row, rules) == state
+        batch = Batch.from_states(odin.GAME, rules, [state])
+        for seat in range(2):
+            shown = odin.GAME.observe(state, seat)
+            vectors = batch.observe(seats=[seat])
+            assert vectors[0].tolist() == vector(shown, vectors.shape[1], rules)
+        outcome, _ = next(iter(odin.GAME.chance(state)))
+        state = odin.GAME.apply(state, outcome)
+    assert tuple(seen) == ODIN.kinds[2:5]
+
+
+@pytest.mark.parametrize(("players", "size"), [(2, 347), (4, 469), (6, 591)])
+def test_sizes(players: int, size: int) -> None:
+    rules = odin.Rules(players)
+    assert specification(odin.GAME, rules).size == size
+
+
+@pytest.mark.parametrize(
+    ("rules", "every"),
+    [
+        (odin.Rules(4), 80),
+        (odin.Rules(2, hand_size=4, deck=TWO_COLOURS, whole_hand="must"), 3),
+        (odin.Rules(2, hand_size=2, deck=TWO_COLOURS[:4]), 2),
+    ],
+)
+def test_illegal_ids_are_refused(rules: odin.Rules, every: int) -> None:
+    """Leading, answering, taking, and after the end."""
+    law = Lockstep(odin.GAME, rules, matches=2, seed=2)
+    for number in range(4):
+        law.run(number * every)
+        check_ids(law)
+
+
+def test_choices_are_equally_likely() -> None:
+    """Under each state of a miniature, every legal id comes as often as any other."""
+    rules = odin.Rules(2, hand_size=3, deck=TWO_COLOURS[:6], first_player=0)
+    batch = Batch.start(odin.GAME, rules, 1, 5)
+    legal = batch.legal_ids()[0][0].tolist()
+    chosen = Counter(int(batch.choose()[0]) for _ in range(2000))
+
+    assert set(chosen) == set(legal)
+    expected = 2000 / len(legal)
+    assert sum((chosen[n] - expected) ** 2 for n in legal) / expected < 30
+
+
+def test_ids_are_those_of_the_action_space() -> None:
+    for rules in chosen():
+        row = numbers(rules)
+        for number, action in enumerate(odin.GAME.action_space(rules)):
+            meant = row[MEANT + number]
+            if isinstance(action, odin.Play):
+                assert ALL_SETS[meant].play == action
+                assert row[PLAY_ID + meant] == number
+            elif isinstance(action, odin.Take):
+                assert odin.FULL_DECK[meant] is action.card
+                assert row[TAKE_ID + meant] == number
+
+
+def test_most_legal_actions() -> None:
+    """With nine cards of one colour, half of all sets of four or five may answer."""
+    assert most_legal(odin.GAME, odin.Rules()) >= 1 + comb(9, 4) + comb(9, 5)
+
+
+def test_most_sheets() -> None:
+    """Each hand but the last brings all players but one a point at least (F2, M2)."""
+    assert ODIN.most_sheets(odin.Rules(2, target=1)) == 1
+    assert ODIN.most_sheets(odin.Rules(2, target=3)) == 5
+    assert ODIN.most_sheets(odin.Rules(6, target=15)) == 17
+    assert ODIN.most_sheets(odin.Rules(6, target=15, max_hands=4)) == 4
+
+
+def test_a_set_is_known_by_its_cards() -> None:
+    """T2: what shares neither colour nor number is none."""
+    assert all(set_of(int(CARDS_OF[each.number])) == each.number for each in ALL_SETS)
+    rng = Random(1)
+    for _ in range(500):
+        cards = pack(rng.sample(odin.FULL_DECK, rng.randint(2, 4)))
+        assert set_of(int(cards)) == (SETS[cards].number if cards in SETS else NO_SET)
+
+
+def test_answers_at_the_edges() -> None:
+    """T3, T5: what is just strong enough, and just not too large, may be played."""
+    with uncompiled():
+        check_answers(100)
