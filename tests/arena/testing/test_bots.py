@@ -22,7 +22,7 @@ def test_random_bot(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_heuristic_bot(name: str) -> None:
     game = GAMES[name]
-    for players in game.player_counts:
+    for players in {min(game.player_counts), max(game.player_counts)}:
         rules = game.rules(players)
         assert check_bot(game, heuristic_bot(game), rules, matches=1, max_decisions=20).choices > 10
 
@@ -33,7 +33,7 @@ def test_bots_at_the_limits_of_rules(name: str, players: int, maker: Any) -> Non
     """In Odin with ten cards or more in hand they raised `IndexError`."""
     game = GAMES[name]
     bot = learned_bot(game, players) if maker is learned_bot else maker(game)
-    assert check_bot_at_limits(game, bot, game.rules(players), max_decisions=25).choices > 100
+    assert check_bot_at_limits(game, bot, game.rules(players), max_decisions=12).choices > 70
 
 
 def test_rules_at_their_limits() -> None:
