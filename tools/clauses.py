@@ -26,9 +26,14 @@ def page(game: str) -> str:
 
 
 @cache
-def written(game: str) -> list[str]:
-    """The ids of the lines `- **T4** …` of the game's page."""
-    return re.findall(r"^- \*\*([A-Z]\d+)\*\*", page(game), re.MULTILINE)
+def texts(game: str) -> dict[str, str]:
+    """The clauses on the page of the game, the lines `- **T4**{ #T4 } …`, by id."""
+    return dict(re.findall(r"^- \*\*([A-Z]\d+)\*\*\{ #\1 \} (.*)$", page(game), re.MULTILINE))
+
+
+def unlinked(clause: str) -> str:
+    """The text of a clause with each link as its words."""
+    return re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", clause)
 
 
 @cache

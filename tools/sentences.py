@@ -14,10 +14,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 import herrlof_rules
-from tools.clauses import GAMES, page
+from tools.clauses import GAMES, texts, unlinked
 
 FOLDER = Path(herrlof_rules.__file__).parent / "sentences"
-CLAUSE = re.compile(r"^- \*\*([A-Z]\d+)\*\*\{ #\1 \} (.*?)(?: \[tests\]\([^)]*\))?$", re.MULTILINE)
 
 
 def made() -> dict[Path, bytes]:
@@ -57,7 +56,7 @@ class Plain(Catalog):
 
 def clauses(game: str) -> bytes:
     """The clauses of a game as plain text, in the order of its page."""
-    found = {clause: plain(markdown) for clause, markdown in CLAUSE.findall(page(game))}
+    found = {clause: plain(markdown) for clause, markdown in texts(game).items()}
     document = {
         "format": "herrlof-rules/clauses",
         "version": 1,
@@ -71,8 +70,7 @@ def clauses(game: str) -> bytes:
 
 def plain(markdown: str) -> str:
     """The text without links and emphasis."""
-    unlinked = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", markdown)
-    return re.sub(r"(?<!\w)\*([^*]+)\*(?!\w)", r"\1", unlinked)
+    return re.sub(r"(?<!\w)\*([^*]+)\*(?!\w)", r"\1", unlinked(markdown))
 
 
 if __name__ == "__main__":

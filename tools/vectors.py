@@ -1,13 +1,14 @@
 """Regenerates tests/rules/core/randomness_vectors.json: `python -m tools.vectors`, from the root.
 
-The numbers come from reference_stream.py, which shares no code with the library, so
-implementations in other languages are checked against the specification.
+The numbers come from `sha256-ctr-1` implemented here once more from its specification.  This shares
+no code with the library, so implementations in other languages are checked against the
+specification.
 """
 
+import hashlib
 import json
+from collections.abc import Iterator
 from pathlib import Path
-
-from tools.reference_stream import commitment, key, numbers, shuffled, words
 
 FILE = Path(__file__).parents[1] / "tests" / "rules" / "core" / "randomness_vectors.json"
 
@@ -33,6 +34,55 @@ STREAMS = [
 # The last three reject words: about half of them, a quarter of them, and none.
 STOPS = [1, 2, 3, 6, 10, 42, 1_000_003, 2**31 + 1, 3 * 2**30, 2**32]
 SIZES = [1, 2, 3, 42, 54]
+
+
+def key(seed: str, label: str) -> bytes:
+    """The key of the stream."""
+    text = b"herrlof-rules/sha256-ctr-1" + b"\x00" + seed.encode("utf-8") + b"\x00"
+    return hashlib.sha256(text + label.encode("utf-8")).digest()
+
+
+def words(seed: str, label: str) -> Iterator[int]:
+    """The endless 32-bit words of the stream."""
+    start = key(seed, label)
+    block = 0
+    while True:
+        digest = hashlib.sha256(start + block.to_bytes(8, "big")).digest()
+        for place in range(0, 32, 4):
+            yield int.from_bytes(digest[place : place + 4], "big")
+        block += 1
+
+
+def number(stream: Iterator[int], stop: int) -> int:
+    """A number below `stop`."""
+    rest = 2**32 % stop
+    for word in stream:
+        if word < 2**32 - rest:
+            return word % stop
+    raise AssertionError("a stream has no end")
+
+
+def numbers(seed: str, label: str, stop: int, count: int) -> list[int]:
+    """The first numbers below `stop` of a fresh stream."""
+    stream = words(seed, label)
+    return [number(stream, stop) for _ in range(count)]
+
+
+def shuffled(seed: str, label: str, size: int) -> list[int]:
+    """0 to `size` - 1 after a Fisher-Yates shuffle from the top index down."""
+    order = list(range(size))
+    stream = words(seed, label)
+    top = size - 1
+    while top > 0:
+        other = number(stream, top + 1)
+        order[top], order[other] = order[other], order[top]
+        top -= 1
+    return order
+
+
+def commitment(seed: str) -> str:
+    """The commitment to a seed, published before play."""
+    return hashlib.sha256(b"herrlof-rules/seed-commitment\x00" + seed.encode("utf-8")).hexdigest()
 
 
 def vectors() -> dict[str, object]:

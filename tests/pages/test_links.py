@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.clauses import GAMES, written
+from tools.clauses import GAMES, texts
 from tools.pages.kept import ROOT
 from tools.pages.links import game_of, linked, of_no_game, with_tests
 
@@ -61,7 +61,7 @@ def test_a_clause_leads_to_its_tests() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_each_clause_has_its_place_on_the_page_of_tests(game: str) -> None:
     tests = (ROOT / "docs/reference/clauses.md").read_text("utf-8")
-    assert [c for c in written(game) if f' id="{game}-{c}" ' not in tests] == []
+    assert [c for c in texts(game) if f' id="{game}-{c}" ' not in tests] == []
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())

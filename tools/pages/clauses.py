@@ -5,9 +5,8 @@ import re
 from collections import defaultdict
 from functools import cache
 
-from tools.clauses import GAMES, NAMED_FIRST, ROOT, page, shown, written
+from tools.clauses import GAMES, NAMED_FIRST, ROOT, shown, texts, unlinked
 
-CLAUSE_LINE = re.compile(r"^- \*\*([A-Z]\d+)\*\*\{ #\1 \} (.*)$", re.MULTILINE)
 LONGEST = 72
 """How much of a clause is repeated beside its id, in characters."""
 
@@ -26,14 +25,13 @@ def tests_page() -> str:
         by_clause: dict[str, list[str]] = defaultdict(list)
         for clause, place in shown(game):
             by_clause[clause].append(place)
-        texts = dict(CLAUSE_LINE.findall(page(game)))
         made.append(f"<!-- clauses: {game} -->\n\n## {game.title()}\n")
-        for clause in written(game):
+        for clause, text in texts(game).items():
             places = by_clause[clause]
             number = f"{len(places)} test{'s' if len(places) > 1 else ''}"
             made += [
                 f'<details class="clause" id="{game}-{clause}" markdown="1">',
-                f"<summary><b>{clause}</b> {beginning(texts[clause])} <i>{number}</i></summary>",
+                f"<summary><b>{clause}</b> {beginning(text)} <i>{number}</i></summary>",
                 "",
                 f"[{clause} in full](../games/{game}.md#{clause})",
                 "",
@@ -47,8 +45,7 @@ def tests_page() -> str:
 
 def beginning(clause: str) -> str:
     """The first words of a clause, without its markup."""
-    plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", clause)
-    plain = re.sub(r"[*`]", "", plain)
+    plain = re.sub(r"[*`]", "", unlinked(clause))
     if len(plain) <= LONGEST:
         return plain
     return plain[: LONGEST - 1].rsplit(" ", 1)[0].rstrip(" ,;:(") + " …"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # MkDocs loads this file by its path
 
-from tools.clauses import CARDS, GAMES, written
+from tools.clauses import CARDS, GAMES, texts
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -77,7 +77,7 @@ def ids(text: str, game: str | None) -> Iterator[tuple[re.Match[str], str]]:
     for found in _ID.finditer(text):
         named = _OF_GAME.match(text, found.end())
         of = named[1].lower() if named else game
-        if of not in GAMES or found[0] not in written(of):
+        if of not in GAMES or found[0] not in texts(of):
             continue
         in_parentheses = any(start < found.start() < end for start, end in sure)
         if named or in_parentheses or not CARDS[of].fullmatch(found[0]):

@@ -1,7 +1,7 @@
-"""The table of the page "Play", put together when the site is built: run by MkDocs.
+"""What the site takes from elsewhere: the table of the page "Play", and the types for TypeScript.
 
-Where npm or a package index is missing the site is built all the same, and the page says what was
-missing.
+MkDocs runs it, see `mkdocs.yml`.  Where npm or a package index is missing the site is built all the
+same, and the page says what was missing.
 """
 
 import logging
@@ -18,10 +18,12 @@ from table import build
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
     from mkdocs.structure.pages import Page
 
 _log = logging.getLogger("mkdocs.hooks.playing")
 
+TYPES = Path(__file__).parents[2] / "src" / "herrlof_rules" / "documents" / "schemas"
 PLACE = "<!-- table -->"
 FRAME = (
     '<iframe class="card-table" src="../table/index.html" title="A table for Herrlof and Odin">'
@@ -47,6 +49,15 @@ def on_pre_build(config: "MkDocsConfig") -> None:
             _Made.missing = str(missing)
             _Made.folder.cleanup()
             _log.info("the page “Play” is without its table: %s", missing)
+
+
+def on_files(files: "Files", config: "MkDocsConfig") -> "Files":
+    """The site's files with the types that ship in the package, as downloads."""
+    from mkdocs.structure.files import File  # noqa: PLC0415 - the tests may be without MkDocs
+
+    for path in sorted(TYPES.glob("*.d.ts")):
+        files.append(File.generated(config, f"types/{path.name}", abs_src_path=str(path)))
+    return files
 
 
 def on_page_markdown(markdown: str, page: "Page", **_: object) -> str:
