@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from enum import Enum
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -106,114 +107,72 @@ def test_junk_in_a_state(name: str, junk: Any) -> None:
     assert len(str(caught.value)) < 400
 
 
+def action(*chosen: Any) -> Callable[[], str]:
+    """Writes an action of Herrlof."""
+    return partial(js.dump_action, GAME, *chosen)
+
+
+def cards(cards: Any) -> Callable[[], str]:
+    """Writes a set that was not made by its constructor."""
+    return partial(js.dump_action, odin.GAME, forged(odin.Play((odin.Card.R2,)), cards=cards))
+
+
+def view(**changes: Any) -> Callable[[], str]:
+    """Writes a changed view."""
+    return partial(js.dump_view, GAME, evolve(MATCH.view(0), **changes))
+
+
+def record(**changes: Any) -> Callable[[], str]:
+    """Writes a changed record."""
+    return partial(js.dump_record, evolve(RECORD, **changes))
+
+
+def redacted(**changes: Any) -> Callable[[], str]:
+    """Writes a changed redacted record."""
+    return partial(js.dump_redacted_record, evolve(REDACTED, **changes))
+
+
+NOWHERE = evolve(MATCH.view(0).observation, seat=2)
+SCORED = evolve(STATE, standing=evolve(STATE.standing, scores=(0, True)))
+OTHERS = (Match.start(odin.GAME, odin.Rules(), seed=1).view(0),)
+LACKING = (evolve(REDACTED.frames[0], since=1),)
+BY_NOBODY: Any = Move(None, Predict(0))  # type: ignore[arg-type]
+
 REFUSED: dict[str, tuple[Callable[[], str], str]] = {
-    "true for a number": (lambda: js.dump_action(GAME, Predict(True)), "$.tricks"),
-    "a number beyond 2**53": (lambda: js.dump_action(GAME, Predict(2**53)), "$.tricks"),
-    "a token for a card": (lambda: js.dump_action(GAME, Play("R7")), "$.card"),  # type: ignore[arg-type]
-    "a missing field": (lambda: js.dump_action(GAME, object.__new__(Play)), "$.card"),
-    "an outcome": (lambda: js.dump_action(GAME, Draw(Card.V)), "$"),  # type: ignore[arg-type]
-    "a set in another order": (
-        lambda: js.dump_action(
-            odin.GAME,
-            forged(odin.Play((odin.Card.R2, odin.Card.R1)), cards=(odin.Card.R2, odin.Card.R1)),
-        ),
-        "$",
+    "true for a number": (action(Predict(True)), "$.tricks"),
+    "a number beyond 2**53": (action(Predict(2**53)), "$.tricks"),
+    "a token for a card": (action(Play("R7")), "$.card"),  # type: ignore[arg-type]
+    "a missing field": (action(object.__new__(Play)), "$.card"),
+    "an outcome": (action(Draw(Card.V)), "$"),
+    "a set in another order": (cards((odin.Card.R2, odin.Card.R1)), "$"),
+    "an empty set": (cards(()), "$"),
+    "a set as a list": (cards([]), "$.cards"),
+    "a set of other things": (cards((odin.Card.R2, 7)), "$.cards[1]"),
+    "a score of true": (partial(js.dump_state, GAME, SCORED), "$.state.standing.scores[1]"),
+    "rules that refuse": (
+        partial(js.dump_rules, GAME, forged(MATCH.rules, players=4)),
+        "$.rules",
     ),
-    "an empty set": (
-        lambda: js.dump_action(odin.GAME, forged(odin.Play((odin.Card.R2,)), cards=())),
-        "$",
-    ),
-    "a set as a list": (
-        lambda: js.dump_action(odin.GAME, forged(odin.Play((odin.Card.R2,)), cards=[])),
-        "$.cards",
-    ),
-    "a set of other things": (
-        lambda: js.dump_action(
-            odin.GAME, forged(odin.Play((odin.Card.R2,)), cards=(odin.Card.R2, 7))
-        ),
-        "$.cards[1]",
-    ),
-    "a score of true": (
-        lambda: js.dump_state(
-            GAME, evolve(STATE, standing=evolve(STATE.standing, scores=(0, True)))
-        ),
-        "$.state.standing.scores[1]",
-    ),
-    "rules that refuse": (lambda: js.dump_rules(GAME, forged(MATCH.rules, players=4)), "$.rules"),
-    "a view from no seat": (
-        lambda: js.dump_view(
-            GAME, evolve(MATCH.view(0), observation=evolve(MATCH.view(0).observation, seat=2))
-        ),
-        "$.observation.seat",
-    ),
-    "a view since before the start": (
-        lambda: js.dump_view(GAME, evolve(MATCH.view(0), since=-1)),
-        "$.since",
-    ),
-    "a view since a truth": (
-        lambda: js.dump_view(GAME, evolve(MATCH.view(0), since=False)),
-        "$.since",
-    ),
-    "too many moves": (
-        lambda: js.dump_record(evolve(RECORD, moves=(Move(0, Predict(0)),) * (MOVES_LIMIT + 1))),
-        "$.moves",
-    ),
-    "moves as a list": (lambda: js.dump_record(evolve(RECORD, moves=[])), "$.moves"),
-    "no move": (lambda: js.dump_record(evolve(RECORD, moves=(7,))), "$.moves[0]"),
-    "a move by nobody": (
-        lambda: js.dump_record(evolve(RECORD, moves=(Move(None, Predict(0)),))),  # type: ignore[arg-type]
-        "$.moves[0].by",
-    ),
-    "a move by true": (
-        lambda: js.dump_record(evolve(RECORD, moves=(Move(True, Predict(0)),))),
-        "$.moves[0].by",
-    ),
-    "an action by chance": (
-        lambda: js.dump_record(evolve(RECORD, moves=(Move("chance", Predict(0)),))),
-        "$.moves[0]",
-    ),
-    "an outcome by a seat": (
-        lambda: js.dump_record(evolve(RECORD, moves=(Move(0, FirstDealer(0)),))),
-        "$.moves[0]",
-    ),
-    "a seed without tag": (lambda: js.dump_record(evolve(RECORD, seed="2020")), "$.seed"),
-    "a seed of number": (lambda: js.dump_record(evolve(RECORD, seed=7)), "$.seed"),
-    "a result of another kind": (
-        lambda: js.dump_record(evolve(RECORD, result=7)),
-        "$.result",
-    ),
-    "a record of a later revision": (
-        lambda: js.dump_record(evolve(RECORD, revision=2)),
-        "$.played_revision",
-    ),
-    "metadata without end": (
-        lambda: js.dump_record(evolve(RECORD, meta={"a": LOOP})),
-        "$.meta",
-    ),
-    "another revision": (
-        lambda: js.dump_redacted_record(evolve(REDACTED, revision=2)),
-        "$.played_revision",
-    ),
-    "a redacted record from no seat": (
-        lambda: js.dump_redacted_record(evolve(REDACTED, seat=2)),
-        "$.seat",
-    ),
-    "a redacted record of another seat": (
-        lambda: js.dump_redacted_record(evolve(REDACTED, seat=1)),
-        "$.frames[0].changed.seat",
-    ),
-    "frames of another game": (
-        lambda: js.dump_redacted_record(
-            evolve(REDACTED, frames=(Match.start(odin.GAME, odin.Rules(), seed=1).view(0),)),  # type: ignore[arg-type]
-        ),
-        "$.frames[0]",
-    ),
-    "frames that leave out events": (
-        lambda: js.dump_redacted_record(
-            evolve(REDACTED, frames=(evolve(REDACTED.frames[0], since=1),))
-        ),
-        "$",
-    ),
+    "a view from no seat": (view(observation=NOWHERE), "$.observation.seat"),
+    "a view since before the start": (view(since=-1), "$.since"),
+    "a view since a truth": (view(since=False), "$.since"),
+    "too many moves": (record(moves=(Move(0, Predict(0)),) * (MOVES_LIMIT + 1)), "$.moves"),
+    "moves as a list": (record(moves=[]), "$.moves"),
+    "no move": (record(moves=(7,)), "$.moves[0]"),
+    "a move by nobody": (record(moves=(BY_NOBODY,)), "$.moves[0].by"),
+    "a move by true": (record(moves=(Move(True, Predict(0)),)), "$.moves[0].by"),
+    "an action by chance": (record(moves=(Move("chance", Predict(0)),)), "$.moves[0]"),
+    "an outcome by a seat": (record(moves=(Move(0, FirstDealer(0)),)), "$.moves[0]"),
+    "a seed without tag": (record(seed="2020"), "$.seed"),
+    "a seed of number": (record(seed=7), "$.seed"),
+    "a result of another kind": (record(result=7), "$.result"),
+    "a record of a later revision": (record(revision=2), "$.played_revision"),
+    "metadata without end": (record(meta={"a": LOOP}), "$.meta"),
+    "another revision": (redacted(revision=2), "$.played_revision"),
+    "a redacted record from no seat": (redacted(seat=2), "$.seat"),
+    "a redacted record of another seat": (redacted(seat=1), "$.frames[0].changed.seat"),
+    "frames of another game": (redacted(frames=OTHERS), "$.frames[0]"),
+    "frames that leave out events": (redacted(frames=LACKING), "$"),
 }
 
 
