@@ -50,10 +50,12 @@ def test_out_of_turn(
     assert (error.code, error.details) == (code, details)
 
 
-@pytest.mark.parametrize("seat", [3, -1, True, "chance"])
+@pytest.mark.parametrize("seat", [3, -1, True, 0.0, "0", "chance"])
 def test_a_seat_that_does_not_exist(seat: Any) -> None:
-    with pytest.raises(UnknownSeat):
+    with pytest.raises(UnknownSeat) as refused:
         refuse_out_of_turn(Chance("deal"), "move", seat, 3, "D1")
+    assert refused.value.seat is seat
+    assert refused.value.players == 3
 
 
 def test_what_chance_cannot_give() -> None:

@@ -227,12 +227,6 @@ def test_free_form_data(meta: dict[str, Any]) -> None:
     assert dump_record(load_record(GAME, text)) == text
 
 
-def test_tuples_are_written_as_arrays() -> None:
-    text = dump_record(MATCH.record({"a": (1, (2,))}))
-
-    assert load_record(GAME, text).meta == {"a": [1, [2]]}
-
-
 def test_the_game_of_a_document() -> None:
     for kind, case in KINDS.items():
         if kind not in ("action", "outcome"):

@@ -104,18 +104,6 @@ def test_an_illegal_action_changes_nothing() -> None:
     assert repr(match) == before
 
 
-@pytest.mark.parametrize("seat", [7, -1, True, "0", None])
-def test_nobody_else_than_a_seat_acts(seat: Any) -> None:
-    """A spectator never acts, nor does a seat that does not exist: there is no default."""
-    match = Match.start(GAME, Rules(), seed=1)
-    with pytest.raises(UnknownSeat):
-        match.play(Predict(3), seat)
-    with pytest.raises(UnknownSeat):
-        match.legal_actions(seat)
-    with pytest.raises(UnknownSeat):
-        match.apply(Move(seat, Predict(3)))
-
-
 def test_chance_does_not_move_for_a_seat() -> None:
     """An action handed in as chance's is refused, though the seat that is to act could take it."""
     match = Match.start(GAME, Rules(), seed=1)
@@ -127,16 +115,6 @@ def test_chance_does_not_move_for_a_seat() -> None:
         assert refused.value.seat is None
     with pytest.raises(IllegalAction):
         finished(2).play_chance(FirstDealer(0))
-
-
-def test_what_is_no_move_or_no_rules() -> None:
-    match: Any = Match.start(GAME, Rules(), seed=1)
-    start: Any = Match.start
-    with pytest.raises(TypeError, match=r"herrlof_rules\.Move"):
-        match.apply(Predict(3))
-    for game, rules in ((GAME, None), (GAME, "english"), (None, Rules())):
-        with pytest.raises(TypeError):
-            start(game, rules, 1)
 
 
 def test_a_whole_match() -> None:
@@ -289,12 +267,6 @@ def test_views(players: int) -> None:
             assert view.events == tuple(
                 redact_event(event, seat) for entry in match.log for event in entry.events
             )
-
-
-@pytest.mark.parametrize("seat", [-1, 2, True, "0"])
-def test_no_view_for_a_seat_that_there_is_not(seat: Any) -> None:
-    with pytest.raises(UnknownSeat):
-        Match.start(GAME, Rules(2), seed=1).view(seat)
 
 
 def test_a_careless_game_shows_nothing_to_such_a_seat() -> None:

@@ -9,7 +9,6 @@ import pytest
 from attrs import evolve
 
 from herrlof_rules import (
-    GAMES,
     DocumentError,
     IllegalAction,
     Match,
@@ -20,11 +19,8 @@ from herrlof_rules import (
     replay,
 )
 from herrlof_rules import documents as js
-from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import Move
 from herrlof_rules.documents import limits
-
-both_games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 def seconds(keys: int) -> float:
@@ -71,14 +67,6 @@ def test_a_longer_record_is_refused() -> None:
     plain["moves"].append(plain["moves"][0])
     with pytest.raises(DocumentError, match=r"^\$.moves: "):
         js.load_record(odin.GAME, json.dumps(plain))
-
-
-@both_games
-@pytest.mark.parametrize("seat", [True, 1.0, "1"])
-def test_a_seat_is_a_whole_number(game: Game, seat: Any) -> None:
-    match = Match.start(game, game.edition(game.info.editions[0], 3), seed=1)
-    with pytest.raises(UnknownSeat):
-        match.play(match.legal_actions(match.turn.seats[0])[0], seat)
 
 
 def test_true_is_no_seat_in_pure_functions_either() -> None:

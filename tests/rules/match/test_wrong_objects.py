@@ -71,12 +71,13 @@ def test_seats(name: str) -> None:
         "redact": partial(redact, match.record()),
         "play": partial(match.play, action),
         "legal_actions": match.legal_actions,
+        "apply": partial(_by, match, action),
     }
     for seat in wrong_seats(2):
-        refuse(calls, seat, UnknownSeat)
-        if type(seat) is not str or seat != CHANCE:
-            refuse({"apply": partial(_by, match, action)}, seat, UnknownSeat)
-    refuse({"play": calls["play"], "legal": match.legal_actions}, None, UnknownSeat)
+        moves = {"apply"} if type(seat) is str and seat == CHANCE else set()
+        refuse({name: calls[name] for name in calls.keys() - moves}, seat, UnknownSeat)
+    for call in ("play", "legal_actions", "apply"):  # a spectator never acts
+        refuse({call: calls[call]}, None, UnknownSeat)
 
 
 def _by(match: Match, action: Any, by: Any) -> object:
