@@ -61,10 +61,20 @@ class Dealing(Value, Generic[C, O]):
     hand_sizes: tuple[int, ...] = field(validator=_sizes)
     outcome: Callable[..., O] = field(validator=_made_of_hands)
 
-    @property
+    @cached_property
     def count(self) -> int:
         """The number of different outcomes."""
-        return self._count
+        # Deals hand by hand, and keeps only how many kinds have how many copies left.
+        most = max(self._copies.values(), default=0)
+        copies = Counter(self._copies.values())
+        decks = Counter({tuple([copies[number] for number in range(most + 1)]): 1})
+        for size in self.part_sizes:
+            after: Counter[_Numbers] = Counter()
+            for deck, ways in decks.items():
+                for left, hands in _hands(deck, size):
+                    after[left] += ways * hands
+            decks = after
+        return sum(decks.values())
 
     def sample(self, rng: RandomSource) -> O:
         """Shuffles the deck from the top index down (Fisher-Yates) and deals from the top.
@@ -82,13 +92,13 @@ class Dealing(Value, Generic[C, O]):
         randrange = randrange_of(rng)
         order = list(deck)
         top = len(order)
-        left = top - sum(self._sizes)
-        stop = left or (self._sizes[-1] if self._sizes else 0)
+        left = top - sum(self.part_sizes)
+        stop = left or (self.part_sizes[-1] if self.part_sizes else 0)
         for index in range(top - 1, stop - 1, -1):
             other = randrange(index + 1)
             order[index], order[other] = order[other], order[index]
         parts: list[list[T]] = []
-        for size in self._sizes:
+        for size in self.part_sizes:
             parts.append(order[top - size : top])
             top -= size
         return parts
@@ -118,10 +128,10 @@ class Dealing(Value, Generic[C, O]):
         """The number of hands."""
         return len(self.hand_sizes)
 
-    @property
+    @cached_property
     def part_sizes(self) -> tuple[int, ...]:
         """The size of each hand, then 1 for each card turned up."""
-        return self._sizes
+        return (*self.hand_sizes, *[1] * (len(self._fields) - 1))
 
     def assemble(self, parts: Sequence[Sequence[C]]) -> O:
         """The outcome with these hands and cards turned up, each hand in the order of the deck."""
@@ -147,7 +157,7 @@ class Dealing(Value, Generic[C, O]):
         return self.count
 
     def __iter__(self) -> Iterator[tuple[O, Fraction]]:
-        for parts in _deals(tuple(self._copies.values()), self._sizes):
+        for parts in _deals(tuple(self._copies.values()), self.part_sizes):
             outcome = self._made([_expand(part) for part in parts])
             yield outcome, self.probability(outcome)
 
@@ -169,11 +179,6 @@ class Dealing(Value, Generic[C, O]):
         return tuple(a.name for a in attrs.fields(of_class) if a.init)
 
     @cached_property
-    def _sizes(self) -> tuple[int, ...]:
-        """The size of each hand, then 1 for each card turned up."""
-        return (*self.hand_sizes, *[1] * (len(self._fields) - 1))
-
-    @cached_property
     def _order(self) -> tuple[int, ...]:
         """The deck as numbers of kinds, in order."""
         return tuple([kind for kind, n in enumerate(self._copies.values()) for _ in range(n)])
@@ -181,21 +186,7 @@ class Dealing(Value, Generic[C, O]):
     @cached_property
     def _all_ways(self) -> int:
         """The number of deals if all cards were distinct."""
-        return _ways(len(self.deck), self._sizes)
-
-    @cached_property
-    def _count(self) -> int:
-        """Deals hand by hand, and keeps only how many kinds have how many copies left."""
-        most = max(self._copies.values(), default=0)
-        copies = Counter(self._copies.values())
-        decks = Counter({tuple([copies[number] for number in range(most + 1)]): 1})
-        for size in self._sizes:
-            after: Counter[_Numbers] = Counter()
-            for deck, ways in decks.items():
-                for left, hands in _hands(deck, size):
-                    after[left] += ways * hands
-            decks = after
-        return sum(decks.values())
+        return _ways(len(self.deck), self.part_sizes)
 
     def _made(self, parts: list[list[int]]) -> O:
         return self.assemble([[self._kinds[kind] for kind in part] for part in parts])
@@ -210,7 +201,7 @@ class Dealing(Value, Generic[C, O]):
         parts: list[_Numbers] = []
         left = list(self._copies.values())
         for cards, size in zip(
-            (*hands, *((card,) for card in turned_up)), self._sizes, strict=True
+            (*hands, *((card,) for card in turned_up)), self.part_sizes, strict=True
         ):
             if type(cards) is not tuple or len(cards) != size:
                 return None

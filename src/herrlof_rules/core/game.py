@@ -27,7 +27,7 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.phases import ChancePhase, CheckAndApply, DecisionPhase, Phase
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.replayed import ReplayedWorlds
-from herrlof_rules.core.seats import check_seat, is_seat
+from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Decision, Over, Step, Turn
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import IN_EVENTS, IN_OBSERVATIONS, check_marks
@@ -362,10 +362,9 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
             turn = state.turn
             phase = self.phase_of(turn, state.rules.players)
             phase.check(state)
-            if isinstance(phase, DecisionPhase) and not all(
-                phase.legal(state, seat) for seat in turn.seats
-            ):
-                raise InvalidState(phase.clause, "a seat to act has no legal action")
+            for seat in turn.seats:
+                if not self._legal[phase.kind](state, seat):
+                    raise InvalidState(phase.clause, "a seat to act has no legal action")
         except InvalidState:
             raise
         except Misfit as misfit:
@@ -385,9 +384,10 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
             raise InvalidState(first.clause, f"there is no turn of the kind {excerpt(turn.kind)}")
         seats = turn.seats
         if isinstance(turn, Decision) and not (
-            seats
-            and seats == tuple(sorted(set(seats)))
-            and all(is_seat(seat, seats[-1] + 1 if players is None else players) for seat in seats)
+            {*map(type, seats)} == {int}
+            and seats == tuple(sorted({*seats}))
+            and seats[0] >= 0
+            and (players is None or seats[-1] < players)
         ):
             raise InvalidState(
                 phase.clause, "a decision needs one or more seats, in ascending order"
