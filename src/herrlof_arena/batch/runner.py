@@ -32,7 +32,7 @@ from herrlof_arena.batch.policies import Seating, check_policies, seating_table
 from herrlof_arena.batch.randomness import scratch_size
 from herrlof_arena.batch.rows import POLICY_WIDTH, Ints
 from herrlof_rules.core.exact import int_argument
-from herrlof_rules.core.numbering import RULES_KEPT
+from herrlof_rules.core.game import RULES_KEPT
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ from attrs import frozen
 from herrlof_arena.encoding.parts import Specification
 from herrlof_arena.registry import part_of
 from herrlof_rules.core import AnyRules, Game
-from herrlof_rules.core.numbering import RULES_KEPT, numbered
+from herrlof_rules.core.game import RULES_KEPT, numbered
 
 
 @frozen(eq=False)

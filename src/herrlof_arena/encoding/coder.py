@@ -11,7 +11,7 @@ from herrlof_arena.encoding.derived.coder import features as derived_features
 from herrlof_arena.encoding.parts import Code, Rows, Specification
 from herrlof_arena.registry import part_of
 from herrlof_rules.core import AnyRules, Game
-from herrlof_rules.core.numbering import numbered
+from herrlof_rules.core.game import numbered
 from herrlof_rules.core.refusals import check_type
 
 CODERS_KEPT = 32

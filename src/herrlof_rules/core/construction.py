@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, ParamSpec, Protocol, Self, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar
 
 import attrs
 
@@ -27,20 +27,12 @@ class Value:
         return self
 
 
-class Printer(Protocol):
-    """The pretty-printer that IPython and Hypothesis pass in."""
-
-    def text(self, text: str) -> None:
-        """Prints a text as it is."""
-        ...
-
-
 class Brief(Value):
     """Base of values that are printed by their `repr`, which is short, and not by their fields."""
 
     __slots__ = ()
 
-    def _repr_pretty_(self, printer: Printer, _cycle: bool) -> None:
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:  # of IPython and Hypothesis
         printer.text(repr(self))
 
 

@@ -17,20 +17,19 @@ from herrlof_rules.core.errors import (
     NoChanceTurn,
     UnknownAction,
 )
-from herrlof_rules.core.exact import is_one_of
+from herrlof_rules.core.exact import int_argument, is_exactly, is_one_of
 from herrlof_rules.core.info import GameInfo
 from herrlof_rules.core.marks import Json, Misfit, check_of, check_of_fields
 from herrlof_rules.core.message_text import bounded, bounded_repr, class_name, excerpt
 from herrlof_rules.core.notation import format_action, parse_action
-from herrlof_rules.core.numbering import action_of, number_of, numbered
-from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.parameters import A, AnyRules, E, O, R, S, V
 from herrlof_rules.core.phases import ChancePhase, CheckAndApply, DecisionPhase, Phase
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.replayed import ReplayedWorlds
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Decision, Over, Step, Turn
 from herrlof_rules.core.view import View
-from herrlof_rules.core.visibility import IN_EVENTS, IN_OBSERVATIONS, check_marks
+from herrlof_rules.core.visibility import Everyone, OwnOnly, PrivateBySeat, SeenBy, check_marks
 from herrlof_rules.core.worlds import Worlds
 
 R_co = TypeVar("R_co", covariant=True)
@@ -104,6 +103,24 @@ def _player_counts(game: "Game[Any, Any, Any, Any, Any, Any]") -> tuple[int, ...
         return True
 
     return tuple([players for players in range(2, 21) if has_rules(players)])
+
+
+RULES_KEPT = 32
+"""How many rules have their action ids cached."""
+
+
+@lru_cache(RULES_KEPT)
+def numbered(game: "Game[Any, Any, Any, Any, Any, Any]", rules: AnyRules) -> tuple[Any, ...]:
+    """Every action that exists under these rules, indexed by id."""
+    return game.action_space(rules)
+
+
+@lru_cache(RULES_KEPT)
+def _numbers(
+    game: "Game[Any, Any, Any, Any, Any, Any]", rules: AnyRules
+) -> dict[Any, tuple[int, Any]]:
+    """The id of each action, with the action itself: dict look-up ignores differences of type."""
+    return {action: (number, action) for number, action in enumerate(numbered(game, rules))}
 
 
 _INFO = GameInfo()
@@ -230,9 +247,9 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
         for move_class in (*self.actions, *self.outcomes):
             _leaves_free(move_class, ("type", "by"))
         for event_class in self.events:
-            check_marks(event_class, IN_EVENTS)
+            check_marks(event_class, (Everyone, SeenBy, PrivateBySeat))
             _leaves_free(event_class, ("type",))
-        check_marks(self.observation, IN_OBSERVATIONS)
+        check_marks(self.observation, (Everyone, OwnOnly))
         classes: list[Any] = [self.rules, self.state, self.observation, *self.events]
         for each in (*classes, *self.actions, *self.outcomes):
             check_of(each)  # raises `TypeError` for a field that documents cannot hold
@@ -456,16 +473,32 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
         >>> odin.GAME.encode(rules, odin.Play([odin.Card.G2, odin.Card.G3]))
         100
         """
-        return number_of(self, rules, action)
+        numbers = _numbers(self, rules)
+        if type(action) in self.actions:
+            try:
+                number, known = numbers[action]
+            except (KeyError, TypeError):
+                pass
+            else:
+                if is_exactly(action, known):
+                    return number
+        raise UnknownAction(f"{bounded_repr(action)} does not exist under these rules")
 
     def decode(self, rules: R, number: SupportsIndex) -> A:
         """The action with this id, an integer of any type; raises `UnknownAction` out of range.
+
+        Raises `TypeError` for anything but an integer, even for `True`.
 
         >>> from herrlof_rules import odin
         >>> odin.GAME.decode(odin.Rules(), 100)
         Play(cards=(Card.G2, Card.G3))
         """
-        action: A = action_of(self, rules, number)
+        actions = numbered(self, rules)
+        place = int_argument(number, "an action id")
+        if not 0 <= place < len(actions):
+            last, other = len(actions) - 1, bounded_repr(place)
+            raise UnknownAction(f"an action id must be 0 to {last}, not {other}")
+        action: A = actions[place]
         return action
 
     def action_count(self, rules: R) -> int:

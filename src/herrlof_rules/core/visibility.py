@@ -62,9 +62,6 @@ Public: TypeAlias = Annotated[T, Everyone()]
 BySeat: TypeAlias = Annotated[tuple[T, ...], Everyone(by_seat=True)]
 Own: TypeAlias = Annotated[T, OwnOnly()]
 
-IN_EVENTS = (Everyone, SeenBy, PrivateBySeat)
-IN_OBSERVATIONS = (Everyone, OwnOnly)
-
 
 @cached_by_class
 def visibility(marked_class: Any) -> tuple[tuple[str, Mark], ...]:

@@ -9,7 +9,7 @@ from herrlof_arena.batch.layout import PLAYERS
 from herrlof_arena.batch.rows import Table
 from herrlof_arena.encoding.herrlof.layout import specification
 from herrlof_rules.core import InvalidRules
-from herrlof_rules.core.numbering import RULES_KEPT
+from herrlof_rules.core.game import RULES_KEPT
 from herrlof_rules.herrlof import Card, LastTrick, Rules
 from herrlof_rules.herrlof.cards import kinds
 from herrlof_rules.herrlof.leading import next_leader

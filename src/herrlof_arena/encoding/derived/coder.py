@@ -13,8 +13,8 @@ from herrlof_arena.encoding.derived.columns import Column
 from herrlof_arena.encoding.derived.forms import Forms
 from herrlof_arena.encoding.parts import Code, NotSpecified, Rows, Specification
 from herrlof_rules.core import AnyRules, Game
+from herrlof_rules.core.game import numbered
 from herrlof_rules.core.marks import field_types
-from herrlof_rules.core.numbering import numbered
 from herrlof_rules.core.visibility import OwnOnly, visibility
 
 ROWS_A_DECISION = 2

@@ -19,8 +19,8 @@ from herrlof_rules.core import (
     Result,
     SeenBy,
 )
+from herrlof_rules.core.game import numbered
 from herrlof_rules.core.marks import field_types, is_enum, is_newtype, is_union
-from herrlof_rules.core.numbering import numbered
 from herrlof_rules.core.seats import OfSeat
 from herrlof_rules.core.visibility import Everyone
 
