@@ -44,17 +44,21 @@ export const copier = (text, label, done) => element("button", { type: "button",
   navigator.clipboard?.writeText(text()).then(() => { clicked.textContent = done; });
 } }, label);
 
+/** A cross at the corner of what lies over the page. @param {string} close what it does @param {() => void} click */
+export const cross = (close, click) => element("button", { type: "button", class: "btn quiet cross", "aria-label": close, title: close, click }, "×");
+
 /**
  * A sheet of paper over the page, until it is closed.
- * @param {string} title @param {string} close what its last button says
+ * @param {string} title @param {string} close what the cross at its corner does
  * @param {...(Node | null | undefined | false)} inside
  */
 export function panel(title, close, ...inside) {
   const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: "panel", "aria-label": title },
-    element("h2", {}, title), ...inside, element("div", { class: "row" }, button(close, () => dialog.close()))));
+    element("header", {}, element("h2", {}, title), cross(close, () => dialog.close())), ...inside));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
+  /** @type {HTMLElement | null} */ (dialog.querySelector("select, .btn:not(.cross)"))?.focus();
   return dialog;
 }
 

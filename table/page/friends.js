@@ -46,7 +46,7 @@ export class Friends {
     this.tools = element("div", { class: "row" });
     this.name = element("div");
     this.watch = element("ul", { class: "seats" });
-    this.room = element("main", { class: "room" }, this.title, this.name, this.seats, this.watch, this.told, this.tools);
+    this.room = element("main", { class: "room" }, this.title, this.name, this.told, this.tools, this.seats, this.watch);
     setInterval(() => this.drawClocks(), 1000);
   }
 

@@ -324,10 +324,10 @@ function friendsPanel() {
   const server = invitation();
   if (server) {
     server.className = "btn main";
-    return void panel(words["with_friends"] ?? "", words["close"] ?? "", element("p", {}, words["links"] ?? ""), server);
+    return void panel(words["with_friends"] ?? "", words["close"] ?? "", element("p", {}, words["friends_how"] ?? ""), element("div", { class: "row" }, server));
   }
   panel(words["with_friends"] ?? "", words["close"] ?? "",
-    element("p", {}, words["friends_how"] ?? ""), element("pre", {}, "python -m table"),
+    element("p", {}, `${words["friends_how"]} ${words["friends_start"]}`), element("pre", {}, "python -m table"),
     pages ? element("p", {}, element("a", { href: `${pages}../how-to/serve-the-table/`, target: "_top", hreflang: "en" }, words["how_to_play"] ?? "")) : null);
 }
 
@@ -740,10 +740,15 @@ function friendsAfter() {
   const buttons = ["again", "agree", "decline", "reveal"].filter((word) => may.includes(word)).map((word) => element("button", {
     type: "button", class: `btn${word === "again" ? " main" : ""}`, click: () => link.send({ type: word, ...(word === "agree" || word === "decline" ? { proposal: friends.message?.proposal?.number } : {}) }),
   }, words[word] ?? ""));
-  const wanting = listed(seats.filter((each) => each.again && !each.bot).map((each) => each.name));
-  const told = [wanting && !(again && seat === null) && `✓ ${words["again"]}: ${wanting}`, revealed && words["revealed"],
+  const people = seats.filter((each) => !each.bot);
+  const wanting = listed(people.filter((each) => each.again).map((each) => each.name));
+  const missing = listed(people.filter((each) => !each.again).map((each) => each.name));
+  const told = [seat !== null && seats[seat]?.again ? filled(words["you_are_ready"], { name: missing })
+    : wanting && !(again && seat === null) && `✓ ${words["again"]}: ${wanting}`, revealed && words["revealed"],
     !revealed && seats.some((each) => each.reveals) && `✓ ${words["reveal"]}: ${listed(seats.filter((each) => each.reveals).map((each) => each.name))}`];
+  const held = row.contains(document.activeElement);
   row.replaceChildren(...buttons, ...told.flatMap((each) => each ? [element("p", { class: "told", role: "status" }, each)] : []));
+  if (held) /** @type {HTMLElement | null} */ (page.querySelector(".result .btn"))?.focus({ preventScroll: true });
 }
 
 elsewhere((id, document) => {

@@ -14,7 +14,7 @@
  * @typedef {import("./messages").Words} Words
  */
 import { back, called, card, front, slot, suit, token as tokenOf } from "./cards.js";
-import { button, capital, decimal, element, fill, filled } from "./dom.js";
+import { button, capital, cross, decimal, element, fill, filled } from "./dom.js";
 import { finish, lay, move } from "./motion.js";
 import { scoreSheet } from "./sheet.js";
 
@@ -64,6 +64,8 @@ export class Table {
     this.motion = 0;
     /** Who won the trick that is shown whole before it is cleared away. @type {number | null} */
     this.winner = null;
+    /** Cards that the last move brought into the hand. @type {string[]} */
+    this.came = [];
     /** @type {HintMessage | null} */
     this.hint = null;
     /** What a refusal or the connection says. */
@@ -93,7 +95,8 @@ export class Table {
     this.titles = { log: element("h2"), help: element("summary"), keys: element("summary"), score: element("summary") };
     this.keys = element("p");
     this.scoreFold = element("details", { name: "fold" }, this.titles.score, this.score);
-    this.side = element("aside", { class: "side", id: "side", popover: true }, this.titles.log,
+    this.shut = cross("", () => this.side.hidePopover());
+    this.side = element("aside", { class: "side", id: "side", popover: true }, this.titles.log, this.shut,
       element("div", { class: "told" }, this.hints, this.list),
       element("div", { class: "fold" }, this.scoreFold,
         element("details", { name: "fold", class: "help" }, this.titles.help, element("div", {}, this.asked, this.help, this.facts)),
@@ -139,6 +142,9 @@ export class Table {
     this.told = "";
     this.meant = null;
     this.selected.clear();
+    const held = [...before?.scene.hand ?? []];
+    this.came = message.scene.hand.filter((each) => !within([each], held) || !held.splice(held.indexOf(each), 1));
+    if (message.since === 0 || this.came.length > 1) this.came = []; // dealt
     if (message.faces) this.lasting = /** @type {Lasting} */ (message);
     if (message.words) this.words = message.words;
     this.log.splice(message.since);
@@ -485,10 +491,12 @@ export class Table {
     this.hand.setAttribute("aria-label", this.word("hand"));
     const raised = this.cardActions().length > 0;
     const cards = hand.map((token, at) => {
-      const made = this.lit(token, `h${at}`);
+      const made = this.lit(token, `h${at}`, this.came.includes(token) ? "just" : "");
       const look = made.classList.contains("chosen") ? "up2" : raised && made.classList.contains("play") && !made.classList.contains("no") ? "up" : "";
-      for (const looked of ["pointermove", "focus"]) made.addEventListener(looked, () => this.drawWhy(this.face(token).does));
-      for (const left of ["pointerleave", "blur"]) made.addEventListener(left, () => this.drawWhy());
+      for (const looked of ["pointermove", "pointerdown", "focus"]) made.addEventListener(looked, () => this.drawWhy(this.face(token).does));
+      made.addEventListener("blur", () => this.drawWhy());
+      // A finger leaves as soon as it has tapped: what the card does stays to be read.
+      made.addEventListener("pointerleave", (event) => void (event.pointerType === "mouse" && this.drawWhy()));
       return element("li", { class: look, style: `--i:${at}` }, made);
     });
     const row = element("ol", { style: `--n:${hand.length};--c:${Math.ceil(hand.length / 2)}` }, ...cards);
@@ -536,7 +544,8 @@ export class Table {
     const cards = this.cardActions();
     const chosen = this.selected.size > 0 && cards.find((action) => sorted(action.cards) === sorted(this.chosen()));
     const action = this.meant ?? (chosen || null);
-    if (action || message.scene.sets.length > 0 || (cards.length > 0 && !this.single()) || message.actions.some((each) => each.number !== null)) {
+    const several = cards.length > 0 && (message.scene.sets.length > 0 || !this.single());
+    if (action || several || message.actions.some((each) => each.number !== null)) {
       made.push(element("button", {
         type: "button", class: "btn main", "aria-disabled": action ? null : "true", disabled: this.busy, "data-decision": message.decision,
         title: action ? action.sentence : null, click: () => action && this.act(action),
@@ -633,6 +642,7 @@ export class Table {
     if (!message) return;
     const { scene } = message;
     this.titles.log.textContent = this.word("log");
+    this.shut.title = this.shut.ariaLabel = this.word("close");
     this.titles.help.textContent = this.word("rules");
     this.titles.keys.textContent = this.word("keys");
     this.titles.score.textContent = this.word("sheet");
@@ -657,9 +667,14 @@ export class Table {
 
   /** A sentence with its cards and clauses marked. @param {string} sentence @returns {Node[]} */
   text(sentence) {
-    return sentence.split(/( ?\([A-Z]\d\d?(?:, [A-Z]\d\d?)*\)[.,;:]?|\b[A-Z]\d?\b)/).map((part) => {
+    const parts = sentence.split(/( ?\([A-Z]\d\d?(?:, [A-Z]\d\d?)*\)[.,;:]?|\b[A-Z]\d?\b)/);
+    return parts.map((part, at) => {
       const face = this.lasting.faces[part];
-      if (face) return tokenOf(face);
+      if (face) {
+        const [mark, rest] = [parts[at + 1]?.match(/^[.,;:?!)]+/)?.[0] ?? "", parts[at + 1] ?? ""];
+        parts[at + 1] = rest.slice(mark.length);
+        return element("span", { class: "joined" }, tokenOf(face), mark); // no line begins with a full stop
+      }
       const ids = part.match(/[A-Z]\d\d?/g) ?? [];
       if (ids.length > 0 && part.trim().startsWith("(") && ids.every((id) => id in this.lasting.clauses)) {
         return element("span", { class: "clauses" }, part.replace(/.*\)/, ""), ...ids.map((id) => this.clause(id)));

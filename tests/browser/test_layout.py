@@ -90,6 +90,36 @@ def test_headings_of_the_log_and_the_goal(
     assert page.locator(".bar p").text_content().endswith(f" · {goal}")
 
 
+def test_who_can_only_pass_is_offered_nothing_else(page: Any) -> None:
+    """Sets that are too low are shown, without a button that would play one."""
+    told = next(
+        each
+        for each in decisions(GAMES["odin"], 4, 3)
+        if [action["short"] for action in each["actions"]] == ["Pass"] and each["scene"]["sets"]
+    )
+    page.evaluate(SHOW, [told, None])
+    assert page.locator(".setc.no").count()
+    assert page.locator(".acts button").all_text_contents() == ["Pass"]
+
+
+def test_the_card_that_was_drawn_is_marked(page: Any) -> None:
+    """In the hand, until the next move; no line of the log begins with a full stop."""
+    *told, _ = decisions(GAMES["herrlof"], 3, 2)
+    at = next(at for at, each in enumerate(told) if each["prompt"] == "Put a card under the pile")
+    before, after = told[at - 1 : at + 1]
+    page.evaluate(SHOW, [before, None])
+    since = len(before["log"])
+    news = {each: after[each][since:] for each in ("log", "begins")}
+    page.evaluate(SHOW, [{**after, **news, "since": since}, None])
+    drawn = sorted(after["scene"]["hand"])
+    for card in before["scene"]["hand"]:
+        drawn.remove(card)
+    marked = page.locator(".hand .just").evaluate_all("all => all.map((one) => one.dataset.token)")
+    assert marked == drawn
+    ends = page.locator(".log .joined").all_text_contents()
+    assert any(each.endswith(".") for each in ends)
+
+
 @THOROUGH
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize(
