@@ -1,7 +1,7 @@
 """Solve a miniature with OpenSpiel, and see how far each bot is from it.
 
     python examples/solve.py            # Odin with five cards: a second
-    python examples/solve.py herrlof    # Herrlof with five cards: some seconds
+    python examples/solve.py herrlof    # Herrlof with five cards: a few seconds
 
 The distance is OpenSpiel's exploitability: what a best response wins against
 the bot, as the mean over both seats.  An equilibrium has 0.

@@ -28,6 +28,12 @@ PATTERNS = {
     r"\b(?:of|by|to) one's own\b": "say *of your own*, or *the player's own*",
     r"\bsomebody else's? code\b|\bcode of somebody else\b": "say *third-party code*",
     r"\bwithout a word\b": "say *without notice*",
+    r"\bsome (?:seconds|minutes|hours)\b": "say *a few*",
+    r"\b(?:decisions|playouts|points|calls) an? (?:decision|match|round|hand|second)\b(?! is\b)": (
+        "say *per decision*"
+    ),
+    r"\bless (?:the (?:mean|others)|its own)\b": "say *minus*",
+    r"\bworked out\b": "say *computed*",
     r"\bgone through\b": "say *enumerated*",
     r"\bhand(?:s|ed|ing) in\b(?! (?:th|which|order))": "say *submit*",
     r"\btold apart\b|\btells? (?:\w+ )?apart\b": "say *distinguish*",

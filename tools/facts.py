@@ -23,13 +23,18 @@ MATCHES = 60
 
 VECTORS = (
     "*Vectors* are those of [`Encoder`][herrlof_arena.encoding.Encoder]: "
-    "what a seat may know now, and all that it was told."
+    "what a seat may know now, and everything that it was shown."
 )
 MEANS = (
     "*Decisions*, *legal actions* and *chance* are means over "
     f"{MATCHES} matches of random play with fixed seeds, with extremes in parentheses."
 )
-INTRODUCTION = f"""# Facts and figures
+INTRODUCTION = f"""---
+hide:
+  - toc
+---
+
+# Facts and figures
 
 <!-- made by `python -m tools.facts` -->
 
@@ -40,7 +45,7 @@ Chance is counted in turns, and in the small steps in which solvers take it.
 """
 
 HEADER = (
-    "| edition | players | action ids | vectors | decisions a match | at most "
+    "| edition | players | action ids | vectors | decisions per match | at most "
     "| legal actions | chance turns | chance steps |\n"
     "|---|--:|--:|--:|--:|--:|--:|--:|--:|\n"
 )
@@ -93,7 +98,7 @@ def row(game: Game, edition: str, players: int, rules: Any) -> str:
 
 
 def played(game: Game, rules: Any, matches: int = MATCHES) -> Iterator[str]:
-    """Decisions a match, legal actions, chance turns and chance steps of random play, as cells."""
+    """Decisions per match, legal actions, chance turns and steps of random play, as cells."""
     decisions: list[int] = []
     legal: list[int] = []
     chances = steps = 0
@@ -113,7 +118,7 @@ def played(game: Game, rules: Any, matches: int = MATCHES) -> Iterator[str]:
                 legal.append(len(actions))
                 state = game.apply(state, actions[rng.randrange(len(actions))], seat)
         decisions.append(len(legal) - before)
-    yield f"{mean(decisions):.0f} ({min(decisions)} – {max(decisions)})"
+    yield f"{mean(decisions):.0f} ({min(decisions)}–{max(decisions)})"
     yield f"{mean(legal):.1f} (at most {max(legal)})"
     yield f"{chances / matches:.1f}"
     yield f"{steps / matches:.0f}"

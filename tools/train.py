@@ -1,17 +1,17 @@
 """Trains the network of a learned bot, by playing against itself.
 
-    python -m tools.train --game odin     # some minutes of one core; interrupted, it goes on
+    python -m tools.train --game odin     # a few minutes of one core; interrupted, it goes on
     python -m tools.train --game odin --players 3 4 5 6
     python -m tools.train --game herrlof --share 0.5
     python -m tools.train --game herrlof --against heuristic --into response.txt
     python -m tools.train --iterations 2 --samples 20000 --into elsewhere.txt
 
 Each iteration plays hands or rounds with the network so far, some choices at random, and fits the
-outcome, the seat's points less the others' mean or in Odin the reverse, to the positions that
+outcome, the seat's points minus the others' mean or in Odin the reverse, to the positions that
 choices left, those of the last iterations together.  Seeds are fixed, so the same command makes
 the same weights on one machine.  Progress is kept in `--state`; a run that was interrupted repeats
-its last iteration.  The gain of each iteration is measured on other deals: points a hand or round,
-alone against the heuristic.
+its last iteration.  The gain of each iteration is measured on other deals: points per hand or
+round, alone against the heuristic.
 
 With two players the network says all that a position is worth, and Herrlof begins with what the
 heuristic plays; with more it corrects what the heuristic says, and begins by adding nothing.

@@ -13,7 +13,7 @@ __all__ = ["Reward"]
 Reward: TypeAlias = Literal["utilities", "points"] | Callable[[S, S], Sequence[float]]
 """`"utilities"`: `Result.utilities` at the end of the match, and nothing before.
 
-`"points"`: what the seat has scored, less the mean of what the others have, whenever anything is
+`"points"`: what the seat has scored, minus the mean of what the others have, whenever anything is
 scored; in a game such as Odin, where the fewest points win, the other way round.  The game needs
 `scores` by seat in its observations.
 
@@ -36,7 +36,7 @@ def rewards_of(
 
 
 def ahead(game: Game, points: Sequence[int]) -> list[float]:
-    """The points of each less the mean of the others'; negated if the fewest points win."""
+    """The points of each minus the mean of the others'; negated if the fewest points win."""
     sign, total, others = -1 if game.info.fewest_points_win else 1, sum(points), len(points) - 1
     return [sign * (each - (total - each) / others) for each in points]
 

@@ -319,7 +319,7 @@ class Batch(Generic[R, S, A, O, E, V]):
     def ahead(self, points: ArrayLike) -> NDArray[np.float64]:
         """Points by seat, such as `scores` or `Ended.points`, as rewards that sum to zero.
 
-        What each seat has, less the mean of the others; the other way round where the fewest win.
+        What each seat has, minus the mean of the others; the other way round where the fewest win.
         """
         gains = np.asarray(points, np.float64)
         if self._game.info.fewest_points_win:

@@ -185,7 +185,7 @@ def try_rows(frame: Row, ids: Ints, scratch: Ints, worths: Grid) -> bool:
 
 @compiled
 def ahead(before: Row, s: Row, scores: int, players: int, seat: int) -> float:
-    """The points that a seat has gained since, less the others' by the mean."""
+    """The points that a seat has gained since, minus the others' by the mean."""
     gained = 0
     for other in range(players):
         gained += s[scores + other] - before[scores + other]

@@ -11,7 +11,7 @@ from herrlof_rules.match import Match
 
 
 def warm_up(game: Game) -> tuple[Callable[[], object], ...]:
-    """What there is to do, in steps of some seconds; raises `InvalidBatch` for other games."""
+    """What there is to do, in steps of a few seconds; raises `InvalidBatch` for other games."""
     rules = game.rules(min(game.player_counts))
     batch = Batch.start(game, rules, 1, 0, auto_restart=True)
     vector = np.zeros((1, batch.specification.size), np.uint8)

@@ -1,4 +1,4 @@
-"""Learned bots: they ask a small network, worked out in plain Python, what each action is worth."""
+"""Learned bots: a small network, computed in plain Python, says what each action is worth."""
 
 import struct
 from base64 import b64decode
@@ -103,7 +103,7 @@ class LearnedBot(Generic[R, S, A, O, E, V]):
     """The file with the weights."""
 
     inputs: int
-    """How many numbers the network is given."""
+    """The number of inputs of the network."""
 
     values: Callable[[View[R, A, E, V], Sequence[int], Network], list[float]] = field(repr=False)
     """What a network says of each of some actions, by ids."""
@@ -122,7 +122,7 @@ class LearnedBot(Generic[R, S, A, O, E, V]):
         return most_valued(self.game, view.rules, view.legal_actions, asked, rng)
 
     def evaluate(self, view: View[R, A, E, V], rng: RandomSource) -> tuple[ActionValue[A], ...]:
-        """What each legal action is worth, in points to come less the others', the best first.
+        """What each legal action is worth, in points to come minus the others', the best first.
 
         Raises as calling the bot does.
         """

@@ -317,7 +317,7 @@ class MatchEnd:
 
 @frozen
 class PartEnd:
-    """The horizon at the end of the round or hand: the points that it brought, less the others'."""
+    """The horizon at the end of the round or hand: the points scored in it, minus the others'."""
 
     fewest_points_win: bool
 

@@ -47,7 +47,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     rules: R
 
     rows: SupportsIndex | None = None
-    """How many rows of moves an information state has room for, where the game does not bound them.
+    """The number of rows of moves in an information state, if the game does not bound them.
 
     None uses the game's own bound.
     """

@@ -36,7 +36,7 @@ class History(Value, Generic[R, S, A, O, E, V]):
 
     Every chance outcome is a move of its own, as in game trees; with a seed, it goes as
     `Match.start(game, rules, seed)` does, and `after` comes to the next decision or the end.
-    Events and keys are worked out when they are asked for, and what was worked out for a history
+    Events and keys are computed when they are asked for, and what was computed for a history
     serves those that go on from it.
     Histories of equal games and seeds from equal states by equal moves are equal.
     """
@@ -87,7 +87,7 @@ class History(Value, Generic[R, S, A, O, E, V]):
     def of(
         cls, game: Game[R_, S_, A_, O_, E_, V_], rules: R_, moves: Iterable[Move[A_, O_]]
     ) -> "History[R_, S_, A_, O_, E_, V_]":
-        """The history of these moves from the start; raises what `make` raises."""
+        """The history of these moves from the start; raises what `apply` raises."""
         history = cls.start(game, rules)
         for move in moves:
             history = history.apply(move)
@@ -233,7 +233,7 @@ class History(Value, Generic[R, S, A, O, E, V]):
         return cast("bytes", key)
 
     def once(self, name: Hashable, make: Callable[["History[R, S, A, O, E, V]"], T]) -> T:
-        """What `make` makes of this history, worked out once and kept here under its name."""
+        """What `make` makes of this history, computed once and kept here under its name."""
         cache = self._cache
         if name not in cache:
             cache[name] = make(self)
@@ -248,7 +248,7 @@ class History(Value, Generic[R, S, A, O, E, V]):
     ) -> T:
         """A value computed move by move: `first` for the start, then `after` for each move.
 
-        It is kept here under its name, and worked out from the nearest earlier history that keeps
+        It is kept here under its name, and computed from the nearest earlier history that keeps
         it.
         """
         waiting, value = self._waiting(name)
@@ -304,7 +304,7 @@ _make = fast_constructor(History)
 
 @lru_cache(KEPT)
 def _start(game: Game, rules: AnyRules) -> History:
-    """One history for all matches, so that its keys are worked out once."""
+    """One history for all matches, so that its keys are computed once."""
     return History.at(game, game.initial(rules))
 
 

@@ -32,7 +32,7 @@ class Agree(Value):
 
 @frozen
 class DeclineProposal(Value):
-    """Declines the proposal of this number, or withdraws one's own."""
+    """Declines the proposal of this number, or withdraws its own."""
 
     proposal: int
 

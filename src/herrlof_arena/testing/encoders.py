@@ -94,7 +94,7 @@ def check_history(match: Match, vectors: Vectors | None = None) -> None:
     """A history is the match move by move, and how it was asked makes no difference to it.
 
     A history shows each seat what the match shows it.  Keys and vectors kept up stage by stage are
-    those that are worked out at once, also from a view.
+    those that are computed at once, also from a view.
     """
     game, rules = match.game, match.rules
     vectors = vectors or vectors_of(game, rules)

@@ -25,7 +25,7 @@ class View(Brief, Generic[R, A, E, V]):
     rules: R
 
     since: int = 0
-    """How many earlier events the seat was shown; 0 if `events` holds them all."""
+    """The number of earlier events the seat was shown; 0 if `events` holds them all."""
 
     @property
     def seat(self) -> int | None:

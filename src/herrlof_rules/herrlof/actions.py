@@ -14,7 +14,7 @@ class Predict(ActionText):
     """Hand in a prediction (P1)."""
 
     tricks: int
-    """How many tricks the seat says it will hold at the end of the round."""
+    """The number of tricks the seat says it will hold at the end of the round."""
 
 
 @frozen

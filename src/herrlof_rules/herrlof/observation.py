@@ -88,13 +88,13 @@ class Observation(Value):
     """
 
     tricks: BySeat[int]
-    """How many tricks each seat holds (T8)."""
+    """The number of tricks each seat holds (T8)."""
 
     hand_sizes: BySeat[int]
-    """How many cards each seat holds."""
+    """The number of cards each seat holds."""
 
     pile_size: Public[int]
-    """How many cards lie face down in the pile (D3)."""
+    """The number of cards face down in the pile (D3)."""
 
     buried: Own[tuple[Card, ...]]
     """The cards that the seat put at the bottom in this round, in order (W4)."""

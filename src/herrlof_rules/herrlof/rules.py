@@ -76,10 +76,10 @@ class Rules(Value):
     """
 
     players: int = 2
-    """How many play, 2 or 3 (C5)."""
+    """The number of players, 2 or 3 (C5)."""
 
     hand_size: int = field(default=_two_or_three(15, 11), converter=_count)
-    """How many cards each player is dealt (D1)."""
+    """The number of cards each player is dealt (D1)."""
 
     target: int = field(default=_two_or_three(50, 40), converter=_count)
     """The score that ends the match (M3)."""

@@ -110,7 +110,7 @@ class Table(Value):
     """All cards put at the bottom in this round, in order (W4)."""
 
     redrawn: int
-    """How many of `buried`, from the first on, have come up again (W5)."""
+    """The number of `buried`, from the first on, that have come up again (W5)."""
 
     thefts: tuple[Theft, ...]
     """The thefts of this round, in order (S3)."""
@@ -144,7 +144,7 @@ class State(Value):
     """The cards of the current trick in the order played, from the leader's on."""
 
     tricks: BySeat[int]
-    """How many tricks each seat holds (T8)."""
+    """The number of tricks each seat holds (T8)."""
 
     last_trick: LastTrick | None
     turn: Turn

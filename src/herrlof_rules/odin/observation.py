@@ -58,10 +58,10 @@ class Observation(Value):
     """The seat's own hand; empty for a spectator."""
 
     hand_sizes: BySeat[int]
-    """How many cards each seat holds."""
+    """The number of cards each seat holds."""
 
     set_aside: Public[int]
-    """How many cards were not dealt (D1)."""
+    """The number of cards that were not dealt (D1)."""
 
     table: Public[tuple[Card, ...]]
     """The newest set on the table; empty before a lead."""
@@ -75,7 +75,7 @@ class Observation(Value):
     """Who played that set, or leads if there is none; None outside a hand."""
 
     passes: Public[int]
-    """How many seats have passed since it was played (E1)."""
+    """The number of seats that have passed since it was played (E1)."""
 
     beaten: Public[tuple[Card, ...]]
     """The set that a card is being taken from (K1); empty at any other time."""

@@ -38,10 +38,10 @@ class Rules(Value):
     """
 
     players: int = 2
-    """How many play, 2 to 6 (C3)."""
+    """The number of players, 2 to 6 (C3)."""
 
     hand_size: int = 9
-    """How many cards each player is dealt (D1)."""
+    """The number of cards each player is dealt (D1)."""
 
     target: int = 15
     """The points that end the match once a player has them (M2)."""
@@ -56,7 +56,7 @@ class Rules(Value):
     """Whether a leader may, or must, play a whole hand of one colour or one number (L2)."""
 
     two_player_colours: int = 6
-    """How many colours two players play with: 6, or 4 chosen by chance (C5)."""
+    """The number of colours that two players play with: 6, or 4 chosen by chance (C5)."""
 
     first_player: Seat | None = None
     """The seat that leads the first hand; None leaves it to chance (M1)."""

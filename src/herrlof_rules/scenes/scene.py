@@ -66,7 +66,7 @@ class Spread:
     """Whether the cards lie on each other, as a set or a pile does."""
 
     count: int | None = None
-    """How many cards a pile has of which one is drawn."""
+    """The number of cards in a pile of which one is drawn."""
 
 
 @frozen
@@ -76,7 +76,7 @@ class Place:
     seat: int
     name: str
     cards: int
-    """How many cards it holds."""
+    """The number of cards it holds."""
 
     facts: tuple[Fact, ...] = ()
     badges: tuple[str, ...] = ()

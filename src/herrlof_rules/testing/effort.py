@@ -11,7 +11,7 @@ class Effort:
     """The same seed checks the same matches."""
 
     matches: int = 2
-    """How many matches every law is checked on; more are played in a sweep under the cheap laws."""
+    """The number of matches for every law; the cheap laws are checked on more, in a sweep."""
 
     max_decisions: int = 400
     """The number of decisions after which a match is abandoned."""
@@ -29,7 +29,7 @@ class Effort:
     """
 
     twins_per_position: int = 2
-    """How many twins are sought at each: matches that a seat may not tell from its own."""
+    """The number of twins sought at each: matches that a seat may not tell from its own."""
 
     moves_changed: int = 120
     """In how many of the last moves, including chance's, a twin may differ."""
@@ -42,7 +42,7 @@ class Effort:
     """
 
     shorter: int = 200
-    """How many shorter examples of a fault are tried: under small rules, and with fewer moves.
+    """The number of shorter examples of a fault to try: under small rules, and with fewer moves.
 
     More where the law costs little.  0 reports the one that was found first.
     """

@@ -17,13 +17,13 @@ class Report:
     """How much was checked: a law that was never tested has shown nothing."""
 
     matches: int = 0
-    """How many matches were played at random."""
+    """The number of matches played at random."""
 
     states: int = 0
-    """How many positions they had."""
+    """The number of positions in them."""
 
     twins: int = 0
-    """How many different matches were found that a seat may not tell from its own."""
+    """The number of different matches found that a seat may not tell from its own."""
 
     rules: int = 0
     """Under how many other rules matches were played, to check the laws that cost little."""
@@ -32,13 +32,13 @@ class Report:
     """Under how many small rules, made from yours, matches were played as well."""
 
     whole: int = 0
-    """How many of those were so small that every history was enumerated."""
+    """The number of those that were so small that every history was enumerated."""
 
     histories: int = 0
-    """How many histories the miniatures have."""
+    """The number of histories of the miniatures."""
 
     worlds: int = 0
-    """How many worlds were sampled, and their histories played again."""
+    """The number of worlds sampled, whose histories were played again."""
 
     processes: bool = False
     """Whether other processes found the game and played the same."""

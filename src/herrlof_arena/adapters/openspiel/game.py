@@ -31,7 +31,7 @@ class OpenSpielGame(SpielGame):
     """A game under some rules, as `pyspiel.load_game` returns it.
 
     Utilities are those of `Result`: they are about winning, and sum to zero.  With `points` they
-    are points, each player's less the mean of the others', as soon as they are scored; in a game
+    are points, each player's minus the mean of the others', as soon as they are scored; in a game
     where the fewest win, the other way round.  They sum to zero, too.
     """
 

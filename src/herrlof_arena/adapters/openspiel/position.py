@@ -128,7 +128,7 @@ class Position(Value):
         return [now - then for now, then in zip(self.returns(), before, strict=True)]
 
     def _points(self, history: History | None) -> list[float]:
-        """The points of a state, each seat's less the mean of the others'; 0 before all."""
+        """The points of a state, each seat's minus the mean of the others'; 0 before all."""
         if history is None:
             return [0.0] * self.history.players
         seen: Any = history.observation(None)

@@ -2,8 +2,8 @@
 
 A card that ends a trick leaves the position after it; another one lies in the trick.  Two models
 for each number of tricks still needed say what a position is worth: a logistic regression of
-whether the prediction comes true, and a linear one of all other points, less the others'.  Both are
-of the same numbers, sums over the cards in hand and counts, which learned bots are given as well.
+whether the prediction comes true, and a linear one of all other points, minus the others'.  Both
+use the same numbers, sums over the cards in hand and counts, which learned bots are given as well.
 It looks at nothing that its seat may not know: the rest of the row only says how many cards there
 are, and which ones are unseen.
 """
@@ -439,7 +439,7 @@ def _value(
     p: Floats,
     x: Floats,
 ) -> float:
-    """The points to come between two tricks, less the others', after gaining `gained` tricks."""
+    """The points to come between two tricks, minus the others', after gaining `gained` tricks."""
     _nothing_there(x)
     return _positioned(s, r, held, needed, gained, lead, False, False, power, p, x)
 
@@ -481,7 +481,7 @@ def _positioned(
 
 @compiled
 def modelled(r: Row, at: int, p: Floats, x: Floats) -> float:
-    """What the models say of the position written there: the points to come, less the others'."""
+    """What the models say of the position written there: the points to come, minus the others'."""
     needed = int(x[at + FEATURES])
     row = MODELS + WEIGHTS * (r[PLAYERS] - 2) + FEATURES * (min(max(needed, -1), ROWS - 2) + 1)
     bonus = r[POINTS] - r[POINTS + (1 << TRICKS_BITS)]

@@ -1,7 +1,7 @@
 """A bot for Herrlof that asks a small network what the position that an action leaves is worth.
 
 The network was trained by playing against itself and the heuristic (`python -m tools.train`) to say
-how many points of the round come, less the others'.  It is given what the heuristic's models know.
+how many points of the round come, minus the others'.  It is given what the heuristic's models know.
 The weights are in a file that says what made them.
 """
 

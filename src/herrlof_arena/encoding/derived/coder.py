@@ -22,7 +22,7 @@ ROWS_A_DECISION = 2
 
 
 class Coder:
-    """The vectors of a match under these rules, worked out when they are first asked for."""
+    """The vectors of a match under these rules, computed when they are first asked for."""
 
     actions, complete = None, False
 

@@ -6,7 +6,7 @@ export type Action = Predict | Play | Swap | Decline | Discard | StealTrick | St
 
 /** Hand in a prediction (P1). */
 export interface Predict {
-  /** How many tricks the seat says it will hold at the end of the round. */
+  /** The number of tricks the seat says it will hold at the end of the round. */
   tricks: number;
   type: "predict";
 }
@@ -100,9 +100,9 @@ export interface Pick {
  * out take the value for that many players; whole numbers of any type will do.
  */
 export interface Rules {
-  /** How many play, 2 or 3 (C5). */
+  /** The number of players, 2 or 3 (C5). */
   players?: number;
-  /** How many cards each player is dealt (D1). */
+  /** The number of cards each player is dealt (D1). */
   hand_size?: number;
   /** The score that ends the match (M3). */
   target?: number;
@@ -152,7 +152,7 @@ export interface State {
   leader: Seat | null;
   /** The cards of the current trick in the order played, from the leader's on. */
   trick: Card[];
-  /** How many tricks each seat holds (T8). */
+  /** The number of tricks each seat holds (T8). */
   tricks: number[];
   last_trick: LastTrick | null;
   turn: Turn;
@@ -191,7 +191,7 @@ export interface Table {
   pile: Card[];
   /** All cards put at the bottom in this round, in order (W4). */
   buried: Buried[];
-  /** How many of `buried`, from the first on, have come up again (W5). */
+  /** The number of `buried`, from the first on, that have come up again (W5). */
   redrawn: number;
   /** The thefts of this round, in order (S3). */
   thefts: Theft[];
@@ -306,11 +306,11 @@ export interface Observation {
    * have lain face up: T10 and V4 forbid looking at them again, not remembering them.
    */
   gone: Card[];
-  /** How many tricks each seat holds (T8). */
+  /** The number of tricks each seat holds (T8). */
   tricks: number[];
-  /** How many cards each seat holds. */
+  /** The number of cards each seat holds. */
   hand_sizes: number[];
-  /** How many cards lie face down in the pile (D3). */
+  /** The number of cards face down in the pile (D3). */
   pile_size: number;
   /** The cards that the seat put at the bottom in this round, in order (W4). */
   buried: Card[];
@@ -481,7 +481,7 @@ export type Move = PredictBySeat | PlayBySeat | SwapBySeat | DeclineBySeat | Dis
 
 /** Hand in a prediction (P1). */
 export interface PredictBySeat {
-  /** How many tricks the seat says it will hold at the end of the round. */
+  /** The number of tricks the seat says it will hold at the end of the round. */
   tricks: number;
   type: "predict";
   by: Seat;

@@ -66,9 +66,9 @@ export interface Deal {
  * be whole numbers of any type, such as NumPy's.
  */
 export interface Rules {
-  /** How many play, 2 to 6 (C3). */
+  /** The number of players, 2 to 6 (C3). */
   players?: number;
-  /** How many cards each player is dealt (D1). */
+  /** The number of cards each player is dealt (D1). */
   hand_size?: number;
   /** The points that end the match once a player has them (M2). */
   target?: number;
@@ -78,7 +78,7 @@ export interface Rules {
   next_first_player?: "left_of_first" | "last_on_turn";
   /** Whether a leader may, or must, play a whole hand of one colour or one number (L2). */
   whole_hand?: "may" | "must";
-  /** How many colours two players play with: 6, or 4 chosen by chance (C5). */
+  /** The number of colours that two players play with: 6, or 4 chosen by chance (C5). */
   two_player_colours?: number;
   /** The seat that leads the first hand; null leaves it to chance (M1). */
   first_player?: Seat | null;
@@ -201,15 +201,15 @@ export interface Observation {
   sheets: HandSheet[];
   /** The seat's own hand; empty for a spectator. */
   hand: Card[];
-  /** How many cards each seat holds. */
+  /** The number of cards each seat holds. */
   hand_sizes: number[];
-  /** How many cards were not dealt (D1). */
+  /** The number of cards that were not dealt (D1). */
   set_aside: number;
   /** The newest set on the table; empty before a lead. */
   table: Card[];
   /** Who played that set, or leads if there is none; null outside a hand. */
   player: Seat | null;
-  /** How many seats have passed since it was played (E1). */
+  /** The number of seats that have passed since it was played (E1). */
   passes: number;
   /** The set that a card is being taken from (K1); empty at any other time. */
   beaten: Card[];

@@ -1,6 +1,6 @@
 """Every history of a miniature game: counts by depth, and what each seat knows and is shown.
 
-Transitions are worked out once for each state, as the game's functions are pure (another law), so
+Transitions are computed once for each state, as the game's functions are pure (another law), so
 that a few hundred thousand histories take seconds.
 """
 

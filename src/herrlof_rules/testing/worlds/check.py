@@ -37,10 +37,10 @@ class WorldsReport:
     """Of how many views worlds were sampled."""
 
     worlds: int = 0
-    """How many worlds were sampled, and their histories played again."""
+    """The number of worlds sampled, whose histories were played again."""
 
     twins: int = 0
-    """How many other matches with the same view were found; they got the same samples."""
+    """The number of other matches found with the same view; they got the same samples."""
 
     compared: int = 0
     """For how many views of miniatures all worlds, weights and frequencies were compared."""
