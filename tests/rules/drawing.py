@@ -11,3 +11,19 @@ class Numbers:
     def randrange(self, stop: int, /) -> int:
         self.asked.append(stop)
         return next(self._numbers, 0)
+
+
+class Whole:
+    """A whole number of another type than int, as NumPy has them."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+    def __eq__(self, other: object) -> bool:
+        return self.number == other
+
+    def __hash__(self) -> int:
+        return hash(self.number)

@@ -1,7 +1,7 @@
 """Events as text, whole and as somebody sees them who may not know all."""
 
 import pytest
-from rules.herrlof.states import cards, events, table
+from rules.herrlof.states import cards
 
 from herrlof_rules import Result
 from herrlof_rules.core.visibility import redact_event
@@ -14,7 +14,6 @@ from herrlof_rules.herrlof import (
     MatchEnded,
     PredictionMade,
     RoundScored,
-    TrickWon,
 )
 
 HANDS = (cards("G2 V"), cards("B4 H"))
@@ -60,15 +59,3 @@ def test_each_seat_sees_its_own_hand() -> None:
     assert repr(redact_event(event, 0)) == (
         "HandsDealt(round=1, dealer=0, hands=((Card.G2, Card.V), None), trump=Card.R4)"
     )
-
-
-def test_the_end_of_a_match() -> None:
-    state = table(("G2", "G4"), trump="R2", max_rounds=1, predictions=(0, 1))
-
-    assert [type(event) for event in events(state, "G2 G4")] == [
-        CardPlayed,
-        CardPlayed,
-        TrickWon,
-        RoundScored,
-        MatchEnded,
-    ]

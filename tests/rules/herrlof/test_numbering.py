@@ -3,7 +3,8 @@
 from random import Random
 
 import pytest
-from rules.herrlof.states import Whole, mini_rules
+from rules.drawing import Whole
+from rules.herrlof.states import mini_rules
 
 from herrlof_rules import Chance, Over
 from herrlof_rules.herrlof import GAME, Card, Rules, apply, chance, initial, legal_actions, turn

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from attrs import fields
+from rules.drawing import Whole
 from rules.herrlof.rounds import seven_tricks, tied
 from rules.herrlof.states import (
-    Whole,
     cards,
     leads,
     play,

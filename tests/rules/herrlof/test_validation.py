@@ -37,6 +37,8 @@ FIXED = initial(Rules(first_dealer=0))
 FIXED_LAST = initial(Rules(first_dealer=1))
 PREDICT = dealt(("G2 G4", "G5 G7"), trump="R2", pile="Y2 Y4")
 NO_PILE = dealt(("G2 G4", "G5 G7"), trump="R2")
+AFTER_3 = play(table(("G3 G4", "G5 G7"), trump="R2"), "G3")
+LAST_6 = play(table(("G6", "G2"), trump="R2", max_rounds=1), "G6 G2")
 LEAD = table(("G2 G4 V", "G5 R7 Y5"), trump="R2", pile="Y2 Y4")
 TRICK = play(LEAD, "G2")
 SECOND = play(LEAD, "G2 G5")
@@ -68,6 +70,15 @@ POSSIBLE = {
 def sheets(**changes: Any) -> dict[str, Any]:
     """The sheet of the state LATER with something changed."""
     return {"sheets": (evolve(RoundSheet((0, 0), (1, 1), (1, 1)), **changes),)}
+
+
+UNSCORED: dict[str, Any] = {"sheets": (), "scores": (0, 0), "hits": (0, 0)}
+"""The standing of the first round before it is scored."""
+
+
+def to_steal(kind: str, seat: int) -> dict[str, Any]:
+    """A seat's turn to use the power of the card that won the trick."""
+    return {"leader": None, "turn": Decision(kind, (seat,))}
 
 
 def last(led: str, winner: int | None, leader: int = 0) -> dict[str, Any]:
@@ -112,11 +123,7 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "no sheet of round 1": (PREDICT, {"round": 2}, "X5"),
     "a sheet too many": (LATER, {"round": 1}, "X5"),
     "round 0": (PREDICT, {"round": 0}, "X5"),
-    "a round after the limit": (
-        LATER,
-        {"rules": evolve(LATER.rules, max_rounds=1)},
-        "M3",
-    ),
+    "a round after the limit": (LATER, {"rules": evolve(LATER.rules, max_rounds=1)}, "M3"),
     "target reached before": (
         LATER,
         {
@@ -186,11 +193,7 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "hands not fitting a trick that nobody led": (TRICK, {"leader": None}, "T1"),
     "hands not fitting the theft": (RETURN, {"hands": ("B2 B4", "B5 B6")}, "D1"),
     "hands not fitting the swap": (DISCARD, {"hands": ("G4", "G5 G7")}, "D1"),
-    "larger hands than dealt": (
-        PREDICT,
-        {"hands": ("G2 G4 Y2", "G5 G7 Y4"), "pile": ""},
-        "D1",
-    ),
+    "larger hands than dealt": (PREDICT, {"hands": ("G2 G4 Y2", "G5 G7 Y4"), "pile": ""}, "D1"),
     # predictions
     "a negative prediction": (LEAD, {"predictions": (-1, 0)}, "P1"),
     "a prediction of 4 tricks of 3": (LEAD, {"predictions": (0, 4)}, "P1"),
@@ -204,12 +207,12 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     # the pile
     "buried without a 3": (LEAD, {"buried": (Buried(0, Card.Y2),), "pile": "Y4"}, "W1"),
     "buried and redrawn without a 3": (
-        dealt(("G2 G4", "G5 G7"), trump="R2"),
+        NO_PILE,
         {"buried": (Buried(0, Card.G2),), "redrawn": 1},
         "W1",
     ),
     "a card buried and redrawn that is not in the deck": (
-        dealt(("G2 G4", "G5 G7"), trump="R2"),
+        NO_PILE,
         {"buried": (Buried(0, Card.B9),), "redrawn": 1},
         "C1",
     ),
@@ -221,16 +224,8 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "swapping without a 3": (LEAD, {"turn": Decision("swap", (0,))}, "W1"),
     "seen and unseen": (BURIED, {"redrawn": 1}, "W5"),
     "a pile too large": (SECOND, {"pile": "Y2 Y4 G2"}, "D3"),
-    "swapping with no pile": (
-        play(table(("G3 G4", "G5 G7"), trump="R2"), "G3"),
-        {"turn": Decision("swap", (0,))},
-        "W5",
-    ),
-    "drawing with no pile": (
-        play(table(("G3 G4", "G5 G7"), trump="R2"), "G3"),
-        {"turn": Chance("draw")},
-        "W5",
-    ),
+    "swapping with no pile": (AFTER_3, {"turn": Decision("swap", (0,))}, "W5"),
+    "drawing with no pile": (AFTER_3, {"turn": Chance("draw")}, "W5"),
     "turning with no pile": (
         play(table(("V G4", "V G5", "G7 B2"), trump="R2"), "V V"),
         {"turn": Chance("turn_trump")},
@@ -271,28 +266,14 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
         },
         "M3",
     ),
-    "play without cards": (
-        OVER,
-        {
-            "leader": 1,
-            "sheets": (),
-            "scores": (0, 0),
-            "hits": (0, 0),
-            "turn": Decision("play", (1,)),
-        },
-        "T11",
-    ),
+    "play without cards": (OVER, {**UNSCORED, "leader": 1, "turn": Decision("play", (1,))}, "T11"),
     "nobody leads": (LEAD, {"leader": None}, "T1"),
     "a full trick": (
         LEAD,
         {"hands": ("G4 V", "R7 Y5"), "trick": "G2 G5", "turn": Decision("play", (0,))},
         "T2",
     ),
-    "more cards than seats": (
-        TURN,
-        {"hands": ("B2", "B4 B5"), "trick": "V V V"},
-        "T2",
-    ),
+    "more cards than seats": (TURN, {"hands": ("B2", "B4 B5"), "trick": "V V V"}, "T2"),
     "swapping after another card": (
         play(SWAP, "decline"),
         {"hands": ("G4", "G7"), "trick": "G3 G5", "turn": Decision("swap", (1,))},
@@ -308,41 +289,16 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
         {"hands": ("B2", "B4", "B5"), "trick": "V V V"},
         "V4",
     ),
-    "stealing before a trick": (
-        LEAD,
-        {"leader": None, "turn": Decision("steal_trick", (0,))},
-        "R2",
-    ),
-    "a trick stolen with a 5": (
-        SECOND,
-        {"leader": None, "turn": Decision("steal_trick", (1,))},
-        "O1",
-    ),
-    "a card stolen with a 5": (
-        SECOND,
-        {"leader": None, "turn": Decision("steal_card", (1,))},
-        "S1",
-    ),
+    "stealing before a trick": (LEAD, to_steal("steal_trick", 0), "R2"),
+    "a trick stolen with a 5": (SECOND, to_steal("steal_trick", 1), "O1"),
+    "a card stolen with a 5": (SECOND, to_steal("steal_card", 1), "S1"),
     "nothing to steal": (
         play(table(("B1 G2", "G5 G4"), trump="R2"), "B1 G5"),
-        {"leader": None, "turn": Decision("steal_trick", (0,))},
+        to_steal("steal_trick", 0),
         "O3",
     ),
-    "no card to steal": (
-        play(table(("G6", "G2"), trump="R2", max_rounds=1), "G6 G2"),
-        {
-            "sheets": (),
-            "scores": (0, 0),
-            "hits": (0, 0),
-            "turn": Decision("steal_card", (0,)),
-        },
-        "S2",
-    ),
-    "stealing after a Valknut": (
-        AFTER_V,
-        {"leader": None, "turn": Decision("steal_card", (0,))},
-        "S1",
-    ),
+    "no card to steal": (LAST_6, {**UNSCORED, "turn": Decision("steal_card", (0,))}, "S2"),
+    "stealing after a Valknut": (AFTER_V, to_steal("steal_card", 0), "S1"),
     "a single card to put back": (
         play(table(("G3", "G7"), trump="R2", pile="Y4 Y5"), "G3, swap"),
         {"pile": "Y5", "hands": ("Y4", "G7"), "turn": Decision("discard", (0,))},
@@ -382,11 +338,7 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "nothing taken earlier": (STOLEN, {"thefts": (Theft(0, 1, None, None),)}, "S1"),
     "nothing given earlier": (STOLEN, {"thefts": (Theft(0, 1, Card.B4, None),)}, "S1"),
     "no theft to pick for": (PICK, {"thefts": ()}, "S1"),
-    "no theft to return for": (
-        RETURN,
-        {"hands": ("B2 B6", "B4 B5"), "thefts": ()},
-        "S1",
-    ),
+    "no theft to return for": (RETURN, {"hands": ("B2 B6", "B4 B5"), "thefts": ()}, "S1"),
     "the loser steals": (PICK, {"thefts": (Theft(1, 0, None, None),)}, "S1"),
     "the loser, who led, steals": (PICK_OF_LAST, {"thefts": (Theft(0, 1, None, None),)}, "S1"),
     "picking from oneself": (PICK, {"thefts": (Theft(0, 0, None, None),)}, "S1"),
@@ -396,14 +348,8 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "given already": (RETURN, {"thefts": (Theft(0, 1, Card.B4, Card.B2),)}, "S1"),
     "the card picked is elsewhere": (RETURN, {"thefts": (Theft(0, 1, Card.B5, None),)}, "S1"),
     "picking from an empty hand": (
-        play(table(("G6", "G2"), trump="R2", max_rounds=1), "G6 G2"),
-        {
-            "sheets": (),
-            "scores": (0, 0),
-            "hits": (0, 0),
-            "thefts": (Theft(0, 1, None, None),),
-            "turn": Chance("pick"),
-        },
+        LAST_6,
+        {**UNSCORED, "thefts": (Theft(0, 1, None, None),), "turn": Chance("pick")},
         "S2",
     ),
 }

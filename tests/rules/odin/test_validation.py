@@ -43,29 +43,15 @@ FOUR_DEAL = apply(FOUR, RemoveColours((Colour.BLUE, Colour.RED)))
 FOUR_MIDDLE = apply(FOUR_DEAL, next(iter(chance(FOUR_DEAL)))[0])
 GERMAN = Rules(3, next_first_player="last_on_turn")
 FIXED = Rules(3, first_player=1)
-POSSIBLE = {
-    "middle": MIDDLE,
-    "lead": LEAD,
-    "taking": TAKING,
-    "taking by the last": TAKING_LAST,
-    "over": OVER,
-    "over at once": play(dealt("B1 B2 B3", "R1 R2 R3", max_hands=1), "B1 B2 B3"),
-    "first player": FIRST,
-    "deal": DEAL,
-    "later": LATER,
-    "first player, four colours": FOUR_FIRST,
-    "colours": FOUR,
-    "colours removed": FOUR_DEAL,
-    "four colours": FOUR_MIDDLE,
-    "new": dealt("B1 B2", "R1 R2"),
-    "a round won": play(dealt("B1 B3", "R2 R4"), "B1, R2, pass"),
-    "german": evolve(DEAL, standing=standing_after(GERMAN, (3, 0, 4), first_player=1)),
-    "fixed": evolve(DEAL, standing=standing_after(FIXED, (3, 0, 4), first_player=2)),
-}
 
 
 def with_standing(state: State, **changes: Any) -> State:
     return evolve(state, standing=evolve(state.standing, **changes))
+
+
+def later(*sheets: tuple[int, ...], rules: Rules | None = None, first: int = 0) -> State:
+    """Before the deal of the hand that comes after these."""
+    return evolve(DEAL, standing=standing_after(rules or Rules(3), *sheets, first_player=first))
 
 
 def with_rules(state: State, **changes: Any) -> State:
@@ -105,6 +91,25 @@ def beaten_by(state: State, *sets: str) -> State:
     return evolve(state, table=tuple(packed(cards) for cards in sets))
 
 
+POSSIBLE = {
+    "middle": MIDDLE,
+    "lead": LEAD,
+    "taking": TAKING,
+    "taking by the last": TAKING_LAST,
+    "over": OVER,
+    "over at once": play(dealt("B1 B2 B3", "R1 R2 R3", max_hands=1), "B1 B2 B3"),
+    "first player": FIRST,
+    "deal": DEAL,
+    "later": LATER,
+    "first player, four colours": FOUR_FIRST,
+    "colours": FOUR,
+    "colours removed": FOUR_DEAL,
+    "four colours": FOUR_MIDDLE,
+    "new": dealt("B1 B2", "R1 R2"),
+    "a round won": play(dealt("B1 B3", "R2 R4"), "B1, R2, pass"),
+    "german": later((3, 0, 4), rules=GERMAN, first=1),
+    "fixed": later((3, 0, 4), rules=FIXED, first=2),
+}
 IMPOSSIBLE: list[tuple[str, str, State]] = [
     ("scores by seat", "C3", with_standing(MIDDLE, scores=(0, 0))),
     ("sheets by seat", "C3", with_standing(LATER, sheets=(HandSheet((0, 1)),) * 2)),
@@ -123,25 +128,13 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
     ("over without a hand", "M2", with_standing(OVER, hand_number=0, sheets=(), scores=(0,) * 3)),
     ("too many hands", "M2", with_rules(LATER, max_hands=2)),
     ("target reached before", "M2", with_rules(LATER, target=4)),
-    (
-        "target reached now",
-        "M2",
-        evolve(DEAL, standing=standing_after(Rules(3, target=4), (3, 0, 4))),
-    ),
+    ("target reached now", "M2", later((3, 0, 4), rules=Rules(3, target=4))),
     ("not over", "M2", with_rules(OVER, max_hands=2)),
-    (
-        "nobody out",
-        "F2",
-        with_standing(LATER, sheets=(HandSheet((3, 1, 4)), HandSheet((0, 0, 1)))),
-    ),
+    ("nobody out", "F2", with_standing(LATER, sheets=(HandSheet((3, 1, 4)), HandSheet((0, 0, 1))))),
     ("nobody out at all", "F2", scored(DEAL, (3, 1, 4))),
     ("two out", "F2", with_standing(LATER, sheets=(HandSheet((3, 0, 0)), HandSheet((0, 1, 1))))),
-    (
-        "negative points",
-        "X1",
-        evolve(DEAL, standing=standing_after(Rules(3), (3, 0, 4), (0, 1, -1))),
-    ),
-    ("too many points", "X1", evolve(DEAL, standing=standing_after(Rules(3), (10, 0, 4)))),
+    ("negative points", "X1", later((3, 0, 4), (0, 1, -1))),
+    ("too many points", "X1", later((10, 0, 4))),
     ("wrong scores", "F3", with_standing(LATER, scores=(3, 1, 6))),
     ("scores too small", "F3", with_standing(LATER, scores=(3, 1, 4))),
     ("first player unknown", "M1", with_standing(DEAL, first_player=None)),
@@ -154,16 +147,8 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
     ),
     ("another first player", "M1", with_rules(DEAL, first_player=1)),
     ("another first player later", "M4", with_rules(LATER, first_player=2)),
-    (
-        "another first player, German",
-        "M4",
-        evolve(DEAL, standing=standing_after(GERMAN, (3, 0, 4), first_player=0)),
-    ),
-    (
-        "a first player who was not out, German",
-        "M4",
-        evolve(DEAL, standing=standing_after(GERMAN, (3, 0, 4), first_player=2)),
-    ),
+    ("another first player, German", "M4", later((3, 0, 4), rules=GERMAN, first=0)),
+    ("a first player who was not out, German", "M4", later((3, 0, 4), rules=GERMAN, first=2)),
     (
         "colours removed before the first player is known",
         "C5",
@@ -172,20 +157,12 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
     ("colours removed by six", "C5", with_standing(DEAL, removed=(Colour.RED, Colour.BLACK))),
     ("colours removed at six", "C5", evolve(DEAL, turn=FOUR.turn)),
     ("colours removed early", "C5", with_standing(FOUR, removed=(Colour.RED, Colour.BLACK))),
-    (
-        "colours removed late",
-        "C5",
-        evolve(FOUR, standing=standing_after(FOUR.rules, (0, 1))),
-    ),
+    ("colours removed late", "C5", evolve(FOUR, standing=standing_after(FOUR.rules, (0, 1)))),
     ("no colours removed", "C5", with_standing(FOUR_DEAL, removed=())),
     ("one colour removed", "C5", with_standing(FOUR_DEAL, removed=(Colour.RED,))),
     ("a colour removed twice", "C5", with_standing(FOUR_DEAL, removed=(Colour.RED,) * 2)),
     ("colours out of order", "C5", with_standing(FOUR_DEAL, removed=(Colour.RED, Colour.BLUE))),
-    (
-        "a colour out of play",
-        "C5",
-        with_standing(FOUR_MIDDLE, removed=(Colour.BLUE, Colour.PINK)),
-    ),
+    ("a colour out of play", "C5", with_standing(FOUR_MIDDLE, removed=(Colour.BLUE, Colour.PINK))),
     ("a hand before the deal", "D1", with_hand(DEAL, 0, "B1")),
     ("cards taken before the deal", "D1", evolve(DEAL, taken=(packed("B1"), 0, 0))),
     ("discards before the deal", "D1", gone(DEAL, "B1")),
@@ -226,16 +203,8 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
     ),
     ("two sets while playing", "K1", evolve(TAKING, turn=Decision("play", (1,)))),
     ("taking from nothing", "K1", evolve(MIDDLE, turn=Decision("take", (1,)))),
-    (
-        "taking of one",
-        "K2",
-        evolve(gone(TAKING, "R2"), table=(packed("R1"), packed("B4 B5"))),
-    ),
-    (
-        "a set too small",
-        "T3",
-        evolve(gone(TAKING, "B5"), table=(packed("R1 R2"), packed("B4"))),
-    ),
+    ("taking of one", "K2", evolve(gone(TAKING, "R2"), table=(packed("R1"), packed("B4 B5")))),
+    ("a set too small", "T3", evolve(gone(TAKING, "B5"), table=(packed("R1 R2"), packed("B4")))),
     ("a set too weak", "T5", evolve(TAKING, table=TAKING.packed_table[::-1])),
     ("a set worth the same", "T5", beaten_by(TAKING, "R1 R2", "G1 G2")),
     ("nobody leads", "L1", evolve(LEAD, player=None)),
@@ -255,11 +224,7 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
     ("one before takes", "K1", evolve(TAKING_LAST, turn=Decision("take", (1,)))),
     ("who played answers", "E1", evolve(MIDDLE, turn=Decision("play", (1,)))),
     ("another leads", "E2", evolve(LEAD, turn=Decision("play", (0,)))),
-    (
-        "one after leads",
-        "E2",
-        evolve(table("B4", "R9", "P9", by=0), turn=Decision("play", (1,))),
-    ),
+    ("one after leads", "E2", evolve(table("B4", "R9", "P9", by=0), turn=Decision("play", (1,)))),
 ]
 
 

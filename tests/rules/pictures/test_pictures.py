@@ -174,23 +174,14 @@ def test_odin_as_text() -> None:
         [">", "You", "9", "0"],
     ]
     card = seen.table[0]
-    assert lines[5].split() == [
-        "Value",
-        str(card.number),
-        str(card),
-        "(Seat",
-        "0",
-        "·",
-        "1",
-        "pass)",
-    ]
+    assert lines[5].split() == f"Value {card.number} {card} (Seat 0 · 1 pass)".split()
 
 
 def test_tables_show_the_course_of_a_match() -> None:
     """The last trick, what was put at the bottom, thefts, sets beaten, the end."""
     told = "\n".join(str(view) for name in ("herrlof-3", "herrlof-2") for view in views(name))
-    for words in ("Last trick, won by", "At the bottom of the pile", "no trump", "chance"):
-        assert words in told or words == "chance"
+    for words in ("Last trick, won by", "At the bottom of the pile", "no trump"):
+        assert words in told
     told = "\n".join(str(view) for view in views("odin-6"))
     for words in ("Beaten: ", "Discards", "take one of the cards beaten", " to lead", "won"):
         assert words in told
@@ -292,23 +283,23 @@ def test_the_rank_comes_first_and_each_power_has_a_mark() -> None:
 def test_words_are_legible(scheme: dict[str, str]) -> None:
     """Contrast is that of the Web Content Accessibility Guidelines for small text, level AA."""
     for ground in ("cloth", "felt", "own"):
-        for ink in ("ink", "faint"):
-            assert contrast(scheme[ink], scheme[ground]) >= 4.5, (ink, ground)
+        for ink, least in (("ink", 4.5), ("faint", 4.5), ("turn", 3)):
+            assert contrast(scheme[ink], scheme[ground]) >= least, (ink, ground)
     assert contrast(scheme["badge-ink"], scheme["badge"]) >= 4.5
-    for ground in ("cloth", "felt", "own"):
-        assert contrast(scheme["turn"], scheme[ground]) >= 3
 
 
 def test_schemes() -> None:
     """One for the reader's choice, or one of the two whatever that is."""
     view = played("odin-2").view(0)
-    light, dark = pictures.table(view, scheme="light"), pictures.table(view, scheme="dark")
-    assert LIGHT["cloth"] in light
-    assert "@media" not in light
-    assert DARK["cloth"] in dark
-    assert "@media" not in dark
-    assert LIGHT["cloth"] in pictures.table(view)
-    assert DARK["cloth"] in pictures.table(view)
+    made = {
+        "light": pictures.table(view, scheme="light"),
+        "dark": pictures.table(view, scheme="dark"),
+        "auto": pictures.table(view),
+    }
+    for scheme, picture in made.items():
+        assert (LIGHT["cloth"] in picture) == (scheme != "dark")
+        assert (DARK["cloth"] in picture) == (scheme != "light")
+        assert ("@media" in picture) == (scheme == "auto")
 
 
 def test_a_picture_styles_nothing_else() -> None:
