@@ -1,4 +1,4 @@
-"""Numbers to order, for what draws them."""
+"""Numbers to order, for what draws them, and numbers of another type than int."""
 
 
 class Numbers:

@@ -4,6 +4,7 @@ from enum import StrEnum
 
 import pytest
 from attrs import frozen
+from rules.drawing import Whole
 from rules.testing import toy
 
 from herrlof_rules.core import Weighted
@@ -62,21 +63,14 @@ def test_weights_are_for_exactly_their_outcomes() -> None:
         assert dice.probability(other) == 0
 
 
-class Whole:
-    """A whole number of another type, as NumPy has them."""
-
-    def __index__(self) -> int:
-        return 16
-
-
 def test_counts_are_whole_numbers_of_any_type() -> None:
-    assert int_argument(Whole(), "a count") == int_argument(16, "a count") == 16
+    assert int_argument(Whole(16), "a count") == int_argument(16, "a count") == 16
     for other in (True, 1.0, "1", None, Hostile()):
         with pytest.raises(
             TypeError, match=f"a count must be an integer, not {type(other).__name__}"
         ):
             int_argument(other, "a count", 0, 9)  # type: ignore[arg-type]
-    assert int_argument(Whole(), "a count", 16, 16) == 16
+    assert int_argument(Whole(16), "a count", 16, 16) == 16
     for other in (-1, 10, 10**30, -(10**30)):
         with pytest.raises(ValueError, match=f"a count must be 0 to 9, not {other}"):
             int_argument(other, "a count", 0, 9)

@@ -30,15 +30,6 @@ from herrlof_rules.herrlof import GAME, Predict, Rules
 def test_the_description_of_herrlof() -> None:
     assert repr(GAME) == "<Game herrlof revision 1>"
     assert GAME.player_counts == (2, 3)
-    assert set(GAME.prompts) == {
-        "predict",
-        "play",
-        "swap",
-        "discard",
-        "steal_trick",
-        "steal_card",
-        "return",
-    }
 
 
 def test_methods_find_their_tables_fast() -> None:
@@ -53,13 +44,6 @@ def test_turns() -> None:
     assert (Chance("deal").kind, Chance("deal").seats) == ("deal", ())
     assert Over.kind == "over"
     assert Over.seats == ()
-
-
-def test_a_bound_on_decisions() -> None:
-    # Ten rounds; in each 2 * (1 + 15) predictions and cards, four 1s, 3s and 6s.
-    assert GAME.max_decisions(Rules(2)) == 10 * (32 + 4 + 8 + 8)
-    assert GAME.max_decisions(Rules(3)) == 10 * (36 + 4 + 8 + 8)
-    assert GAME.max_decisions(Rules(2, max_rounds=None)) is None
 
 
 @frozen

@@ -80,20 +80,6 @@ def test_documents(name: str, move: Any) -> None:
             game.encode(rules, wrong)
 
 
-@every_move
-def test_the_pure_functions(name: str, move: Any) -> None:
-    """Refused at the first turn, and at the first decision, without any other error."""
-    game, rules = GAMES[name]
-    dealing = game.initial(rules)
-    deciding = game.apply(dealing, next(iter(game.chance(dealing)))[0])
-    for state in (dealing, deciding):
-        for wrong in lookalikes(name, move):
-            for carry_out in (game.apply, game.step):
-                with pytest.raises(IllegalAction) as refused:
-                    carry_out(state, wrong)
-                assert len(str(refused.value)) < 500
-
-
 def test_the_other_game() -> None:
     for name, (game, rules) in GAMES.items():
         other = "odin" if name == "herrlof" else "herrlof"

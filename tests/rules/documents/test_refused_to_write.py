@@ -16,34 +16,15 @@ from herrlof_rules.documents import codecs
 from herrlof_rules.documents.limits import MOVES_LIMIT, SIZE_LIMIT
 from herrlof_rules.herrlof import GAME, Card, Draw, FirstDealer, Play, Predict
 from herrlof_rules.match import Move
+from herrlof_rules.testing.generators.forgeries import Hostile, copy_as
 
 RECORD = MATCH.record()
 REDACTED = redact(RECORD, 0)
 STATE = MATCH.state
 
 
-def forged(value: Any, **fields: Any) -> Any:
-    """A copy with fields set behind the back of the class."""
-    made = object.__new__(type(value))
-    for name in (a.name for a in type(value).__attrs_attrs__):
-        object.__setattr__(made, name, fields.get(name, getattr(value, name)))
-    return made
-
-
 class Better(Play):
     """A subclass of an action."""
-
-
-class Unspeakable:
-    """An object that cannot be shown, compared or looked into."""
-
-    def __repr__(self) -> str:
-        raise RuntimeError
-
-    def __eq__(self, other: object) -> bool:
-        raise RuntimeError
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 LOOP: list[Any] = []
@@ -63,7 +44,7 @@ JUNK: dict[str, Any] = {
     "a tuple": (),
     "an object": object(),
     "a class": Play,
-    "an unspeakable object": Unspeakable(),
+    "a hostile object": Hostile(),
     "a game": GAME,
     "an action of another game": odin.Pass(),
     "a subclass of an action": Better(Card.R7),
@@ -97,7 +78,7 @@ def test_no_game(game: Any) -> None:
 @pytest.mark.parametrize("name", [f.name for f in type(STATE).__attrs_attrs__])
 @pytest.mark.parametrize("junk", JUNK.values(), ids=JUNK)
 def test_junk_in_a_state(name: str, junk: Any) -> None:
-    state = forged(STATE, **{name: junk})
+    state = copy_as(type(STATE), STATE, {name: junk})
     right = getattr(STATE, name)
     if type(junk) is type(right) and junk == right:
         return
@@ -114,7 +95,9 @@ def action(*chosen: Any) -> Callable[[], str]:
 
 def cards(cards: Any) -> Callable[[], str]:
     """Writes a set that was not made by its constructor."""
-    return partial(js.dump_action, odin.GAME, forged(odin.Play((odin.Card.R2,)), cards=cards))
+    return partial(
+        js.dump_action, odin.GAME, copy_as(odin.Play, odin.Play((odin.Card.R2,)), {"cards": cards})
+    )
 
 
 def view(**changes: Any) -> Callable[[], str]:
@@ -150,7 +133,7 @@ REFUSED: dict[str, tuple[Callable[[], str], str]] = {
     "a set of other things": (cards((odin.Card.R2, 7)), "$.cards[1]"),
     "a score of true": (partial(js.dump_state, GAME, SCORED), "$.state.standing.scores[1]"),
     "rules that refuse": (
-        partial(js.dump_rules, GAME, forged(MATCH.rules, players=4)),
+        partial(js.dump_rules, GAME, copy_as(type(MATCH.rules), MATCH.rules, {"players": 4})),
         "$.rules",
     ),
     "a view from no seat": (view(observation=NOWHERE), "$.observation.seat"),
@@ -247,10 +230,10 @@ def test_tokens_that_are_numbers() -> None:
     assert js.dump_action(other, Climb((Level.HIGH, Level.LOW))) == text
     for levels, path in (((True,), "$.levels[0]"), ((Level.LOW, 1), "$.levels[1]")):
         with pytest.raises(DocumentError) as caught:
-            js.dump_action(other, forged(Climb(()), levels=levels))
+            js.dump_action(other, copy_as(Climb, Climb(()), {"levels": levels}))
         assert caught.value.path == path
     with pytest.raises(DocumentError, match=r"\$: is more than 9"):
-        js.dump_action(other, forged(Climb(()), number=10))
+        js.dump_action(other, copy_as(Climb, Climb(()), {"number": 10}))
 
 
 def test_only_the_newest_of_a_view() -> None:

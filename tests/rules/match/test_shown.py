@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from rules.drawing import Whole
 from rules.match.matches import RULES, course, finished
 
 from herrlof_rules import Match, MismatchedViews, MissingEvents
@@ -60,16 +61,6 @@ def test_events_between_two_views_must_not_be_missing() -> None:
         early.updated(match.view(0, since=len(early.events) + 1))
     with pytest.raises(MissingEvents):
         match.view(0, since=5).updated(match.view(0, since=4))
-
-
-class Whole:
-    """A whole number of another type, as NumPy has them."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-    def __index__(self) -> int:
-        return self.number
 
 
 def test_since_is_a_count_of_what_was_shown() -> None:
