@@ -41,9 +41,9 @@ def check_entitled(observation: AnyObservation, path: str) -> None:
     """Raises `DocumentError` for an observation of what is not for its seat."""
     seat = observation.seat
     if seat is None:
-        for name in _own(observation):
+        for name, mark in visibility(type(observation)):
             value = getattr(observation, name)
-            if value is not None and value not in ((), ""):
+            if isinstance(mark, OwnOnly) and value is not None and value not in ((), ""):
                 raise DocumentError(f"{path}.{name}", "is not for a spectator")
     if seat not in observation.turn.seats and observation.legal_actions:
         raise DocumentError(f"{path}.legal_actions", "the seat is not to act")
@@ -55,11 +55,6 @@ def check_turn(game: Game, turn: Turn, players: int, path: str) -> None:
         game.phase_of(turn, players)
     except InvalidState as invalid:
         raise DocumentError(path, str(invalid)) from invalid
-
-
-def _own(observation: AnyObservation) -> Iterable[str]:
-    marked = visibility(type(observation))
-    return [name for name, mark in marked if isinstance(mark, OwnOnly)]
 
 
 def check_parts(part: object, form: Any, players: int, path: str) -> None:

@@ -150,24 +150,21 @@ def test_a_value() -> None:
     assert one == other
 
 
-@pytest.mark.parametrize("players", [2, 3])
-def test_as_many_deals_as_herrlof(players: int) -> None:
-    rules = herrlof.Rules(players)
-    dealing = Dealing(rules.deck, (rules.hand_size,) * players, herrlof.Deal)
-    deals = herrlof.chance(herrlof.apply(herrlof.initial(rules), herrlof.FirstDealer(0)))
+@pytest.mark.parametrize(
+    ("package", "rules"),
+    [
+        (herrlof, herrlof.Rules(2, first_dealer=0)),
+        (herrlof, herrlof.Rules(3, first_dealer=0)),
+        (odin, odin.Rules(2, first_player=0)),
+        (odin, odin.Rules(6, first_player=0)),
+    ],
+)
+def test_as_many_deals_as_the_games(package: Any, rules: Any) -> None:
+    dealing = Dealing(rules.deck, (rules.hand_size,) * rules.players, package.Deal)
+    deals = package.chance(package.initial(rules))
     assert dealing.count == deals.count
     deal = dealing.sample(Stream("int:1", "deal"))
     assert dealing.probability(deal) == deals.probability(deal) > 0
-
-
-@pytest.mark.parametrize("players", [2, 6])
-def test_as_many_deals_as_odin(players: int) -> None:
-    rules = odin.Rules(players)
-    dealing = Dealing(rules.deck, (rules.hand_size,) * players, odin.Deal)
-    deals = odin.chance(odin.apply(odin.initial(rules), odin.FirstPlayer(0)))
-    assert dealing.count == deals.count
-    deal = dealing.sample(Stream("int:1", "deal"))
-    assert dealing.probability(deal) == deals.probability(deal) == Fraction(1, deals.count)
 
 
 def test_two_packs() -> None:

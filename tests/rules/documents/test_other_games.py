@@ -12,6 +12,7 @@ from herrlof_rules.core import Public
 from herrlof_rules.documents import dump_action, dump_outcome, load_action, load_outcome
 from herrlof_rules.documents.schema import schema
 from herrlof_rules.herrlof import GAME, Card, Draw
+from herrlof_rules.testing.generators.forgeries import copy_as
 
 
 @frozen
@@ -51,6 +52,12 @@ class Climb:
 
     levels: tuple[Level, ...]
     steps: int = field(init=False, default=3)
+    number: int = field(default=0, validator=lambda _self, _field, value: _small(value))
+
+
+def _small(value: int) -> None:
+    if value > 9:
+        raise ValueError("is more than 9")
 
 
 @frozen
@@ -103,6 +110,18 @@ def test_values_of_an_enum_are_of_their_type(level: str) -> None:
     assert load_action(OTHER, '{"levels":[1,0],"type":"climb"}') == Climb((Level.HIGH, Level.LOW))
     with pytest.raises(DocumentError):
         load_action(OTHER, f'{{"levels":[1,{level}],"type":"climb"}}')
+
+
+def test_values_of_an_enum_are_written_by_type_too() -> None:
+    text = '{"levels":[1,0],"number":0,"type":"climb"}'
+
+    assert dump_action(OTHER, Climb((Level.HIGH, Level.LOW))) == text
+    for levels, path in (((True,), "$.levels[0]"), ((Level.LOW, 1), "$.levels[1]")):
+        with pytest.raises(DocumentError) as caught:
+            dump_action(OTHER, copy_as(Climb, Climb(()), {"levels": levels}))
+        assert caught.value.path == path
+    with pytest.raises(DocumentError, match=r"\$: is more than 9"):
+        dump_action(OTHER, copy_as(Climb, Climb(()), {"number": 10}))
 
 
 def test_all_words_are_told_that_would_be_right() -> None:

@@ -1,14 +1,13 @@
 """Nothing is written that would not be read: wrong objects are refused, with the place."""
 
 from collections.abc import Callable
-from enum import Enum
 from functools import partial
 from types import MappingProxyType
 from typing import Any
 
 import pytest
-from attrs import evolve, field, frozen
-from rules.documents.documents import KINDS, MATCH, WHOLE, with_moves
+from attrs import evolve
+from rules.documents.documents import KINDS, MATCH, WHOLE
 
 from herrlof_rules import DocumentError, Match, herrlof, odin, redact
 from herrlof_rules import documents as js
@@ -203,37 +202,6 @@ def test_mappings_are_written_as_objects() -> None:
     meta = MappingProxyType({"a": MappingProxyType({"b": (1,)})})
 
     assert js.load_record(GAME, js.dump_record(MATCH.record(meta))).meta == {"a": {"b": [1]}}
-
-
-class Level(Enum):
-    """An enum with numbers for values."""
-
-    LOW = 0
-    HIGH = 1
-
-
-@frozen
-class Climb:
-    levels: tuple[Level, ...]
-    number: int = field(default=0, validator=lambda _self, _field, value: _small(value))
-
-
-def _small(value: int) -> None:
-    if value > 9:
-        raise ValueError("is more than 9")
-
-
-def test_tokens_that_are_numbers() -> None:
-    other: Any = with_moves(evolve(GAME, name="other"), (Climb,), GAME.outcomes)
-    text = '{"levels":[1,0],"number":0,"type":"climb"}'
-
-    assert js.dump_action(other, Climb((Level.HIGH, Level.LOW))) == text
-    for levels, path in (((True,), "$.levels[0]"), ((Level.LOW, 1), "$.levels[1]")):
-        with pytest.raises(DocumentError) as caught:
-            js.dump_action(other, copy_as(Climb, Climb(()), {"levels": levels}))
-        assert caught.value.path == path
-    with pytest.raises(DocumentError, match=r"\$: is more than 9"):
-        js.dump_action(other, copy_as(Climb, Climb(()), {"number": 10}))
 
 
 def test_only_the_newest_of_a_view() -> None:
