@@ -153,13 +153,16 @@ def compiled_policy(choose: Callable[..., int]) -> tuple[Any, bool]:
 
 
 def _noting(choose: Any) -> Any:
-    """A function that notes an exception of `choose` instead of raising it."""
+    """A function that notes an exception of `choose` instead of raising it.
+
+    Dividing by zero is one, as in plain Python.
+    """
     code = _choose_or_note.__code__.replace(  # cached as what it calls is, by the file of that
         co_filename=choose.__code__.co_filename, co_firstlineno=choose.__code__.co_firstlineno
     )
-    asked = _njit(nogil=True, error_model="numpy")(choose)
+    asked = _njit(nogil=True, error_model="python")(choose)
     noting = FunctionType(code, {"choose": asked, "rows": rows}, choose.__name__)
-    noting.__module__, noting.__qualname__ = choose.__module__, choose.__qualname__
+    noting.__module__, noting.__qualname__ = choose.__module__, f"{choose.__qualname__}_{digest()}"
     return noting
 
 

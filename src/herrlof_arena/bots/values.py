@@ -1,14 +1,12 @@
 """The action worth most: heuristics and learned bots value each one on a row of integers."""
 
 from collections.abc import Callable, Sequence
+from importlib.resources import files
 from threading import local
-from typing import TypeVar
 
 from herrlof_rules.core import Game, RandomSource
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import randrange_of
-
-N = TypeVar("N", int, float)
 
 
 def most_valued(
@@ -32,3 +30,10 @@ class Memory(local):
 
     def __init__(self, size: int) -> None:
         self.numbers = [0] * size
+
+
+def weights(game: str) -> list[float]:
+    """All numbers of `weights.txt` in order, each line after the players and what is weighed."""
+    lines = (files("herrlof_arena.bots") / game / "weights.txt").read_text("utf-8").splitlines()
+    rows = [line.split()[2:] for line in lines if not line.startswith("#")]
+    return [float(number) for row in rows for number in row]

@@ -187,18 +187,23 @@ def raising(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> 
     return w[0] % count
 
 
+def dividing(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> int:
+    return 1 // max(0, 3 - count)
+
+
+@pytest.mark.parametrize("choose", [raising, dividing])
 @pytest.mark.parametrize("threads", [1, 2])
-def test_a_policy_that_raises_is_told(threads: int) -> None:
+def test_a_policy_that_raises_is_told(choose: Any, threads: int) -> None:
     """It was printed, and played on for with the lowest id."""
     batch = Batch.start(odin.GAME, odin.Rules(2), 8, seed=1, threads=threads)
-    policy, alike = CompiledPolicy(raising, scratch=1), batch.select(np.zeros(8, np.int64))
+    policy, alike = CompiledPolicy(choose, scratch=1), batch.select(np.zeros(8, np.int64))
     asked: list[Callable[[], object]] = [
         lambda: batch.choose(policy),
         lambda: alike.try_out(alike.legal_ids()[0][0, :1], policy),
         lambda: batch.playout(["random", policy]),
     ]
     for ask in asked:
-        with pytest.raises(InvalidBatch, match="the policy raising raised an exception"):
+        with pytest.raises(InvalidBatch, match=f"the policy {choose.__name__} raised an exception"):
             ask()
     over = batch.select(np.arange(1))
     over.playout()

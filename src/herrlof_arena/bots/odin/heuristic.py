@@ -10,8 +10,7 @@ from herrlof_arena.batch.odin.rules import numbers
 from herrlof_arena.batch.odin.state import SHEETS
 from herrlof_arena.batch.rows import whole
 from herrlof_arena.bots.bot import check_view
-from herrlof_arena.bots.values import Memory, most_valued
-from herrlof_arena.bots.weights import weights
+from herrlof_arena.bots.values import Memory, most_valued, weights
 from herrlof_rules.core import RandomSource
 from herrlof_rules.odin import GAME, Action, Rules, Standing, State, View, legal_actions
 from herrlof_rules.odin.cards import pack, unpack
