@@ -1,4 +1,4 @@
-"""Where clauses are named: on the games' pages, in the tests and in the code."""
+"""The places that name clauses: the games' pages, the tests and the code."""
 
 import ast
 import io
@@ -17,7 +17,7 @@ CARDS = {
 CLAUSE = re.compile(r"\b[A-Z][1-9]\d?\b")
 NAMED_FIRST = re.compile(r"([A-Z]\d+(?:, [A-Z]\d+)*): \S")
 REFUSALS = ("IllegalAction", "InvalidState", "refuse_out_of_turn", "refuse_outcome")
-"""What refuses a move or a state: one of its arguments is the clause."""
+"""The calls that refuse a move or a state: one of their arguments is the clause."""
 
 
 def page(game: str) -> str:

@@ -19,7 +19,7 @@ from tools.miniatures import miniature
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "facts.md"
 
 MATCHES = 60
-"""How many matches are played for each row; their numbers are their seeds."""
+"""The number of matches played for each row; their numbers are their seeds."""
 
 VECTORS = (
     "*Vectors* are those of [`Encoder`][herrlof_arena.encoding.Encoder]: "
@@ -135,7 +135,7 @@ def page() -> str:
 
 
 def _chance(game: Game) -> str:
-    """How large the largest chance nodes of a deal are."""
+    """The sentence about the largest chance nodes of a deal."""
     found = []
     for players in game.player_counts:
         state = game.initial(game.rules(players=players))

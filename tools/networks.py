@@ -13,7 +13,7 @@ Net: TypeAlias = tuple[NDArray[np.float64], ...]
 
 @compiled
 def worth(numbers: Any, net: Any) -> float:
-    """What the network says, which corrects what the last number says: the heuristic, or 0."""
+    """The network's value, which corrects that of the last number: the heuristic's, or 0."""
     first, one, second, two, third, three = net
     low, high = one.copy(), two.copy()
     for place in range(len(first)):

@@ -1,4 +1,4 @@
-"""What a package index shows: README with links that work there, and the project's addresses.
+"""The page on a package index: README with links that work there, and the project's addresses.
 
 Both come from the one place that names the project's home, `[tool.herrlof-rules]` in
 `pyproject.toml`, or from the variables `PROJECT_ADDRESS` and `PROJECT_SITE` where they are set.

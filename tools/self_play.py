@@ -27,7 +27,7 @@ _MOST = 1000
 
 @frozen(eq=False)
 class Play:
-    """How a game is played with a network, and how rounds or hands are played for training."""
+    """Play of a game with a network, and rounds or hands for training."""
 
     game: CompiledGame
 

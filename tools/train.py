@@ -44,22 +44,22 @@ from tools.networks import Net, Singles, fit
 from tools.self_play import Play
 
 _EARLIER = 4
-"""How many iterations are fitted together."""
+"""The number of iterations that are fitted together."""
 
 _HEURISTIC: Net = tuple(np.zeros(shape) for shape in ((0, 0), 0, (0, 0), 0, 0, 1))
 """A network that is empty plays so."""
 
 _JUDGED = 20_000
-"""How many positions are played to tell what an iteration won."""
+"""The number of positions played to measure the gain of an iteration."""
 
 
 @frozen
 class Course:
-    """How a game is learned."""
+    """The way in which a game is learned."""
 
     play: Play
     numbers: Callable[[int], int]
-    """How many numbers the network is given, by the number of players."""
+    """The number of inputs of the network, by the number of players."""
 
     bot: Callable[[int, Path], Any]
     weights: Callable[[int], Path]
@@ -157,7 +157,7 @@ def compiled_net(net: list[Singles]) -> Net:
 
 
 def known_net(course: Course, players: int) -> Net:
-    """The same of the weights that a course keeps for a number of players."""
+    """The network of the weights that a course keeps for a number of players."""
     net = network(course.weights(players), course.numbers(players))
     layers = (net.first, net.one, net.second, net.two, net.third, net.three)
     return tuple(np.array(layer) for layer in layers)

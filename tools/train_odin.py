@@ -1,4 +1,4 @@
-"""What a choice of Odin leaves, for `tools.train`: the learned bot is given the same."""
+"""The position after a choice of Odin, for `tools.train`: the learned bot is given the same."""
 
 from typing import Any
 

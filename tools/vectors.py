@@ -86,7 +86,7 @@ def commitment(seed: str) -> str:
 
 
 def vectors() -> dict[str, object]:
-    """All of them."""
+    """The content of the file."""
     return {
         "algorithm": "sha256-ctr-1",
         "commitments": [{"seed": seed, "sha256": commitment(seed)} for seed in SEEDS],

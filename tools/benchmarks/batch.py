@@ -1,4 +1,4 @@
-"""What is measured of `herrlof_arena.batch`."""
+"""The cases of `herrlof_arena.batch`."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -41,7 +41,7 @@ def relative_speeds(cases: Sequence[Case], budget: float, repeats: int) -> dict[
 
 
 def failures(measured: Mapping[str, float], baseline: Mapping[str, float]) -> list[str]:
-    """What is wrong, one line each; nothing if all is well."""
+    """The faults, one line each; none if all is well."""
     found = []
     for name in sorted(measured.keys() | baseline.keys()):
         if name not in measured:

@@ -1,4 +1,4 @@
-"""What is measured of `herrlof_arena.adapters` for PettingZoo and Gymnasium."""
+"""The cases of `herrlof_arena.adapters` for PettingZoo and Gymnasium."""
 
 from collections.abc import Callable, Iterator
 from functools import partial

@@ -123,7 +123,7 @@ def interpreter() -> str:
 
 
 def machine() -> str:
-    """What the figures are measured on."""
+    """The interpreter, processor and system of the figures."""
     return f"{interpreter()}, {_processor()}, {os.cpu_count()} cores, {platform.system()}"
 
 

@@ -21,7 +21,7 @@ PACKAGES = {"open_spiel": "OpenSpiel", "rlcard": "RLCard", "chess": "python-ches
 
 
 def library(name: str) -> str:
-    """What a library is called, with its version."""
+    """The name of a library, with its version."""
     return f"{PACKAGES[name]} {version(name)}"
 
 

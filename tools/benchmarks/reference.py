@@ -68,7 +68,7 @@ def dealt(place: int) -> tuple[Card, ...]:
 
 
 def _copy(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function, with bytecode and caches of its own."""
+    """A copy of the function, with bytecode and caches of its own."""
     assert isinstance(function, FunctionType)
     return FunctionType(function.__code__.replace(), function.__globals__)
 

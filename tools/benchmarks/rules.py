@@ -1,4 +1,4 @@
-"""What is measured of the rules, matches, documents and worlds, by their public names only.
+"""The cases of rules, matches, documents and worlds, by their public names only.
 
 `run` measures it beside the peers, `compare` in two trees, `check` a part of it.
 """
@@ -23,10 +23,10 @@ from herrlof_rules.documents import (
 from tools.benchmarks.measure import Case, Measure, Prepared, clock, each, operation, random_play
 
 SAMPLES = 256
-"""How many states or moves an operation is measured on."""
+"""The number of states or moves on which an operation is measured."""
 VIEWS = 24
 WORLDS = 10
-"""How many worlds of a view are sampled where making and sampling are measured together."""
+"""The worlds sampled from a view if making and sampling are measured together."""
 ENDLESS = 1_000_000
 """A target that no match of ten rounds reaches."""
 GOALS = {
@@ -41,7 +41,7 @@ GOALS = {
 
 
 def cases() -> list[Case]:
-    """All of them."""
+    """All cases of this module."""
     rules = herrlof.Rules(players=3)
     return [
         *playing("herrlof", 2, 3),
@@ -224,7 +224,7 @@ def read_record(seed: int) -> Prepared:
 
 @cache
 def views(name: str, players: int, seed: int) -> list[Any]:
-    """What the seat to play is shown in the middle of rounds of random play."""
+    """The views of the seat to play in the middle of rounds of random play."""
     game, rng = GAMES[name], Random(seed)
     found: list[Any] = []
     while len(found) < VIEWS:

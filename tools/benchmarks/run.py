@@ -20,7 +20,7 @@ from tools.benchmarks.workers import Broken, Row, Worker, interleaved, say, show
 
 @dataclass(frozen=True)
 class Room:
-    """What is measured together: the module of cases is called like the room."""
+    """The cases measured together: their module is called like the room."""
 
     peers: tuple[str, ...] = ()
     compared: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ ROOMS = {
 
 @dataclass
 class Report:
-    """What a run found."""
+    """The figures of a run."""
 
     rows: list[Row]
     libraries: list[str]

@@ -1,4 +1,4 @@
-"""How long the table in the browser takes: `python -m tools.benchmarks.table`.
+"""The speed of the table in the browser: `python -m tools.benchmarks.table`.
 
 Puts the table together, serves it as static files, and says how many bytes it has, how long it is
 until the first card is on the screen, cold and on the second visit, and how long a bot takes to

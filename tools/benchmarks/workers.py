@@ -61,7 +61,7 @@ class Row:
         return self.value >= self.goal if self.more_is_better else self.value <= self.goal
 
     def over(self, other: "Row") -> list[float]:
-        """How many times as fast as the other, by repetition."""
+        """The speed relative to the other, by repetition."""
         pairs = zip(self.figures, other.figures, strict=True)
         return [one / two if self.more_is_better else two / one for one, two in pairs]
 

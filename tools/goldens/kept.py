@@ -13,7 +13,7 @@ from tools.goldens.text import HOME
 
 
 def goldens() -> dict[str, Callable[[], str]]:
-    """What makes each file, by its path in `tests/goldens`."""
+    """The function that makes each file, by its path in `tests/goldens`."""
     made: dict[str, Callable[[], str]] = {}
     for game in GAMES.values():
         for folder, make in (

@@ -77,7 +77,7 @@ class Playthrough:
     def _news(
         self, state: Any, events: tuple[Any, ...], shown: dict[int | None, dict[str, Any]]
     ) -> Iterator[str]:
-        """What is new for each seat; `shown` is what it saw, and is brought up to date."""
+        """The news of each seat; `shown`, what it saw before, is brought up to date."""
         told, changed = {}, {}
         for seat, old in shown.items():
             view = self._view(state, events, seat)

@@ -1,4 +1,4 @@
-"""What all goldens share: their folder, their format, and how choices are made."""
+"""The folder and format of all goldens, and the way in which choices are made."""
 
 import json
 from pathlib import Path

@@ -8,7 +8,7 @@ from functools import cache
 from tools.clauses import GAMES, NAMED_FIRST, ROOT, shown, texts, unlinked
 
 LONGEST = 72
-"""How much of a clause is repeated beside its id, in characters."""
+"""The most characters of a clause that are repeated beside its id."""
 
 HEAD = """\
 # Clauses and their tests
@@ -52,7 +52,7 @@ def beginning(clause: str) -> str:
 
 
 def _fact(place: str) -> str:
-    """What the docstring of a test says after its clauses, as a sentence."""
+    """The fact in the docstring of a test, after its clauses, as a sentence."""
     path, name = place.split("::")
     words = " ".join(_docstrings(path)[name].split("\n\n")[0].split())
     fact = re.sub(r"^[^:]*: ", "", words) if NAMED_FIRST.match(words) else words

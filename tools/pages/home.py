@@ -21,7 +21,7 @@ LOOK = f"""{style()}
 
 
 def view() -> Any:
-    """What the code on the page calls `view`."""
+    """The value of `view` in the code on the page."""
     found = re.search(r"^```python\n(.*?)^```", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     assert found is not None
     names: dict[str, Any] = {}

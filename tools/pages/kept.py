@@ -25,7 +25,7 @@ COMMAND = "python -m tools.pages"
 
 
 def pictures() -> dict[str, Callable[[], str]]:
-    """What makes each picture."""
+    """The function that makes each picture."""
     made: dict[str, Callable[[], str]] = {
         "docs/pictures/home.svg": home.drawn,
         "docs/pictures/house.svg": house.drawn,
@@ -41,7 +41,7 @@ def pictures() -> dict[str, Callable[[], str]]:
 
 
 def texts() -> dict[str, Callable[[], str]]:
-    """What makes each page: three are made whole, the games' pages have their tables filled."""
+    """The function for each page: three are made whole, in those of the games the tables."""
     made: dict[str, Callable[[], str]] = {
         "docs/reference/clauses.md": clauses.tests_page,
         "docs/reference/encoding.md": vectors.page,

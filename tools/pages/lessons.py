@@ -35,7 +35,7 @@ def played(game: str) -> dict[str, Any]:
 
 
 def lessons() -> dict[str, Callable[[], str]]:
-    """What makes each picture."""
+    """The function that makes each picture."""
     made: dict[str, Callable[[], str]] = {
         "docs/pictures/herrlof-lesson-start.svg": herrlof_start,
         "docs/pictures/odin-lesson-start.svg": odin_start,
@@ -63,13 +63,13 @@ def herrlof_start() -> str:
 
 @define
 class Trick:
-    """What happened in one trick, told from the events."""
+    """The course of one trick, taken from the events."""
 
     cards: list[tuple[int, Any]] = field(factory=list)
     winner: int | None = None
     told: list[str] = field(factory=list)
     held: tuple[int, ...] = ()
-    """How many tricks each holds after it."""
+    """The number of tricks that each player holds after it."""
 
 
 def tricks() -> list[Trick]:
@@ -131,7 +131,7 @@ def odin_start() -> str:
 
 
 def odin_round() -> str:
-    """Everything up to the end of the first round."""
+    """The hand up to the end of the first round."""
     events = played("odin")["events"]
     (ended,) = (at for at, event in enumerate(events) if isinstance(event, odin.RoundEnded))
     content, y = _sets(events[:ended])

@@ -1,4 +1,4 @@
-"""What the site takes from elsewhere: the table of the page "Play", and the types for TypeScript.
+"""Parts of the site from elsewhere: the table of the page "Play", the types for TypeScript.
 
 MkDocs runs it, see `mkdocs.yml`.  Where npm or a package index is missing the site is built all the
 same, and the page says what was missing.
@@ -32,7 +32,7 @@ FRAME = (
 
 
 class _Made:
-    """What the last build made: the same for every rebuild of `mkdocs serve`."""
+    """The result of the last build: the same for every rebuild of `mkdocs serve`."""
 
     folder: TemporaryDirectory[str] | None = None
     missing: str | None = None

@@ -50,7 +50,7 @@ MODULES = (
 """The public modules; every other one is internal, whatever its name."""
 
 WIDEST = 80
-"""How many columns a line has."""
+"""The number of columns of a line."""
 
 _NAMED = re.compile(r"(?<=SeenBy\()[^)]*|(?<=FromSeat\()[^)]*")
 
@@ -110,7 +110,7 @@ def _aliases(module: griffe.Module) -> Iterator[tuple[str, str]]:
 
 
 def _mentioned(module: str, name: str) -> Iterator[str]:
-    """Where the names in the signatures of a public name are defined."""
+    """The paths at which the names in the signatures of a public name are defined."""
     found = _definition(module, name)
     for each in (found, *[m for n, m in found.members.items() if _is_public(n)]):
         match each:
@@ -139,7 +139,7 @@ def public_names(module: str) -> list[str]:
 
 @cache
 def public_paths() -> set[str]:
-    """Where each public name is defined."""
+    """The path at which each public name is defined."""
     return {_definition(module, name).path for module in MODULES for name in public_names(module)}
 
 
@@ -193,7 +193,7 @@ def _module(path: str) -> griffe.Module:
 
 
 def _definition(module: str, name: str) -> griffe.Object:
-    """What a name of a module stands for, wherever that is defined."""
+    """The object that a name of a module stands for, wherever it is defined."""
     here = _module(module)
     path = here.imports.get(name)
     if path is None or path == f"{module}.{name}":  # a submodule, imported for type checkers
@@ -258,7 +258,7 @@ def _is_packed(member: griffe.Object | griffe.Alias) -> bool:
 
 
 def _default(field: griffe.Attribute) -> str:
-    """That a field has a default; a call such as `field(validator=…)` gives none by itself."""
+    """The mark of a field with a default, which a call such as `field(validator=…)` lacks."""
     value = field.value
     if "class-attribute" not in field.labels:  # is assigned when made, if at all
         return ""

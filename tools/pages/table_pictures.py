@@ -41,11 +41,11 @@ localStorage["herrlof-table.matches"] ??= JSON.stringify([
   { ...own, id: "b", game: "odin", points: [3, 9, 12, 5] },
   { ...own, id: "a", game: "herrlof", over: true, won: true },
 ]);"""
-"""What the page keeps of somebody who was here before."""
+"""The storage of the page for a returning visitor."""
 
 
 def cards(message: Any) -> int:
-    """How many cards lie in the first group of the centre."""
+    """The number of cards in the first group of the centre."""
     groups = message["scene"]["groups"]
     return len(groups[0]["cards"]) if groups else 0
 
@@ -105,7 +105,7 @@ def found(scene: str) -> Any:
 
 
 def shown() -> dict[str, Any]:
-    """What the pictures in `docs/screenshots` show."""
+    """The content of the pictures in `docs/screenshots`."""
     told = {name: found(scene) for name, (scene, _) in IN_DOCS.items()}
     return {
         name: {part: each[part] for part in ("scene", "prompt", "why", "log")}
@@ -123,7 +123,7 @@ def every(folder: Path) -> Iterator[tuple[str, str, Size, Path]]:
 
 
 def of_docs() -> Iterator[tuple[str, str, Size, Path]]:
-    """Those in the documentation."""
+    """The scenes in the documentation."""
     for name, (scene, scheme) in IN_DOCS.items():
         yield scene, scheme, SIZES[0], ROOT / "docs" / "screenshots" / f"{name}.png"
 

@@ -14,7 +14,7 @@ from tools.pages.svg import box, line, page, picture, text
 LEFT, TOP, ROW, HIGH = 24.0, 20.0, 62.0, 42.0
 LANE = 26.0
 OUT, IN = 12.0, 30.0
-"""Where lines leave and reach a box, from its top."""
+"""The distances from the top of a box at which lines leave and reach it."""
 
 
 def drawn(game: Game) -> str:

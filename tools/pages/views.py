@@ -1,4 +1,4 @@
-"""What the two seats of one match are sent at the same moment, side by side."""
+"""The views of the two seats of one match at the same moment, side by side."""
 
 from enum import Enum
 from itertools import chain
@@ -15,7 +15,7 @@ from tools.pages.svg import box, line, n, page, picture, text
 
 LEFT, WIDE, STEP = 170, 285, 22
 PER_LINE = 7
-"""How many cards, or how many letters, fit in a column."""
+"""The number of cards that fit in a column."""
 
 NOTES = {
     "legal_actions": "of whoever is to act",
