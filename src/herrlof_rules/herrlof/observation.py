@@ -43,7 +43,7 @@ class Observation(Value):
     """Whose turn it is, and for what."""
 
     legal_actions: Own[tuple[Action, ...]]
-    """What the seat may do now, in canonical order; none when it is not to act."""
+    """What the seat may do now, in canonical order; empty when it is not its turn."""
 
     round: Public[int]
     """The number from 1 of the round that is played, or comes next (M3)."""
@@ -73,7 +73,7 @@ class Observation(Value):
     """The trump card, None before the deal (D2)."""
 
     leader: Public[Seat | None]
-    """Who led the current trick or leads the next one; None while nobody does (R2)."""
+    """The seat that led the current trick or leads the next one; None while nobody does (R2)."""
 
     trick: Annotated[Public[tuple[Card, ...]], FromSeat("leader")]
     """The cards of the current trick in the order played, from the leader's on."""
@@ -117,9 +117,9 @@ def make_observation(
 
 
 def show_packed(make: Callable[..., T], state: State, seat: int | None) -> T:
-    """What `make` makes of the same, field by field in order, with packed cards.
+    """What `make` returns for the same fields in order, with packed cards.
 
-    There are no legal actions among it: no vector holds them.
+    Legal actions are left out: no vector holds them.
     """
     return _observe(make, int, state, seat, state.turn, ())
 
@@ -132,7 +132,7 @@ def _observe(
     turn: Turn,
     legal_actions: tuple[Action, ...],
 ) -> T:
-    """Makes an observation, with what `cards` makes of packed cards."""
+    """Makes an observation; `cards` converts packed cards."""
     hands = state.packed_hands
     standing, table = state.standing, state.table
     predictions, buried, thefts = table.predictions, table.buried, table.thefts

@@ -71,7 +71,7 @@ class ObservedRound:
         closed = (self.out,) if seat is None else (self.out, seat)
         self.timeline = Timeline(closed)
         self.moves: list[Move[Action, Outcome] | _Unfinished | int] = []
-        """The moves after the deal; a seat stands for its prediction."""
+        """The moves after the deal; a seat number is that seat's prediction."""
 
         self.carried: list[tuple[int, int, CardOrMove]] = []
         """Each card that came to a hand or left one: from where, to where, which."""

@@ -42,7 +42,7 @@ _TO_DISCARD = of_one_seat("discard")
 
 
 def offered(player: int, table: Table) -> Turn | None:
-    """The turn of who played a 3 (W1, W3); None with an empty pile (W5)."""
+    """The turn of the seat that played a 3 (W1, W3); None with an empty pile (W5)."""
     return _TO_SWAP[player] if table.pile_size else None
 
 

@@ -46,7 +46,7 @@ _TO_RETURN = of_one_seat("return")
 
 
 def offered(winner: int, _tricks: tuple[int, ...], hands: tuple[Packed, ...]) -> Turn | None:
-    """The turn of who won a trick with a 6; None if every other hand is empty (S2)."""
+    """The turn of the seat that won a trick with a 6; None if every other hand is empty (S2)."""
     return _TO_STEAL_CARD[winner] if others_holding(winner, hands) else None
 
 

@@ -135,7 +135,7 @@ class State(Value):
     """The hands by seat."""
 
     leader: Seat | None
-    """Who led the current trick or leads the next one.
+    """The seat that led the current trick or leads the next one.
 
     None outside a round's tricks and while a power that needs the finished trick is settled (R2).
     """

@@ -44,7 +44,7 @@ def refuse(state: State, move: object, seat: int | None, clause: str) -> NoRetur
 def actor_of(
     state: State, move: Move, seat: int | None, kinds: tuple[type[Action], ...], clause: str
 ) -> int:
-    """The seat whose turn it is alone; refuses others (None stands for it), and other moves."""
+    """The only seat to move, which None means too; refuses other seats and other moves."""
     actor = state.turn.seats[0]
     if type(move) not in kinds or not (seat is None or is_exactly(seat, actor)):
         refuse(state, move, seat, clause)
@@ -68,7 +68,7 @@ _OTHERS = ((1, 2), (0, 2), (0, 1))
 
 
 def require_to_act(state: State, seats: tuple[int, ...], clause: str) -> None:
-    """Raises `InvalidState` unless just these seats are to act."""
+    """Raises `InvalidState` unless it is the turn of exactly these seats."""
     require(state.turn.seats == seats, clause, f"seats to move: {seats}")
 
 
@@ -131,14 +131,14 @@ def at_turn(state: State, table: Table, hands: tuple[Packed, ...], turn: Turn) -
 
 
 def with_thefts(table: Table, thefts: tuple[Theft, ...]) -> Table:
-    """The table after other thefts (S3)."""
+    """The table with these thefts (S3)."""
     return make_table(
         table.trump, table.predictions, table.packed_pile, table.buried, table.redrawn, thefts
     )
 
 
 def with_entry(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """The values with another one for a seat; spelled out, which is faster than slices."""
+    """The values with that of one seat replaced; spelled out, which is faster than slices."""
     if len(values) == 2:
         return (values[0], value) if seat else (value, values[1])
     first, second, third = values

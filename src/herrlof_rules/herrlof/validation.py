@@ -1,7 +1,7 @@
-"""Whether a state is valid: whatever passes can be played on, and every check names its clause.
+"""Whether a state is valid: a valid one can be played on, and every check names its clause.
 
-What must hold at one kind of turn is checked by its chapter; here is what spans chapters.  A state
-does not keep its past: that it was played, a record proves.
+Conditions of one kind of turn are checked in its chapter, those that span chapters here.  A state
+does not keep its past: only a record proves that play leads to it.
 """
 
 from herrlof_rules.core.errors import InvalidState
@@ -21,7 +21,7 @@ _IN_TRICK = ("play", "swap", "draw", "discard", "turn_trump")
 
 
 def check_state(state: State) -> None:
-    """Raises `InvalidState` with the clause for what spans the turns."""
+    """Raises `InvalidState`, naming the clause, for a broken condition that spans chapters."""
     _check_standing(state)
     if state.turn.kind not in ("first_dealer", "deal"):
         _check_cards(state)

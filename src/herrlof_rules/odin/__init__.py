@@ -1,4 +1,4 @@
-"""Odin: two to six players, sets of growing value, who sheds all cards first."""
+"""Odin: a shedding game for two to six players, who beat each other's sets of cards."""
 
 from herrlof_rules.odin.actions import Action, Pass, Play, Take
 from herrlof_rules.odin.cards import FULL_DECK, Card, Colour

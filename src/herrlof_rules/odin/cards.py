@@ -226,7 +226,7 @@ _ORANGE = dict(enumerate(_LAST))  # as a tuple it would take negative numbers
 
 
 def unpack(cards: Packed) -> tuple[Card, ...]:
-    """The cards in canonical order (C2); raises `InvalidCards` where the number stands for none."""
+    """The cards in canonical order (C2); raises `InvalidCards` for any other number."""
     try:
         return (
             _BLUE[cards & 511]

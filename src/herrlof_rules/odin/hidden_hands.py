@@ -120,7 +120,7 @@ class HiddenHands:
     def _draw(
         self, hands: tuple[HiddenHand, ...], units: list[Packed], randrange: Callable[[int], int]
     ) -> list[Packed]:
-        """Cards for these hands from the top of a shuffle, as far as they may be those."""
+        """Cards for these hands from the top of a shuffle, until one may not have its cards."""
         drawn: list[Packed] = []
         top = len(units)
         for hand in hands:

@@ -37,7 +37,7 @@ class Observation(Value):
     """Whose turn it is, and for what."""
 
     legal_actions: Own[tuple[Action, ...]]
-    """What the seat may do now, in canonical order; empty when it is not to act."""
+    """What the seat may do now, in canonical order; empty when it is not its turn."""
 
     hand_number: Public[int]
     """The number from 1 of the hand that is played, or comes next."""
@@ -72,7 +72,7 @@ class Observation(Value):
         return value(self.table) if self.table else None
 
     player: Public[Seat | None]
-    """Who played that set, or leads if there is none; None outside a hand."""
+    """The seat that played that set, or leads if there is none; None outside a hand."""
 
     passes: Public[int]
     """The number of seats that have passed since it was played (E1)."""
@@ -101,9 +101,9 @@ def make_observation(
 
 
 def show_packed(make: Callable[..., T], state: State, seat: int | None) -> T:
-    """What `make` makes of the same, field by field in order, with packed cards.
+    """What `make` returns for the same fields in order, with packed cards.
 
-    There are no legal actions among it: no vector holds them.
+    Legal actions are left out: no vector holds them.
     """
     return _observe(make, int, state, seat, state.turn, ())
 
@@ -116,7 +116,7 @@ def _observe(
     turn: Turn,
     legal_actions: tuple[Action, ...],
 ) -> T:
-    """Makes an observation, with what `cards` makes of packed cards."""
+    """Makes an observation; `cards` converts packed cards."""
     hands = state.packed_hands
     standing, table = state.standing, state.packed_table
     return make(

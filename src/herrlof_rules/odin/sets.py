@@ -28,7 +28,7 @@ class CardSet:
 
     `stronger` is the number of the first set of greater value, `larger` that of the first set with
     at least two cards more: what lies between them may answer this set.  `takes` are the choices
-    of who beats it (K1), in canonical order.
+    of the seat that beats it (K1), in canonical order.
     """
 
     play: Play

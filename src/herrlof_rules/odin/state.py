@@ -76,7 +76,7 @@ class State(Value):
     """The whole truth of a match: secret."""
 
     standing: Standing
-    """What stands between hands."""
+    """What is the same all through a hand."""
 
     # Packed for speed: arguments may be cards, and the properties of the same names are.
     packed_hands: BySeat[Cards] = field(alias="hands", converter=packed_each, repr=repr_each)
@@ -95,7 +95,7 @@ class State(Value):
     """
 
     player: Seat | None
-    """Who played the newest set, or leads if there is none; None outside a hand."""
+    """The seat that played the newest set, or leads if there is none; None outside a hand."""
 
     turn: Turn
     """Whose turn it is, and for what."""

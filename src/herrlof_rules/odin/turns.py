@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 Move: TypeAlias = Action | Outcome
 Log: TypeAlias = list[Event] | None
-"""The events so far, to which carrying out a move adds; None where none are asked for."""
+"""The list that a move adds its events to; None if nobody asks for them."""
 
 # Turns are interned, so that comparing and keeping them costs nothing.
 TO_PLAY = tuple(Decision("play", (seat,)) for seat in range(6))
@@ -28,7 +28,7 @@ def cleared(standing: Standing, turn: Turn) -> State:
 
 
 def with_entry(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """The values with another one for a seat; by a list, as slices took twice as long."""
+    """The values with that of one seat replaced; by a list, as slices took twice as long."""
     changed = list(values)
     changed[seat] = value
     return tuple(changed)

@@ -1,7 +1,7 @@
-"""Whether a state is valid: whatever passes can be played on, and every check names its clause.
+"""Whether a state is valid: a valid one can be played on, and every check names its clause.
 
-What must hold at a turn stands with its phase; here is what spans chapters.  A state does not keep
-its past: that it was played, a record proves.
+Conditions of one kind of turn are checked in its chapter, those that span chapters here.  A state
+does not keep its past: only a record proves that play leads to it.
 """
 
 from herrlof_rules.core.errors import InvalidState
@@ -14,7 +14,7 @@ from herrlof_rules.odin.state import Standing, State
 
 
 def check_state(state: State) -> None:
-    """Raises `InvalidState` with the clause for what spans the turns."""
+    """Raises `InvalidState`, naming the clause, for a broken condition that spans chapters."""
     require(len(state.turn.seats) <= 1, "C3", "one seat acts at a time")
     _check_standing(state.standing, over=isinstance(state.turn, Over))
     _check_first_player(state)
@@ -93,7 +93,7 @@ def _check_cards(state: State) -> None:
 
 
 def _check_hands(state: State) -> None:
-    """F1, X1: nobody is out, and nobody has too many cards."""
+    """F1, X1: no hand is empty, and none is too large."""
     require(state.player is not None, "L1", "there is no leader")
     sizes = [hand.bit_count() for hand in state.packed_hands]
     require(max(sizes) <= state.rules.hand_size, "X1", "a hand is too large")

@@ -2,8 +2,9 @@
 
 All choices in Odin are public, so what a view leaves open is the deal (D1), and every deal that
 allows what was played is as likely as any other.  A card that was played, unless it was taken from
-the table before (K3), was dealt to who played it; a card taken and still held is known to all; who
-led a single card had to (L2).  The other cards lie in the other hands or are set aside.
+the table before (K3), was dealt to the seat that played it; a card taken and still held is known
+to all; a seat that led a single card had to (L2).  The other cards lie in other hands or are set
+aside.
 """
 
 from collections.abc import Iterable, Iterator
@@ -108,7 +109,7 @@ class _HandHistory:
         self._lying = self._beaten = 0
 
     def read(self, event: Event) -> None:
-        """Takes in the next event; what does not fit is found out when it is played again."""
+        """Takes in the next event; what does not fit is found when the moves are played again."""
         match event:
             case SetPlayed(seat, cards):
                 self._play(seat, pack(cards))
@@ -157,7 +158,7 @@ class HandWorlds:
     """The worlds of a view, all equally likely; each is played again from this hand's deal on.
 
     Raises `NoWorld` for a view without the events since the deal, and for one that no play of this
-    hand leads to.  Of hands before, only what stands is looked at.
+    hand leads to.  Of earlier hands only the score sheets are looked at.
     """
 
     def __init__(self, game: Game, view: View) -> None:

@@ -16,7 +16,7 @@ COLOURS = {
 """The colours of suits by name: the four of Herrlof, and the six of Odin, are distinct to all."""
 
 PLAIN = "#8b909b"
-"""For a card whose colour is none of these."""
+"""For a card of any other colour."""
 
 LIGHT = {
     "cloth": "#eef1ea",

@@ -106,7 +106,7 @@ def line(points: tuple[tuple[float, float], ...], look: str = "line") -> str:
 
 
 def written(words: str) -> str:
-    """Words as XML has them; what it has no way to write, such as control characters, is U+FFFD."""
+    """Words escaped for XML; characters that XML cannot hold, such as controls, become U+FFFD."""
     return escape(_NOT_XML.sub("\ufffd", words), quote=False)
 
 

@@ -154,7 +154,7 @@ class _Derived:
             self._facts.append((label, self._text(value)))
 
     def _text(self, value: Any) -> str:
-        """A value in short; what seats laid in turn stands with their names."""
+        """A value in short; entries that seats laid in turn have their names beside them."""
         if not attrs.has(type(value)):
             return in_short(value)
         parts: list[str] = []
@@ -173,7 +173,7 @@ class _Derived:
         return ", ".join(parts)
 
     def _seats_of(self, holder: object, name: str) -> tuple[str, ...] | None:
-        """Who laid each entry of a field; None if no mark says so, or no seat is the first yet."""
+        """The seat that laid each entry of a field; None without a mark, or before anyone leads."""
         first: int | None = getattr(holder, _in_turn(type(holder)).get(name, ""), None)
         if first is None:
             return None

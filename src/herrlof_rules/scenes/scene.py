@@ -83,7 +83,7 @@ class Place:
     """Roles in a word each, such as `dealer`."""
 
     acts: bool = False
-    """Whether the seat is to act."""
+    """Whether it is the seat's turn."""
 
     known: tuple[Face, ...] = ()
     """Cards of its hand that all have seen."""
@@ -108,7 +108,7 @@ class Scene:
 
     title: str
     status: str
-    """Who is to do what."""
+    """Whose turn it is and for what, or the winner."""
 
     places: tuple[Place, ...]
     own: int | None

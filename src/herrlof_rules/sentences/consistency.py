@@ -15,7 +15,7 @@ from herrlof_rules.sentences.placeholders import KINDS, placeholders
 _MESSAGE = re.compile(r"(?P<base>[^\[\]]+)(?:\[(?P<field>\w+)=(?:you|hidden)\])?")
 
 _FREE = ("refusal", "word", "option", "scene", "about", "result")
-"""What messages begin with whose ids the description of a game does not list."""
+"""The first words of message ids that the description of a game does not list."""
 
 
 class InvalidCatalogue(HerrlofRulesError, ValueError):

@@ -51,7 +51,7 @@ class Renderer:
         return self._text("seat").replace("{number}", str(seat))
 
     def word(self, word: object) -> str:
-        """A word of the game, such as a kind of turn; as it is where no catalogue has it."""
+        """A word of the game, such as a kind of turn; unchanged if no catalogue has it."""
         return self.catalogue.template(f"word.{word}") or str(word).replace("_", " ")
 
     def _text(self, message: str) -> str:
