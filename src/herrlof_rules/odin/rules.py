@@ -50,7 +50,7 @@ class Rules(Value):
     """The hand after which the match ends at the latest; None for no limit (M2)."""
 
     next_first_player: Literal["left_of_first", "last_on_turn"] = "left_of_first"
-    """The next hand's leader: the seat to the left of this hand's, or the one that ended it (M4)."""
+    """The next hand's leader: the seat left of this hand's, or the one that ended it (M4)."""
 
     whole_hand: Literal["may", "must"] = "may"
     """Whether a leader may, or must, play a whole hand of one colour or one number (L2)."""
