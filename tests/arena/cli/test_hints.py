@@ -71,7 +71,8 @@ def test_the_rest_is_counted(run: Run, fast: None) -> None:
 
 def test_in_another_language(run: Run, fast: None) -> None:
     typed = "hint\n4\nhint\nq\n"
-    ran = run("play", "--seed", 1, "--bot", "random", "--language", "de", typed=typed)
+    options = ("--bot", "random", "--language", "de", "--option", "hand_size=5")
+    ran = run("play", "--seed", 1, *options, typed=typed)
 
     told = " ".join(ran.out.split())
     assert "Eine Schätzung der Punkte" in told
@@ -207,7 +208,7 @@ def test_names_that_are_none(run: Run, name: str) -> None:
 
 def test_search_plays(run: Run, folder: Path) -> None:
     """In `demo`, in `play` and on resuming, where the record names the bot."""
-    short = ("--game", "odin", "--seed", 1)
+    short = ("--game", "odin", "--seed", 1, "--option", "hand_size=5", "--option", "max_hands=1")
     assert "Astrid is the search:3 bot" in run("demo", *short, "--bot", "search:3").out
     assert run("play", *short, "--bot", "search:3", typed="1\nq\n").status == 0
 
