@@ -210,11 +210,16 @@ DOCUMENTED = {
 """The errors beside `HerrlofRulesError` and `TypeError` that docstrings tell of."""
 
 
+@pytest.fixture(scope="module")
+def calls() -> list[tuple[str, Callable[..., object], tuple[object, ...]]]:
+    return list(_calls())
+
+
 @pytest.mark.parametrize("name", JUNK)
-def test_every_public_function(name: str) -> None:
+def test_every_public_function(name: str, calls: Any) -> None:
     """Errors are those that are documented, and their texts are short and printable."""
     junk, refused = JUNK[name], 0
-    for what, function, arguments in _calls():
+    for what, function, arguments in calls:
         for place in range(len(arguments)):
             given = (*arguments[:place], junk, *arguments[place + 1 :])
             expected = DOCUMENTED.get(what.split()[-1], HerrlofRulesError)
