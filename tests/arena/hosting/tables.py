@@ -10,9 +10,9 @@ from herrlof_rules import Match, core, herrlof, odin
 from herrlof_rules.core.game import Game
 
 GAMES: list[tuple[Game, Any]] = [
-    (herrlof.GAME, herrlof.Rules(players=3, max_rounds=1)),
-    (odin.GAME, odin.Rules(players=4, max_hands=1)),
-    (dare.GAME, dare.Rules(players=4, rounds=30)),
+    (herrlof.GAME, herrlof.Rules(players=3, hand_size=6, max_rounds=1)),
+    (odin.GAME, odin.Rules(players=4, hand_size=6, max_hands=1)),
+    (dare.GAME, dare.Rules(players=4, rounds=20)),
 ]
 
 
