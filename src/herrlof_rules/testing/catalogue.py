@@ -24,7 +24,6 @@ from herrlof_rules.testing.generators.playouts import (
     stream_for,
 )
 from herrlof_rules.testing.law import Asking, Cost, Law, Sweep, alone, drawing
-from herrlof_rules.testing.laws.absurdity import check_absurd
 from herrlof_rules.testing.laws.chance import check_chance, check_normalisation
 from herrlof_rules.testing.laws.determinism import FEW_ACTIONS, check_processes, rules_to_compare
 from herrlof_rules.testing.laws.documents import check_documents, check_forms, check_numbers
@@ -34,7 +33,13 @@ from herrlof_rules.testing.laws.events import (
     check_told_actions,
     check_told_result,
 )
-from herrlof_rules.testing.laws.legality import check_legality, check_order
+from herrlof_rules.testing.laws.legality import (
+    check_legality,
+    check_order,
+    check_refusals,
+    check_wrong_rules,
+    examples,
+)
 from herrlof_rules.testing.laws.marginals import check_marginals
 from herrlof_rules.testing.laws.options import idle_options
 from herrlof_rules.testing.laws.play import (
@@ -44,11 +49,11 @@ from herrlof_rules.testing.laws.play import (
     check_purity,
     check_result,
     check_same_rules,
+    check_simultaneity,
     check_turn,
     check_turn_seen,
     check_validity,
 )
-from herrlof_rules.testing.laws.refusals import check_refusals, check_wrong_rules, examples
 from herrlof_rules.testing.laws.replays import check_interleaved, check_reloaded
 from herrlof_rules.testing.laws.rotation import check_rotation
 from herrlof_rules.testing.laws.rules import (
@@ -58,8 +63,7 @@ from herrlof_rules.testing.laws.rules import (
     check_sentences,
 )
 from herrlof_rules.testing.laws.sampling import ENUMERATED, SMALL, check_sampling
-from herrlof_rules.testing.laws.simultaneity import check_simultaneity
-from herrlof_rules.testing.laws.validity import check_mutants
+from herrlof_rules.testing.laws.validity import check_absurd, check_mutants
 from herrlof_rules.testing.laws.values import (
     check_copies,
     check_equality,
@@ -78,13 +82,11 @@ from herrlof_rules.testing.secrecy.event_leaks import (
 )
 from herrlof_rules.testing.secrecy.histories import Histories
 from herrlof_rules.testing.secrecy.knowledge import as_observed
-from herrlof_rules.testing.secrecy.marks import check_hiding, check_marks
-from herrlof_rules.testing.secrecy.reachability import check_reachability
+from herrlof_rules.testing.secrecy.marks import check_hiding, check_marks, check_reachability
 from herrlof_rules.testing.secrecy.tree import Node, Tree
 from herrlof_rules.testing.secrecy.twins import Witness
 from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
-from herrlof_rules.testing.worlds.laws import check_sampled
-from herrlof_rules.testing.worlds.odds import check_odds
+from herrlof_rules.testing.worlds.laws import check_odds, check_sampled
 
 LISTED = GIVEN | ELSEWHERE
 SHORT = frozenset({Role.SMALL, Role.TINY})

@@ -9,11 +9,12 @@ from attrs import define, evolve, field, frozen
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import AnyRules
+from herrlof_rules.core.phases import OverPhase
+from herrlof_rules.core.turn import Chance
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import LawBroken, TooLargeTree, raised
 from herrlof_rules.testing.generators.onlooker import Onlooker
 from herrlof_rules.testing.generators.playouts import Position
-from herrlof_rules.testing.handwritten import is_by_hand
 from herrlof_rules.testing.law import Asking, Cost, Law, Sweep
 from herrlof_rules.testing.plays import ELSEWHERE, GIVEN, Play, Player, Role
 from herrlof_rules.testing.secrecy.tree import HISTORIES, Tree
@@ -275,3 +276,19 @@ def as_broken(law: Law[Any], error: Exception, subject: Any) -> LawBroken:
     found = raised(law.names[0], error, match, rules)
     found.__cause__ = error
     return found
+
+
+LIBRARY = "herrlof_rules.core."
+
+
+def is_by_hand(game: Game, plays: Iterable[Play]) -> bool:
+    """Whether a phase checks moves itself, or a distribution is not one of the library's."""
+    phases = (phase for phase in game.phases if not isinstance(phase, OverPhase))
+    if any(phase.check_and_apply is not None for phase in phases):
+        return True
+    return any(
+        not type(game.chance(position.state)).__module__.startswith(LIBRARY)
+        for play in plays
+        for position in play.rare
+        if isinstance(position.turn, Chance)
+    )

@@ -22,13 +22,7 @@ from herrlof_rules.testing.counterexample import LawBroken, TooLargeTree
 from herrlof_rules.testing.driver import Driver, Finding, as_broken
 from herrlof_rules.testing.generators.onlooker import Onlooker
 from herrlof_rules.testing.generators.other_rules import OtherRules
-from herrlof_rules.testing.generators.playouts import (
-    Position,
-    playout,
-    positions,
-    stream_for,
-    take,
-)
+from herrlof_rules.testing.generators.playouts import Position, playout, positions, stream_for, take
 from herrlof_rules.testing.law import Asking, Cost, Sweep
 from herrlof_rules.testing.secrecy.tree import Tree
 

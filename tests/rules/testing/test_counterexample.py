@@ -12,12 +12,7 @@ from rules.testing.replaced import replaced
 from herrlof_rules.core.errors import InvalidState
 from herrlof_rules.documents import dump_record, load_record
 from herrlof_rules.match import Match, replay
-from herrlof_rules.testing import (
-    Effort,
-    LawBroken,
-    check_exhaustively,
-    check_game,
-)
+from herrlof_rules.testing import Effort, LawBroken, check_exhaustively, check_game
 from herrlof_rules.testing.counterexample import difference, rules_text
 
 

@@ -13,8 +13,7 @@ from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import HerrlofRulesError, IllegalAction
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance
-from herrlof_rules.testing.generators.forgeries import exact_form
-from herrlof_rules.testing.generators.near_moves import near_moves
+from herrlof_rules.testing.generators.forgeries import exact_form, near_moves
 from herrlof_rules.testing.generators.playouts import Position, stream_for
 from herrlof_rules.testing.laws.legality import check_offered
 from herrlof_rules.testing.laws.sampling import CERTAIN, ENUMERATED

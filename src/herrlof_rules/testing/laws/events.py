@@ -13,11 +13,7 @@ from herrlof_rules.core.turn import Over
 from herrlof_rules.core.visibility import Everyone, visibility
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import difference
-from herrlof_rules.testing.generators.playouts import (
-    Position,
-    position_after,
-    states_before,
-)
+from herrlof_rules.testing.generators.playouts import Position, position_after, states_before
 
 OFTEN = 3
 """What an event says once or twice of the past may be chance."""

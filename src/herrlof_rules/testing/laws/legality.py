@@ -1,13 +1,29 @@
-"""The law that an action is listed exactly when it is taken, and what a refusal says."""
+"""The laws that an action is listed exactly when it is taken, and any wrong object refused."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
-from herrlof_rules.core.errors import IllegalAction
+import attrs
+
+from herrlof_rules.core.errors import HerrlofRulesError, IllegalAction, NoChanceTurn, UnknownSeat
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.refusals import REFUSAL_CODES
-from herrlof_rules.testing.counterexample import difference
+from herrlof_rules.core.turn import Chance
+from herrlof_rules.testing.counterexample import broken, difference, shorten
+from herrlof_rules.testing.generators.forgeries import (
+    JUNK,
+    PLAIN_JUNK,
+    exact_form,
+    forgeries,
+    near_moves,
+    types_of,
+    wrong_seats,
+)
 from herrlof_rules.testing.generators.playouts import Position
+from herrlof_rules.testing.laws.sampling import ENUMERATED
 
 
 def check_order(position: Position, place: Mapping[Any, int]) -> None:
@@ -109,3 +125,171 @@ def refusal(
         fact = f"{move!r} by seat {seat} raises {type(error).__name__}: {error}"
         position.broken("refusals", fact)
     return None
+
+
+LAW = "refusals"
+Errors: TypeAlias = tuple[type[Exception], ...]
+Call: TypeAlias = Callable[[Any], object]
+_ANY: Errors = (TypeError, HerrlofRulesError)
+EXAMPLES, NEAR = 3, 80
+"""The number of the longest legal actions that are changed a little, and of ways to change one."""
+
+OF_OPTIONS: Errors = (TypeError, ValueError)
+"""What validators of attrs raise."""
+
+
+def examples(game: Game, rules: AnyRules, everything: Iterable[Position]) -> Mapping[type, Any]:
+    """An example of each class of actions, and of each class of outcomes that occurred."""
+    found: dict[type, Any] = {}
+    for action in game.action_space(rules):
+        found.setdefault(type(action), action)
+    for position in everything:
+        for entry in position.match.log[-1:]:
+            found.setdefault(type(entry.choice), entry.choice)
+    return found
+
+
+def check_refusals(position: Position, known: Mapping[type, Any]) -> None:
+    """Only moves of exactly the game's classes, with fields of exactly their types, are accepted.
+
+    Anything else is refused: a move with `IllegalAction`, a seat that does not exist with
+    `UnknownSeat`, an object that is not a state with `TypeError` or an error of the library.
+    Refusing changes nothing.
+    `known` has an example of each class of moves (`examples`).
+    """
+    before = repr(position.state)
+    moves = [*JUNK, *known.values(), *(f for move in known.values() for f in forgeries(move))]
+    if isinstance(position.turn, Chance):
+        _check_outcomes(position, moves)
+    else:
+        _check_actions(position, moves)
+    _check_seats(position, known)
+    _check_states(position, known)
+    after = repr(position.state)
+    fact = "what was refused has changed the state"
+    position.require(after == before, LAW, fact, *difference(before, after))
+
+
+def _check_actions(position: Position, moves: list[Any]) -> None:
+    seats = position.turn.seats
+    for seat in position.onlookers:
+        actor = seats[0] if seat is None and len(seats) == 1 else seat
+        legal = () if actor is None else position.game.legal_actions(position.state, actor)
+        good = frozenset(map(exact_form, legal))
+        forged = [other for action in legal[:2] for other in forgeries(action)]
+        longest = sorted(legal, key=lambda action: len(repr(action)))[-EXAMPLES:]
+        near = [other for action in longest for other in near_moves(action, NEAR)]
+        for move in (*moves, *forged, *near):
+            _check_move(position, move, seat, exact_form(move) in good)
+
+
+def _check_outcomes(position: Position, moves: list[Any]) -> None:
+    distribution = position.game.chance(position.state)
+    if distribution.count <= ENUMERATED:
+        listed = frozenset(exact_form(outcome) for outcome, _ in distribution)
+        is_exact: Call = lambda move: exact_form(move) in listed  # noqa: E731
+    else:
+        types = types_of(next(iter(distribution))[0])
+        is_exact = lambda move: types_of(move) == types  # noqa: E731
+    for move in moves:
+        try:
+            possible = distribution.probability(move) > 0
+        except Exception as error:  # noqa: BLE001 - any error is the fault looked for
+            fact = f"the probability of {move!r} raises {type(error).__name__}: {error}"
+            position.broken(LAW, fact)
+        if possible and not is_exact(move):
+            position.broken(LAW, f"{_named(move)} is no outcome and has a probability")
+        _check_move(position, move, None, possible)
+        for seat in range(position.players):
+            _check_move(position, move, seat, False)
+
+
+def _check_move(position: Position, move: object, seat: int | None, good: bool) -> None:
+    check_offered(position, move, seat, offered=good, law=LAW)
+    taken = refusal(position, position.game.step, move, seat) is None
+    fact = f"apply and step do not agree on {_named(move)} by seat {seat}"
+    position.require(taken == good, LAW, fact)
+
+
+def _named(value: object) -> str:
+    return f"{value!r} ({type(value).__name__})"
+
+
+def _check_seats(position: Position, known: Mapping[type, Any]) -> None:
+    game, state = position.game, position.state
+    moves = [*game.legal_actions(state)[:1], *known.values()]
+    for seat in wrong_seats(position.players):
+        calls: list[tuple[str, Call]] = [
+            ("legal_actions", partial(game.legal_actions, state)),
+            ("observe", partial(game.observe, state)),
+            *(("apply", partial(game.apply, state, move)) for move in moves),
+            *(("step", partial(game.step, state, move)) for move in moves),
+        ]
+        for name, call in calls:
+            _refuses(position, f"{name} for seat", (UnknownSeat,), call, seat)
+        of_nothing = partial(game.apply, state, None)
+        _refuses(position, "apply for seat", (UnknownSeat, IllegalAction), of_nothing, seat)
+
+
+def _check_states(position: Position, known: Mapping[type, Any]) -> None:
+    game, move = position.game, next(iter(known.values()))
+    calls: dict[str, Call] = {
+        "turn": game.turn,
+        "chance": game.chance,
+        "legal_actions": game.legal_actions,
+        "legal_actions for seat 0": lambda state: game.legal_actions(state, 0),
+        "observe for a spectator": lambda state: game.observe(state, None),
+        "observe for seat 0": lambda state: game.observe(state, 0),
+        "validate": game.validate,
+        "apply": lambda state: game.apply(state, move),
+        "step": lambda state: game.step(state, move, 0),
+    }
+    for name, call in calls.items():
+        for other in (*JUNK, position.rules, game.state):
+            _refuses(position, f"{name} in the state", _ANY, call, other)
+    if not isinstance(position.turn, Chance):
+        _refuses(position, "chance in", (NoChanceTurn,), game.chance, position.state)
+
+
+def check_wrong_rules(game: Game, rules: AnyRules) -> None:
+    """Rules refuse options of wrong types, and numbers of players that the game is not for."""
+    near = min(game.player_counts) - 1, max(game.player_counts) + 1
+    of_default = partial(game.edition, game.info.editions[0])
+    for junk in (*PLAIN_JUNK, *near):
+        _refuses(None, "edition", _ANY, lambda name: game.edition(name, rules.players), junk)
+        may = type(junk) is int and junk in game.player_counts
+        _refuses(None, "edition for players", OF_OPTIONS, of_default, junk, may_answer=may)
+        for name in attrs.fields_dict(game.rules):
+            change = partial(_with_option, rules, name)
+            allowed = name != "players" or may
+            _refuses(None, f"option {name}", OF_OPTIONS, change, junk, may_answer=allowed)
+
+
+def _with_option(rules: Any, name: str, value: object) -> object:
+    return attrs.evolve(rules, **{name: value})
+
+
+def _refuses(
+    position: Position | None,
+    what: str,
+    documented: Errors,
+    call: Call,
+    argument: object,
+    *,
+    may_answer: bool = False,
+) -> None:
+    """Raises `LawBroken` unless a call refuses its argument with a documented error."""
+    fault = "is answered"
+    try:
+        call(argument)
+    except documented:
+        return
+    except Exception as error:  # noqa: BLE001 - any other error is the fault looked for
+        fault = f"raises {type(error).__name__}: {error}"
+    else:
+        if may_answer:
+            return
+    fact = f"{what} {shorten(_named(argument))} {fault}"
+    if position is None:
+        broken(LAW, fact)
+    position.broken(LAW, fact)

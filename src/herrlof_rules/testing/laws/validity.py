@@ -1,25 +1,22 @@
-"""The law that what `validate` accepts can be played on, and every state on the way is accepted."""
+"""The laws of `validate`: what it accepts can be played on, and no field takes whatever comes."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from herrlof_rules.core.errors import InvalidState
+from herrlof_rules.core.errors import DocumentError, InvalidState
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import AnyRules
+from herrlof_rules.core.parameters import AnyRules, R, S
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.documents.shapes import unstructure
+from herrlof_rules.documents.text import canonical_json
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import LawBroken, broken, checking, shorten
 from herrlof_rules.testing.generators.mutated_states import MutatedState, mutated_states
-from herrlof_rules.testing.generators.playouts import (
-    Position,
-    pick,
-    playout,
-    positions,
-    stream_for,
-)
+from herrlof_rules.testing.generators.plain import Place, by_field, made_from
+from herrlof_rules.testing.generators.playouts import Position, pick, playout, positions, stream_for
 from herrlof_rules.testing.laws.coverage import names_covered, names_listed
 from herrlof_rules.testing.laws.documents import check_documents
 from herrlof_rules.testing.laws.play import check_turn, check_validity
@@ -141,3 +138,74 @@ def _play_on(
         why = found.example.partition("\n  rules: ")[0]
         fact = f"a mutated state is accepted, and: {found.law}: {why}"
         broken("validity", fact, mutated.change, shorten(repr(mutated.state), 1000))
+
+
+ABSURD = 1_000_003
+"""A number that comes of no play."""
+
+COPIES = 64
+"""The copies of an entry that make a list which no play produces."""
+
+FEWEST = 3
+"""Fields met in fewer states are not judged."""
+
+_Field: TypeAlias = tuple[str, ...]
+"""The names on the way to a field, and whether it is a number or a list."""
+
+
+def check_absurd(some: Sequence[Position]) -> None:
+    """No field of a state may hold whatever it likes.
+
+    Each number is put far up and far down, and each list made far too long.  Where a field has an
+    end on one side only, as scores may, that is enough; and so it is if a change is accepted in
+    some states, as long as they are fewer than those that show it.
+    """
+    tried: Counter[_Field] = Counter()
+    accepted: Counter[_Field] = Counter()
+    example: dict[_Field, tuple[Position, Any]] = {}
+    for position in some:
+        plain = unstructure(position.game, S, position.state, "$")
+        for field, changes in _changes(position, plain).items():
+            tried[field] += 1
+            if not any(_is_refused(position, plain, change) for change in changes):
+                accepted[field] += 1
+                example.setdefault(field, (position, changes[0][1]))
+    for field, (position, absurd) in example.items():
+        if tried[field] >= FEWEST and accepted[field] > tried[field] / 2:
+            *way, kind = field
+            name = ".".join(way)
+            change = f"{name} = {shorten(canonical_json(absurd), 80)}"
+            position.broken("validity", f"validate accepts any {kind} in {name}", change)
+
+
+def _changes(position: Position, plain: Any) -> dict[_Field, list[Place]]:
+    """What is absurd, and where it is put, by field."""
+    fixed = unstructure(position.game, R, position.rules, "$")
+    found: dict[_Field, list[Place]] = {}
+    for field, several in by_field(plain, fixed).items():
+        for path, part in several:
+            kind = "list" if isinstance(part, list) else "number"
+            for absurd in _absurd(part):
+                found.setdefault((*field, kind), []).append((path, absurd))
+    return found
+
+
+def _absurd(part: Any) -> tuple[Any, ...]:
+    """Values that no play produces, in the place of a number or a list."""
+    if type(part) is int:
+        return ABSURD, -ABSURD
+    return (part + part[-1:] * COPIES,) if isinstance(part, list) and part else ()
+
+
+def _is_refused(position: Position, plain: Any, change: Place) -> bool:
+    try:
+        state = made_from(position.game, S, plain, change)
+    except DocumentError:
+        return True
+    try:
+        position.game.validate(state)
+    except InvalidState:
+        return True
+    except Exception as error:  # noqa: BLE001 - any other error is the fault to show
+        broken("validity", f"validate raises {type(error).__name__}: {error}", repr(state)[:1000])
+    return False

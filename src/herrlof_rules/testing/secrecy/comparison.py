@@ -14,7 +14,7 @@ from herrlof_rules.documents import dump_observation, dump_redacted_record, dump
 from herrlof_rules.match import Match, redact
 from herrlof_rules.testing.counterexample import difference, whole_repr
 from herrlof_rules.testing.generators.attributes import hidden_text
-from herrlof_rules.testing.generators.near_moves import near_moves
+from herrlof_rules.testing.generators.forgeries import near_moves
 from herrlof_rules.testing.generators.playouts import Position, position_after
 from herrlof_rules.testing.laws.values import pickled
 from herrlof_rules.testing.secrecy.knowledge import AsMarked

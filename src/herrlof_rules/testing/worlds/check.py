@@ -10,17 +10,11 @@ from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.documents import load_view
 from herrlof_rules.testing.counterexample import broken, checking, path_of
 from herrlof_rules.testing.generators.onlooker import Onlooker, numbers_for
-from herrlof_rules.testing.generators.playouts import (
-    a_few,
-    playout,
-    positions,
-    stream_for,
-)
+from herrlof_rules.testing.generators.playouts import a_few, playout, positions, stream_for
 from herrlof_rules.testing.laws.determinism import world_text
 from herrlof_rules.testing.processes import ask, digest, find_game
 from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
-from herrlof_rules.testing.worlds.laws import check_blind, check_sampled
-from herrlof_rules.testing.worlds.odds import check_odds
+from herrlof_rules.testing.worlds.laws import check_blind, check_odds, check_sampled
 
 HISTORIES = 20_000
 """The most histories of a view that are enumerated by default."""

@@ -5,8 +5,7 @@ from rules.testing.planted_long import dare
 from herrlof_rules import herrlof
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.generators.attributes import hidden_text, undeclared
-from herrlof_rules.testing.generators.forgeries import rebuilt
-from herrlof_rules.testing.generators.near_moves import near_moves
+from herrlof_rules.testing.generators.forgeries import near_moves, rebuilt
 
 
 def test_undeclared_attributes() -> None:

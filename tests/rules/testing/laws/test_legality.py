@@ -11,7 +11,7 @@ from herrlof_rules.core.turn import Step
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing import LawBroken
 from herrlof_rules.testing.generators.playouts import Position, playout, positions, stream_for
-from herrlof_rules.testing.laws.refusals import check_refusals, examples
+from herrlof_rules.testing.laws.legality import check_refusals, examples
 
 
 def _cards(move: Any) -> list[str]:

@@ -9,10 +9,8 @@ from rules.testing.planted_elsewhere import EQUAL, Loose
 from rules.testing.planted_long import dare
 
 from herrlof_rules.core.errors import InvalidRules
-from herrlof_rules.testing import (
-    LawBroken,
-)
-from herrlof_rules.testing.laws.refusals import check_wrong_rules
+from herrlof_rules.testing import LawBroken
+from herrlof_rules.testing.laws.legality import check_wrong_rules
 from herrlof_rules.testing.laws.rules import check_rules_copies, check_rules_equality
 
 

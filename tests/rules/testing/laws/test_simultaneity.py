@@ -11,7 +11,7 @@ from herrlof_rules.core.turn import Chance, Step
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing import LawBroken
 from herrlof_rules.testing.generators.playouts import Position, playout, positions, stream_for
-from herrlof_rules.testing.laws.simultaneity import check_simultaneity
+from herrlof_rules.testing.laws.play import check_simultaneity
 
 
 def test_who_acted_last_is_not_kept() -> None:
