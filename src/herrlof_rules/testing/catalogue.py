@@ -26,7 +26,7 @@ from herrlof_rules.testing.generators.playouts import (
 from herrlof_rules.testing.law import Asking, Cost, Law, Sweep, alone, drawing
 from herrlof_rules.testing.laws.chance import check_chance, check_normalisation
 from herrlof_rules.testing.laws.determinism import FEW_ACTIONS, check_processes, rules_to_compare
-from herrlof_rules.testing.laws.documents import check_documents, check_forms, check_numbers
+from herrlof_rules.testing.laws.documents import check_documents, check_forms
 from herrlof_rules.testing.laws.events import (
     check_ends,
     check_late,
@@ -471,7 +471,6 @@ LAWS: tuple[Law[Any], ...] = (
     Law(("validity",), Position, Cost.LEAST, alone(check_validity)),
     Law(("rules",), Position, Cost.LEAST, alone(check_same_rules)),
     Law(("order", "legality"), Position, Cost.LEAST, _order),
-    Law(("numbers",), Play, Cost.LEAST, lambda play, _: check_numbers(play.game, play.rules)),
     Law(("conservation",), Match, Cost.LEAST, _conservation, GIVEN),
     # At some, and of some matches
     Law(("turns",), Position, Cost.LITTLE, alone(check_turn_seen)),

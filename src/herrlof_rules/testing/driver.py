@@ -222,8 +222,9 @@ class Driver:
 
     def tree(self, rules: AnyRules, limit: int, *, every_order: bool = False) -> Tree:
         """Every history under these rules."""
-        oracles = self.asking.oracles
-        return oracles.tree(self.player.game, rules, limit, every_order=every_order)
+        known, game = self.asking.oracles, self.player.game
+        reveals = frozenset(known.reveals or ())
+        return Tree(game, rules, known.knowledge(game), every_order, limit, reveals)
 
     def walk(
         self, tree: Tree, progress: Callable[[int, int], None] | None = None

@@ -5,10 +5,8 @@ from collections.abc import Callable, Collection
 from attrs import frozen
 
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.testing.laws.documents import Fits
 from herrlof_rules.testing.secrecy.knowledge import AsMarked, Knows
-from herrlof_rules.testing.secrecy.tree import Tree
 
 
 @frozen(kw_only=True)
@@ -43,8 +41,3 @@ class Oracles:
     def knowledge(self, game: Game) -> Knows:
         """What a seat may learn of a move of this game: `knows`, or what the marks say."""
         return self.knows or AsMarked(game)
-
-    def tree(self, game: Game, rules: AnyRules, limit: int, *, every_order: bool = False) -> Tree:
-        """Every history under these rules."""
-        reveals = frozenset(self.reveals or ())
-        return Tree(game, rules, self.knowledge(game), every_order, limit, reveals)

@@ -32,7 +32,7 @@ SHORT = 3
 SEEDS = 2
 """So often are small rules made of the given ones."""
 
-MATCHES = 4
+MATCHES = 12
 """The number of matches played under each of the small rules."""
 
 DECISIONS = 40

@@ -4,11 +4,12 @@ import pytest
 
 from herrlof_rules.testing import Effort, catalogue, driver, plays
 from herrlof_rules.testing.generators import layers, other_rules
-from herrlof_rules.testing.laws import options
+from herrlof_rules.testing.laws import determinism, options
 
 LITTLE = {
     plays: {"MOVES": 600, "MOVES_ELSEWHERE": 60, "NEAR": 20, "MOVES_IN_SMALL": 60},
-    catalogue: {"RAREST": 8, "FEW_MOVES": 60, "AGAIN": 3, "COMPARED": 2},
+    catalogue: {"RAREST": 8, "FEW_MOVES": 60, "AGAIN": 3, "COMPARED": 2, "FEW_RULES": 2},
+    determinism: {"MOST_VARIANTS": 2, "SHORT": 12},
     options: {"AGAIN": 1, "STATES": 10},
     driver: {"TREES": 2},
     other_rules: {"MOST_RULES": 6},
@@ -29,6 +30,6 @@ def little(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> E
         positions_per_kind=1,
         positions_with_twins=2,
         twins_per_position=1,
-        shorter=20,
+        shorter=4,
         pickling=False,
     )

@@ -39,11 +39,11 @@ def planted(fault: str, *laws: str) -> Callable[[Callable[[], Game]], Callable[[
 def noting(note: Callable[[State, int | None], object], field: str = "note") -> Game:
     """The toy game with something more in every observation."""
 
-    def observe(state: State, seat: int | None) -> Observation:
-        seen = toy.GAME.observe(state, seat)
-        return evolve(seen, **{field: str(note(state, seat)) if state.dealt else ""})
-
-    return replaced(GAME, observe=observe)
+    return observing(
+        lambda state, seat, seen: evolve(
+            seen, **{field: str(note(state, seat)) if state.dealt else ""}
+        )
+    )
 
 
 def stepping(after: Callable[[State, Any, int | None, Step[State, Any]], Step[State, Any]]) -> Any:
@@ -73,6 +73,42 @@ def telling(event: type[Any], **shown: Callable[[State], Any]) -> Game:
 
 def with_step(step: Any) -> Game:
     return replaced(GAME, step=step, apply=lambda *move: step(*move).state)
+
+
+def taking(change: Callable[[Any], Any]) -> Game:
+    """The toy game that makes another move in the place of some."""
+    return with_step(lambda state, move, seat=None: toy.GAME.step(state, change(move), seat))
+
+
+def refusing(
+    change: Callable[[State, Any, Any, Any], Exception], of: type[Exception] = IllegalAction
+) -> Game:
+    """The toy game with other refusals, made from the state, move, seat and the right one."""
+
+    def step(state: State, move: Any, seat: Any = None) -> Step[State, Any]:
+        try:
+            return toy.GAME.step(state, move, seat)
+        except of as refused:
+            raise change(state, move, seat, refused) from None
+
+    return with_step(step)
+
+
+def observing(see: Callable[[State, int | None, Observation], Observation], **more: Any) -> Game:
+    """The toy game with other observations, made from the state, seat and the right one."""
+    return replaced(
+        GAME, observe=lambda state, seat: see(state, seat, toy.GAME.observe(state, seat)), **more
+    )
+
+
+def observing_as(cls: type[Any], **more: Callable[[State, int | None], Any]) -> Game:
+    """The toy game with observations of another class, and with more in them."""
+
+    def see(state: State, seat: int | None, seen: Observation) -> Any:
+        values = {a.name: getattr(seen, a.name) for a in fields(Observation)}
+        return cls(**values, **{name: of(state, seat) for name, of in more.items()})
+
+    return observing(see, observation=cls)
 
 
 def digest(value: object) -> str:
@@ -142,14 +178,11 @@ def _() -> Game:
 
 @planted("L7: a refusal tells of another hand", "secrecy")
 def _() -> Game:
-    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
-        try:
-            return toy.GAME.step(state, move, seat)
-        except IllegalAction as refused:
-            reason = f"{refused.reason}; the hands are {state.hands}"
-            raise IllegalAction(move, refused.seat, refused.clause, reason) from None
-
-    return with_step(step)
+    return refusing(
+        lambda state, move, _, right: IllegalAction(
+            move, right.seat, right.clause, f"{right.reason}; the hands are {state.hands}"
+        )
+    )
 
 
 @planted("L8: the deal is sent along", "secrecy")
@@ -192,11 +225,7 @@ def _() -> Game:
 
 @planted("a tuple by seat has too few entries", "marks")
 def _() -> Game:
-    def observe(state: State, seat: int | None) -> Observation:
-        seen = toy.GAME.observe(state, seat)
-        return evolve(seen, hand_sizes=seen.hand_sizes[1:])
-
-    return replaced(GAME, observe=observe)
+    return observing(lambda _, __, seen: evolve(seen, hand_sizes=seen.hand_sizes[1:]))
 
 
 @planted("the seat of an event is a mere number", "marks")
@@ -230,12 +259,9 @@ def _() -> Game:
     class Wordy(Observation):
         inside: Own[str] = field(default="")
 
-    def observe(state: State, seat: int | None) -> Observation:
-        seen = toy.GAME.observe(state, seat)
-        values = {a: getattr(seen, a) for a in Observation.__slots__ if a != "__weakref__"}
-        return Wordy(**values, inside=str(state.bids) if seat is not None else "")
-
-    return replaced(GAME, observation=Wordy, observe=observe)
+    return observing_as(
+        Wordy, inside=lambda state, seat: str(state.bids) if seat is not None else ""
+    )
 
 
 @planted("an observation holds the state", "holding")
@@ -247,12 +273,7 @@ def _() -> Game:
         def __getstate__(self) -> Any:
             return ()
 
-    def observe(state: State, seat: int | None) -> Observation:
-        seen = toy.GAME.observe(state, seat)
-        values = {a: getattr(seen, a) for a in Observation.__slots__ if a != "__weakref__"}
-        return Holding(**values, state=state)
-
-    return replaced(GAME, observation=Holding, observe=observe)
+    return observing_as(Holding, state=lambda state, _: state)
 
 
 # Hiding too much
@@ -298,29 +319,21 @@ def _() -> Game:
 # Legality
 
 
-@planted("apply takes what is not listed", "legality")
-def _() -> Game:
-    def legal(state: State, seat: int | None = None) -> Any:
-        return toy.GAME.legal_actions(state, seat)[:1]
-
-    return replaced(
-        GAME,
-        legal_actions=legal,
-        observe=lambda state, seat: evolve(
-            toy.GAME.observe(state, seat), legal_actions=() if seat is None else legal(state, seat)
-        ),
-    )
-
-
 def _listing(change: Callable[[State, int | None, Any], Any]) -> Game:
     def legal(state: State, seat: int | None = None) -> Any:
         return change(state, seat, toy.GAME.legal_actions(state, seat))
 
-    def observe(state: State, seat: int | None) -> Observation:
-        seen = toy.GAME.observe(state, seat)
-        return evolve(seen, legal_actions=() if seat is None else legal(state, seat))
+    return observing(
+        lambda state, seat, seen: evolve(
+            seen, legal_actions=() if seat is None else legal(state, seat)
+        ),
+        legal_actions=legal,
+    )
 
-    return replaced(GAME, legal_actions=legal, observe=observe)
+
+@planted("apply takes what is not listed", "legality")
+def _() -> Game:
+    return _listing(lambda state, seat, legal: legal[:1])
 
 
 @planted("a listed action is refused", "legality")
@@ -356,9 +369,7 @@ def _() -> Game:
 
 @planted("the observation lists other actions", "turns")
 def _() -> Game:
-    return replaced(
-        GAME, observe=lambda state, seat: evolve(toy.GAME.observe(state, seat), legal_actions=())
-    )
+    return observing(lambda _, __, seen: evolve(seen, legal_actions=()))
 
 
 @planted("a foreign action crashes", "refusals")
@@ -397,22 +408,15 @@ def _() -> Game:
 
 @planted("a subclass of an action is accepted", "refusals")
 def _() -> Game:
-    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
-        if isinstance(move, Play) and type(move) is not Play and type(move).__mro__[1] is Play:
-            move = Play(move.card)
-        return toy.GAME.step(state, move, seat)
+    def like_its_base(move: Any) -> Any:
+        return Play(move.card) if Play in type(move).__mro__[1:] else move
 
-    return with_step(step)
+    return taking(like_its_base)
 
 
 @planted("true is taken for 1", "refusals")
 def _() -> Game:
-    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
-        if type(move) is Bid and move.highest is True:
-            move = Bid(1)
-        return toy.GAME.step(state, move, seat)
-
-    return with_step(step)
+    return taking(lambda move: Bid(1) if type(move) is Bid and move.highest is True else move)
 
 
 @planted("apply refuses what step takes", "refusals")
@@ -425,13 +429,9 @@ def _() -> Game:
 
 @planted("a refusal names another action", "refusals")
 def _() -> Game:
-    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
-        try:
-            return toy.GAME.step(state, move, seat)
-        except IllegalAction as refused:
-            raise IllegalAction(None, refused.seat, refused.clause, refused.reason) from None
-
-    return with_step(step)
+    return refusing(
+        lambda _, __, ___, right: IllegalAction(None, right.seat, right.clause, right.reason)
+    )
 
 
 @planted("true is taken for seat 1", "refusals")
@@ -444,13 +444,10 @@ def _() -> Game:
 
 @planted("a seat that does not exist is somebody else's turn", "refusals")
 def _() -> Game:
-    def step(state: State, move: Any, seat: Any = None) -> Step[State, Any]:
-        try:
-            return toy.GAME.step(state, move, seat)
-        except UnknownSeat:
-            raise IllegalAction(move, seat, "T1", "it is not this seat's turn") from None
-
-    return with_step(step)
+    return refusing(
+        lambda _, move, seat, __: IllegalAction(move, seat, "T1", "it is not this seat's turn"),
+        UnknownSeat,
+    )
 
 
 @planted("a seat that does not exist sees what a spectator sees", "refusals")
@@ -493,11 +490,7 @@ def _() -> Game:
         def __deepcopy__(self, _: object) -> Any:
             return evolve(self, played=())
 
-    def observe(state: State, seat: int | None) -> Observation:
-        seen = toy.GAME.observe(state, seat)
-        return Forgetting(*(getattr(seen, a.name) for a in fields(Observation)))
-
-    return replaced(GAME, observation=Forgetting, observe=observe)
+    return observing_as(Forgetting)
 
 
 @planted("what is sent to another process does not come back", "copies")
@@ -507,11 +500,7 @@ def _() -> Game:
         def __reduce__(self) -> Any:
             raise TypeError("never to be pickled")
 
-    def observe(state: State, seat: int | None) -> Observation:
-        seen = toy.GAME.observe(state, seat)
-        return Sealed(*(getattr(seen, a.name) for a in fields(Observation)))
-
-    return replaced(GAME, observation=Sealed, observe=observe)
+    return observing_as(Sealed)
 
 
 # Purity
@@ -652,11 +641,7 @@ def _() -> Game:
         now = toy.GAME.turn(state)
         return Over(Result((0, 0), (), "played")) if isinstance(now, Over) else now
 
-    return replaced(
-        GAME,
-        turn=turn,
-        observe=lambda state, seat: evolve(toy.GAME.observe(state, seat), turn=turn(state)),
-    )
+    return observing(lambda state, _, seen: evolve(seen, turn=turn(state)), turn=turn)
 
 
 @planted("a kind of decision that no phase is of", "turns")

@@ -73,7 +73,7 @@ def _unordered(state: Any) -> Any:
     return AnyOrder() if state.rules.players == 2 else rolls
 
 
-plant("an outcome that is not listed is taken", "chance", chance=_unordered)
+plant("an outcome that is not listed is taken", "refusals", chance=_unordered)
 
 
 _LAST: dict[int, int] = {}

@@ -30,11 +30,14 @@ SMALL = toy.Rules()
 TINY = toy.Rules(cards=4, hand_size=1)
 """A card in each hand: a miniature whose histories are soon enumerated."""
 
-TWO_CARDS = (
-    "L3: which slot of the hand a card was played from",
-    "L4: numbers that follow the cards from the deal",
-    "L5: how many legal actions another seat has",
-)
+ORDER = toy.Rules(cards=4)
+"""Two cards in each hand and none in the pile, so that only the order of the deal is hidden."""
+
+MINIATURE = {
+    "L3: which slot of the hand a card was played from": ORDER,
+    "L4: numbers that follow the cards from the deal": ORDER,
+    "L5: how many legal actions another seat has": SMALL,
+}
 """Faults that need two cards in a hand."""
 
 
@@ -42,7 +45,7 @@ def check_toy(fault: str, effort: Effort, **laws: Any) -> tuple[str, ...]:
     """The laws that may be said to be broken, after the call that raises it."""
     game, expected = planted.PLANTED[fault]
     hashed = game is planted.HASHED
-    small = [] if hashed else [SMALL if fault in TWO_CARDS else TINY]
+    small = [] if hashed else [MINIATURE.get(fault, TINY)]
     path = "rules.testing.planted:HASHED" if hashed else ""
     known = toy.oracles()
     more: dict[str, Any] = {"oracles": known, "miniatures": small, "path": path, **laws}
@@ -77,7 +80,7 @@ def test_leaks_without_enumeration(fault: str) -> None:
 def test_leaks_without_an_oracle(fault: str) -> None:
     game, _ = planted.PLANTED[fault]
     with pytest.raises(LawBroken) as found:
-        check_exhaustively(game, SMALL if fault in TWO_CARDS else TINY)
+        check_exhaustively(game, MINIATURE.get(fault, TINY))
     assert found.value.law in ("secrecy", "recall"), str(found.value)
 
 

@@ -55,12 +55,6 @@ def mutated_states(
     One that equals `state` nevertheless has a different document, against the law `equality`.
     Parts of a second state, `donor`, are put in the same places.
     """
-    return _mutated(game, rules, state, donor, rng, mutants)
-
-
-def _mutated(
-    game: Game, rules: Any, state: Any, donor: Any, rng: RandomSource, mutants: int
-) -> Iterator[MutatedState[Any]]:
     before, donated = (unstructure(game, S, each, "$") for each in (state, donor))
     fixed = unstructure(game, R, rules, "$")
     changes = _Changes(rng, before, fixed, dict(places(donated, fixed)))

@@ -1,21 +1,15 @@
-"""Laws of chance: an outcome is listed exactly when it is taken; probabilities sum to one."""
+"""Laws of chance: outcomes differ, can be played, and their probabilities sum to one."""
 
-from collections.abc import Iterator
-from enum import Enum
 from fractions import Fraction
-from itertools import islice, pairwise
+from itertools import islice
 from math import sqrt
-from typing import Any, TypeAlias
-
-import attrs
+from typing import Any
 
 from herrlof_rules.core.chance import Distribution
-from herrlof_rules.core.errors import HerrlofRulesError, IllegalAction
+from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance
-from herrlof_rules.testing.generators.forgeries import exact_form, near_moves
 from herrlof_rules.testing.generators.playouts import Position, stream_for
-from herrlof_rules.testing.laws.legality import check_offered
 from herrlof_rules.testing.laws.sampling import CERTAIN, ENUMERATED
 
 ASKED = 200
@@ -59,7 +53,6 @@ def check_chance(position: Position, rng: RandomSource) -> None:
     for action in game.action_space(position.rules)[:3]:
         fact = f"{action!r} is no outcome, but has a probability"
         position.require(distribution.probability(action) == 0, "chance", fact)
-    _check_forged_outcomes(position, rng)
 
 
 def _check_listed(
@@ -90,97 +83,6 @@ def _check_probability(
     asked = distribution.probability(outcome)
     fact = f"{outcome!r} is listed with {probability} and has {asked} when asked"
     position.require(asked == probability, "chance", fact)
-
-
-CHANGED = 40
-"""The number of outcomes, evenly spread, that are changed."""
-
-FORGED = 60
-"""The largest number of forgeries of each that are tried."""
-
-
-def _check_forged_outcomes(position: Position, rng: RandomSource) -> None:
-    """What is not listed has no probability and is refused, and the other way round.
-
-    Of distributions too large to be listed: what all samples have in ascending order has no
-    probability in another.
-    """
-    distribution = position.game.chance(position.state)
-    if distribution.count > ENUMERATED:
-        some = [distribution.sample(rng) for _ in range(CHANGED)]
-        some += [outcome for outcome, _ in islice(iter(distribution), CHANGED)]
-        _check_ascending(position, some)
-        return
-    listed = [outcome for outcome, _ in distribution]
-    forms = frozenset(map(exact_form, listed))
-    for outcome in listed[:: 1 + len(listed) // CHANGED]:
-        for forged in near_moves(outcome, FORGED, forged=False):
-            _check_forged(position, forged, is_listed=exact_form(forged) in forms)
-
-
-def _check_forged(position: Position, forged: Any, *, is_listed: bool) -> None:
-    has = position.game.chance(position.state).probability(forged) > 0
-    fact = f"{forged!r} has {'a' if has else 'no'} probability, and is not listed as such"
-    position.require(has == is_listed, "chance", fact)
-    check_offered(position, forged, None, offered=is_listed, law="chance")
-
-
-def _check_ascending(position: Position, some: list[Any]) -> None:
-    """Tuples that are ascending in every outcome are so in all that chance can give."""
-    distribution = position.game.chance(position.state)
-    always = [path for path, part in _tuples(some[0], ()) if len(part) > 1]
-    for path in always:
-        if not all(_is_ascending(outcome, path) for outcome in some):
-            continue
-        part = _at(some[0], path)
-        try:
-            forged = _with(some[0], path, (part[1], part[0], *part[2:]))
-        except (TypeError, ValueError, HerrlofRulesError):
-            continue
-        if forged != some[0] and distribution.probability(forged) > 0:
-            fact = f"{forged!r} has a probability, but all outcomes listed or sampled ascend there"
-            position.broken("chance", fact)
-
-
-_Path: TypeAlias = tuple[str | int, ...]
-
-
-def _tuples(value: Any, path: _Path) -> Iterator[tuple[_Path, tuple[Any, ...]]]:
-    if type(value) is tuple:
-        yield path, value
-        for n, entry in enumerate(value):
-            yield from _tuples(entry, (*path, n))
-    elif attrs.has(type(value)):
-        for a in attrs.fields(type(value)):
-            if a.init:
-                yield from _tuples(getattr(value, a.name), (*path, a.name))
-
-
-def _at(value: Any, path: _Path) -> Any:
-    for step in path:
-        value = getattr(value, step) if isinstance(step, str) else value[step]
-    return value
-
-
-def _with(value: Any, path: _Path, part: Any) -> Any:
-    if not path:
-        return part
-    step, *rest = path
-    if isinstance(step, str):
-        return attrs.evolve(value, **{step: _with(getattr(value, step), tuple(rest), part)})
-    return (*value[:step], _with(value[step], tuple(rest), part), *value[step + 1 :])
-
-
-def _is_ascending(outcome: Any, path: _Path) -> bool:
-    try:
-        part = [_rank(entry) for entry in _at(outcome, path)]
-        return all(a <= b for a, b in pairwise(part))
-    except (TypeError, LookupError, AttributeError):  # of no order, or nothing is there
-        return False
-
-
-def _rank(entry: Any) -> Any:
-    return list(type(entry)).index(entry) if isinstance(entry, Enum) else entry
 
 
 SAMPLES = 1000

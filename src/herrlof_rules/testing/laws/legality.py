@@ -55,11 +55,8 @@ def check_legality(position: Position, most: int | None = None) -> None:
     game, state = position.game, position.state
     before = repr(state)
     space = game.action_space(position.rules)
-    place = {action: number for number, action in enumerate(space)}
-    position.require(len(place) == len(space), "order", "the action space repeats an action")
     step = 1 if most is None else -(-len(space) // most)
     some = space[position.moves % step :: step]
-    check_order(position, place)
     to_act = position.turn.seats
     for seat in range(position.players):
         legal = game.legal_actions(state, seat)
@@ -132,7 +129,7 @@ Errors: TypeAlias = tuple[type[Exception], ...]
 Call: TypeAlias = Callable[[Any], object]
 _ANY: Errors = (TypeError, HerrlofRulesError)
 EXAMPLES, NEAR = 3, 80
-"""The number of the longest legal actions that are changed a little, and of ways to change one."""
+"""How many of the longest legal actions, and of outcomes, are changed a little, and how often."""
 
 OF_OPTIONS: Errors = (TypeError, ValueError)
 """What validators of attrs raise."""
@@ -186,8 +183,11 @@ def _check_actions(position: Position, moves: list[Any]) -> None:
 def _check_outcomes(position: Position, moves: list[Any]) -> None:
     distribution = position.game.chance(position.state)
     if distribution.count <= ENUMERATED:
-        listed = frozenset(exact_form(outcome) for outcome, _ in distribution)
-        is_exact: Call = lambda move: exact_form(move) in listed  # noqa: E731
+        listed = [outcome for outcome, _ in distribution]
+        forms = frozenset(map(exact_form, listed))
+        is_exact: Call = lambda move: exact_form(move) in forms  # noqa: E731
+        some = listed[:: 1 + len(listed) // EXAMPLES]
+        moves += [near for one in some for near in near_moves(one, NEAR, forged=False)]
     else:
         types = types_of(next(iter(distribution))[0])
         is_exact = lambda move: types_of(move) == types  # noqa: E731

@@ -20,6 +20,7 @@ from herrlof_rules.testing.generators.other_rules import (
     option_types,
     with_option,
 )
+from herrlof_rules.testing.generators.plain import places, put
 from herrlof_rules.testing.generators.playouts import Position, pick, positions, states_before, take
 
 OUTCOMES = 300
@@ -155,11 +156,10 @@ def _under(game: Game, state: Any, rules: Any, other: Any) -> Any | None:
 
 
 def _exchanged(plain: Any, one: Any, other: Any) -> Any:
-    if plain == one:
-        return other
-    if isinstance(plain, dict):
-        return {key: _exchanged(part, one, other) for key, part in plain.items()}
-    return [_exchanged(part, one, other) for part in plain] if isinstance(plain, list) else plain
+    """The plain value with one part in the place of another, wherever that is."""
+    for path in [path for path, part in places(plain) if part == one]:
+        plain = put(plain, path, other)
+    return plain
 
 
 def _are_told_apart(game: Game, one: Any, other: Any, rng: RandomSource) -> bool:

@@ -5,7 +5,6 @@ from typing import Any
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
-from herrlof_rules.core.notation import format_action
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.documents import dump_state, load_state
@@ -77,18 +76,6 @@ def check_reloaded(position: Position, rng: RandomSource) -> None:
         legal = game.legal_actions(state, seat)
         for choice in {type(action): action for action in (*legal, pick(rng, legal))}.values():
             _same_step(game, position, read, choice, seat)
-            _check_form(position, choice)
-
-
-def _check_form(position: Position, action: Any) -> None:
-    """What is said of an action is said of an equal one."""
-    game, rules, other = position.game, rebuilt(position.rules), rebuilt(action)
-    number, again = game.encode(position.rules, action), game.encode(rules, other)
-    fact = f"{action!r} is encoded as {number}, and an equal one as {again}"
-    position.require(number == again, "equality", fact)
-    same = format_action(action) == format_action(other)
-    fact = f"{action!r} is written as {format_action(action)}, and an equal one as"
-    position.require(same, "equality", f"{fact} {format_action(other)}")
 
 
 def _same_step(game: Game, position: Position, read: Any, choice: Any, seat: int | None) -> None:

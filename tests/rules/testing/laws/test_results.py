@@ -1,4 +1,4 @@
-"""Results that do not fit together, seats that are special, and actions that nothing tells."""
+"""Results that do not fit together, seats that are special or acted last, and actions untold."""
 
 from typing import Any
 
@@ -7,13 +7,13 @@ from attrs import evolve
 from rules.testing.planted_long import dare
 from rules.testing.replaced import replaced
 
-from herrlof_rules.core import Decision, GameInfo, Over, Result, Step, Weighted
+from herrlof_rules.core import Chance, Decision, GameInfo, Over, Result, Step, Weighted
 from herrlof_rules.core.game import Game
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing import LawBroken
-from herrlof_rules.testing.generators.playouts import Position, playout, stream_for
+from herrlof_rules.testing.generators.playouts import Position, playout, positions, stream_for
 from herrlof_rules.testing.laws.events import check_told_actions
-from herrlof_rules.testing.laws.play import check_result
+from herrlof_rules.testing.laws.play import check_result, check_simultaneity
 from herrlof_rules.testing.laws.rotation import check_rotation, rotated
 
 RULES = dare.Rules(3)
@@ -118,3 +118,25 @@ def test_the_last_bet_is_not_told() -> None:
     matches = _matches(replaced(dare.GAME, step=_untold))
     with pytest.raises(LawBroken, match=r"events: no event tells that seat . did Bet"):
         check_told_actions(matches)
+
+
+def test_who_acted_last_is_not_kept() -> None:
+    def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
+        done = dare.GAME.step(state, move, seat)
+        if not isinstance(dare.GAME.turn(state), Chance) and done.state.bets.count(None) == 1:
+            return Step(evolve(done.state, dice=done.state.dice[::-1]), done.events)
+        return done
+
+    rules = dare.Rules(3)
+    rolled = positions(playout(dare.GAME, rules, stream_for(3, "order"), 1))[1]
+    check_simultaneity(rolled, stream_for(0, "order"))
+
+    def last(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
+        done = step(state, move, seat)
+        late = seat == 0 and done.state.bets.count(None) == 1
+        return Step(evolve(done.state, scores=(9, 0, 0)) if late else done.state, done.events)
+
+    game = replaced(dare.GAME, step=last, apply=lambda *of: last(*of).state)
+    position = Position(Match(game, rules, None, rolled.state))
+    with pytest.raises(LawBroken, match="simultaneity: seats acting in the order"):
+        check_simultaneity(position, stream_for(0, "order"))
