@@ -1,6 +1,7 @@
 """Both games keep every law, full size and as miniatures."""
 
 import pytest
+from attrs import evolve
 from rules.testing.miniatures import small_herrlof, small_odin
 from rules.testing.oracles import herrlof_oracles, odin_oracles
 
@@ -48,19 +49,15 @@ def _id(value: object) -> str | None:
 
 
 @pytest.mark.parametrize(("game", "players", "oracles"), ONE_EACH, ids=_id)
-def test_full_size(game: Game, players: int, oracles: Oracles) -> None:
-    report = check_game(
-        game,
-        game.rules(players),
-        oracles=oracles,
-        effort=Effort(
-            max_decisions=25,
-            positions_per_kind=2,
-            matches=1,
-            twins_per_position=1,
-            other_rules=False,  # the other counts have their turn
-        ),
+def test_full_size(game: Game, players: int, oracles: Oracles, little: Effort) -> None:
+    less = evolve(
+        little,
+        max_decisions=25,
+        positions_with_twins=6,
+        other_rules=False,  # the other counts have their turn
+        pickling=True,
     )
+    report = check_game(game, game.rules(players), oracles=oracles, effort=less)
     assert report.twins > 5
     assert report.processes
 

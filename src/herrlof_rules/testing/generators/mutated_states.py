@@ -7,13 +7,13 @@ shortened, and parts taken from another state.
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import chain, product
-from typing import Any, Generic, TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.parameters import R, S
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.documents.text import canonical_json
@@ -36,17 +36,17 @@ _Way: TypeAlias = Callable[[Path, Any], _Change]
 
 
 @frozen
-class MutatedState(Generic[S]):
+class MutatedState:
     """A state in which something was changed, whether reachable in play or not."""
 
-    state: S
+    state: Any
     change: str
     """What was put where: `$.tricks[0]: 2`."""
 
 
 def mutated_states(
-    game: Game[R, S, A, O, E, V], rules: R, state: S, donor: S, rng: RandomSource, mutants: int
-) -> Iterator[MutatedState[S]]:
+    game: Game, rules: Any, state: Any, donor: Any, rng: RandomSource, mutants: int
+) -> Iterator[MutatedState]:
     """At most `mutants` states that differ from `state` in one or two fields, drawn at random.
 
     Each field is as likely as any other, however many entries it has.  In addition, entries of

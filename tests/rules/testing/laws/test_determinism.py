@@ -23,7 +23,6 @@ def test_processes_need_the_game() -> None:
 
 def test_what_is_kept_of_other_rules_shows_in_the_opposite_order() -> None:
     rules = [dare.Rules(), dare.Rules(rounds=1)]
-    check_processes(dare.GAME, rules, "dare:GAME")
     with pytest.raises(LawBroken, match="depends on what was played before"):
         check_processes(CACHED, rules, "rules.testing.planted_wide:CACHED")
 
