@@ -42,7 +42,9 @@ def demonstrate(
     match = _played(console, game, rules, [bot for _, bot in bots], seed)
     document = dump_record(match.record({"bots": names} | Headers(names=called).meta()))
     path = write_out(out, document, usual=f"{game.name}-demo.json", replace=force)
-    again = _read_back(path, match)
+    again = verified(path, load_whole(path, game))
+    if again != match:
+        stop(f"{path}: replaying it gives a different match", CHECK_FAILED)
     # All is done before anything is printed: the reader may close the output early.
     seat = narrator.sentences.seat
     seats = ", ".join(f"{seat(number)} is the {name} bot" for number, name in enumerate(names))
@@ -67,13 +69,6 @@ def _played(console: Console, game: Game, rules: AnyRules, bots: list[Bot], seed
         return play_match(
             game, rules, bots, seed, lambda match: tell(f"playing: {len(match.log)} moves")
         )
-
-
-def _read_back(path: Path, match: Match) -> Match:
-    again = verified(path, load_whole(path, match.game))
-    if again != match:
-        stop(f"{path}: replaying it gives a different match", CHECK_FAILED)
-    return again
 
 
 def _show_opening(console: Console, narrator: Narrator, match: Match) -> None:

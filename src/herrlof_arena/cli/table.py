@@ -19,6 +19,8 @@ from herrlof_rules.sentences import Message
 
 _WIDTH = 80
 """The width of the box, whatever is in it, if the terminal is wide enough."""
+_GAP = 3
+"""The number of spaces between two facts."""
 
 
 def picture(narrator: Narrator, view: View, others: Sequence[View] = ()) -> RenderableType:
@@ -35,7 +37,7 @@ def picture(narrator: Narrator, view: View, others: Sequence[View] = ()) -> Rend
     faces = (*spread, *scene.hand)
     for label, words in (*lines, *scene.details):
         rows.add_row(Text(label, "dim"), painted(narrator.game, narrator.rules, words, faces))
-    facts = Row(tuple(Text.assemble((name, "dim"), f" {value}") for name, value in scene.facts), 3)
+    facts = _Facts(tuple(Text.assemble((name, "dim"), f" {value}") for name, value in scene.facts))
     parts: list[RenderableType] = [facts] if scene.facts else []
     parts += [_seats(narrator, scene.places), rows]
     panel = Panel(Group(*parts), border_style="cyan", box=box.ROUNDED, width=_WIDTH)
@@ -43,23 +45,22 @@ def picture(narrator: Narrator, view: View, others: Sequence[View] = ()) -> Rend
 
 
 @frozen
-class Row:
+class _Facts:
     """Parts side by side; lines break only between parts."""
 
     parts: tuple[Text, ...]
-    gap: int = 1
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         widths = [part.cell_len for part in self.parts]
-        return Measurement(max(widths), sum(widths) + self.gap * (len(widths) - 1))
+        return Measurement(max(widths), sum(widths) + _GAP * (len(widths) - 1))
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         line = Text()
         for part in self.parts:
-            if line and line.cell_len + self.gap + part.cell_len > options.max_width:
+            if line and line.cell_len + _GAP + part.cell_len > options.max_width:
                 yield line
                 line = Text()
-            line = Text(" " * self.gap).join((line, part)) if line else part
+            line = Text(" " * _GAP).join((line, part)) if line else part
         yield line
 
 
