@@ -20,18 +20,16 @@ PATTERNS = {
     r"\bby and by\b": "say *eventually*",
     r"\bat hand\b": "say *installed* or *available*",
     r"\bcomes? to (?=\d|about\b|nothing\b|much\b)": "say *amounts to*",
-    r"\bsome (?:\d|(?:tens?|hundreds?|thousands?|dozens?|two|three|four|five|ten|twenty) )": (
-        "say *about*, *tens of*"
-    ),
+    r"\bsome (?:\d|(?:tens?|hundreds?|thousands?|dozens?) )": "say *about*, *tens of*",
+    r"\bsome (?:two|three|four|five|six|seven|eight|nine|ten|twenty) ": "say *about*",
     r"\bwhat comes of\b": "say *the effect of*",
     r"\bin the words of no\b": "say *game-independent*",
     r"\b(?:of|by|to) one's own\b": "say *of your own*, or *the player's own*",
     r"\bsomebody else's? code\b|\bcode of somebody else\b": "say *third-party code*",
     r"\bwithout a word\b": "say *without notice*",
     r"\bsome (?:seconds|minutes|hours)\b": "say *a few*",
-    r"\b(?:decisions|playouts|points|calls) an? (?:decision|match|round|hand|second)\b(?! is\b)": (
-        "say *per decision*"
-    ),
+    r"(?:\b(?:decisions|playouts|points|calls|memory|ms)|\d%?) an? "
+    r"(?:decision|match|round|hand|second|seat|line)\b(?! is\b)": "say *per decision*",
     r"\bless (?:the (?:mean|others)|its own)\b": "say *minus*",
     r"\bworked out\b": "say *computed*",
     r"\bgone through\b": "say *enumerated*",

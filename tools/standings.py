@@ -76,7 +76,7 @@ def rows(folder: Path, matches: int) -> Iterator[str]:
             f"| {points:+.1f} |".replace("-", "\N{MINUS SIGN}")
         )
     yield ""
-    yield f"| ms a decision | {' | '.join(NAMES)} |"
+    yield f"| ms per decision | {' | '.join(NAMES)} |"
     yield "|---" * (len(NAMES) + 1) + "|"
     for name, counts in PLAYERS.items():
         for players in counts:

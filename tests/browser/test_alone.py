@@ -340,7 +340,7 @@ def test_a_look_back_in_the_middle(alone: Visitor) -> None:
     page.locator(".controls output").wait_for()
     alone.wait("document.querySelectorAll('.hand .card').length > 0")
     assert not page.locator(".person .known .tok").count()
-    alone.tool("Go on with the last match").click()
+    alone.tool("Resume the last match").click()
     page.locator(".acts, .prompt").first.wait_for()
     alone.wait("lines => document.querySelectorAll('.log p').length === lines", before[1])
     assert page.locator(".hand .card").count() == before[0]
@@ -385,7 +385,7 @@ def test_a_guided_first_round(alone: Visitor, axe: str, game: str) -> None:
     for _ in range(2):
         alone.change(game).get_by_role("button", name="Guided first round").click()
         alone.table()
-        page.get_by_role("button", name="Leave the lesson").click()
+        page.get_by_role("button", name="Exit the lesson").click()
         page.locator(".game").first.wait_for()
     alone.change(game).get_by_role("button", name="Guided first round").click()
     told = list[str]()
