@@ -146,8 +146,8 @@ export interface State {
   /** The hands by seat. */
   hands: Card[][];
   /**
-   * Who led the current trick or leads the next one. null outside a round's tricks and while a
-   * power that needs the finished trick is settled (R2).
+   * The seat that led the current trick or leads the next one. null outside a round's tricks and
+   * while a power that needs the finished trick is settled (R2).
    */
   leader: Seat | null;
   /** The cards of the current trick in the order played, from the leader's on. */
@@ -275,7 +275,7 @@ export interface Observation {
   seat: Seat | null;
   /** Whose turn it is, and for what. */
   turn: Turn;
-  /** What the seat may do now, in canonical order; none when it is not to act. */
+  /** What the seat may do now, in canonical order; empty when it is not its turn. */
   legal_actions: Action[];
   /** The number from 1 of the round that is played, or comes next (M3). */
   round: number;
@@ -295,7 +295,7 @@ export interface Observation {
   handed_in: boolean[];
   /** The trump card, null before the deal (D2). */
   trump: Card | null;
-  /** Who led the current trick or leads the next one; null while nobody does (R2). */
+  /** The seat that led the current trick or leads the next one; null while nobody does (R2). */
   leader: Seat | null;
   /** The cards of the current trick in the order played, from the leader's on. */
   trick: Card[];

@@ -74,7 +74,7 @@ export interface Rules {
   target?: number;
   /** The hand after which the match ends at the latest; null for no limit (M2). */
   max_hands?: number | null;
-  /** Who leads the next hand: the left neighbour of who led this one, or who ended it (M4). */
+  /** The next hand's leader: the seat left of this hand's, or the one that ended it (M4). */
   next_first_player?: "left_of_first" | "last_on_turn";
   /** Whether a leader may, or must, play a whole hand of one colour or one number (L2). */
   whole_hand?: "may" | "must";
@@ -96,7 +96,7 @@ export interface RulesDocument {
 
 /** The whole truth of a match: secret. */
 export interface State {
-  /** What stands between hands. */
+  /** What is the same all through a hand. */
   standing: Standing;
   /** The hands by seat. */
   hands: Card[][];
@@ -109,7 +109,7 @@ export interface State {
    * second takes a card of the first (K1).
    */
   table: Card[][];
-  /** Who played the newest set, or leads if there is none; null outside a hand. */
+  /** The seat that played the newest set, or leads if there is none; null outside a hand. */
   player: Seat | null;
   /** Whose turn it is, and for what. */
   turn: Turn;
@@ -187,7 +187,7 @@ export interface Observation {
   seat: Seat | null;
   /** Whose turn it is, and for what. */
   turn: Turn;
-  /** What the seat may do now, in canonical order; empty when it is not to act. */
+  /** What the seat may do now, in canonical order; empty when it is not its turn. */
   legal_actions: Action[];
   /** The number from 1 of the hand that is played, or comes next. */
   hand_number: number;
@@ -207,7 +207,7 @@ export interface Observation {
   set_aside: number;
   /** The newest set on the table; empty before a lead. */
   table: Card[];
-  /** Who played that set, or leads if there is none; null outside a hand. */
+  /** The seat that played that set, or leads if there is none; null outside a hand. */
   player: Seat | null;
   /** The number of seats that have passed since it was played (E1). */
   passes: number;
