@@ -1,7 +1,7 @@
 """From objects to plain values, and rules from forms and config files."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import Any, cast
 
@@ -55,23 +55,14 @@ def to_data(game: Game[R, S, A, O, E, V], thing: object) -> dict[str, Json]:
         game.state: dump_state,
         game.observation: dump_observation,
         View: dump_view,
-        Record: _of_game(dump_record),
-        RedactedRecord: _of_game(dump_redacted_record),
+        Record: lambda _, record: dump_record(record),
+        RedactedRecord: lambda _, record: dump_redacted_record(record),
     }
     if type(thing) not in writers:
         raise TypeError(f"{game.name} has no document format for {class_name(thing)}")
+    if isinstance(thing, Record | RedactedRecord) and thing.game != game:
+        raise DocumentError("$.game", f"the record is of {thing.game!r}, not of {game!r}")
     return cast("dict[str, Json]", parse_json(writers[type(thing)](game, thing)))
-
-
-def _of_game(dump: Callable[[Any], str]) -> Callable[[Game, Any], str]:
-    """The writer of a record, for the game that it names only."""
-
-    def write(game: Game, record: Any) -> str:
-        if record.game != game:
-            raise DocumentError("$.game", f"the record is of {record.game!r}, not of {game!r}")
-        return dump(record)
-
-    return write
 
 
 def rules_from(game: Game[R, S, A, O, E, V], options: Mapping[str, object]) -> R:

@@ -58,7 +58,7 @@ def schema(game: Game, kind: str | None = None) -> Schema:
     if kind is not None and not is_one_of(kind, KINDS):
         raise ValueError(f"{bounded_repr(kind)} is not one of: {', '.join(KINDS)}")
     definitions = _Definitions(game)
-    bodies = {name: definitions.bare(name) for name in BARE}
+    bodies = {name: definitions.of(form) for name, form in BARE.items()}
     bodies |= {name: definitions.document(name) for name in ENVELOPED}
     known = definitions.known
     if game.info.refusal_codes:
@@ -98,10 +98,6 @@ class _Definitions:
             "Turn": (Decision, Chance, Over),
         }
         self._unions = {frozenset(classes): name for name, classes in unions.items()}
-
-    def bare(self, kind: str) -> _Schema:
-        """A reference to a kind of document without an envelope."""
-        return self.of(BARE[kind])
 
     def document(self, kind: str) -> _Schema:
         """A reference to a kind of document with its envelope."""
