@@ -9,6 +9,7 @@ from attrs import fields
 from rules.drawing import Whole
 from rules.herrlof.rounds import seven_tricks, tied
 from rules.herrlof.states import (
+    after,
     cards,
     leads,
     play,
@@ -16,48 +17,32 @@ from rules.herrlof.states import (
     result,
     spectator,
     table,
-    to_act,
 )
 
-from herrlof_rules import InvalidRules, herrlof
+from herrlof_rules import InvalidRules, Over, herrlof
 from herrlof_rules.herrlof import FULL_DECK, GAME, Card, Rules, apply, chance, initial
 from herrlof_rules.herrlof.rules import EDITIONS
 
 Seen = Callable[[Any], object]
 
 
-def _players(players: int) -> object:
-    return len(spectator(initial(Rules(players))).scores)
+BONUS: dict[str, Any] = {"small_bonus_tricks": ()}
+DEALT: dict[str, Any] = {"first_dealer": 0, **BONUS}
 
 
 def _dealt_cards(hand_size: int) -> object:
-    state = initial(Rules(hand_size=hand_size, first_dealer=0, **BONUS))
-    deal = chance(state).sample(Random(1))
-    return spectator(apply(state, deal)).hand_sizes
+    state = initial(Rules(hand_size=hand_size, **DEALT))
+    return spectator(apply(state, chance(state).sample(Random(1)))).hand_sizes
 
 
-def _ended(**options: Any) -> object:
-    return to_act_or_reason(play(table(("G2", "G4"), trump="R2", **options), "G2 G4"))
-
-
-def to_act_or_reason(state: Any) -> str:
-    """What comes next; why it is over if it is."""
-    try:
-        return to_act(state)[0]
-    except AssertionError:
-        return result(state).reason
+def _ended(**options: Any) -> str:
+    """What comes after the round; why it is over if it is."""
+    state = play(table(("G2", "G4"), trump="R2", **options), "G2 G4")
+    return result(state).reason if isinstance(state.turn, Over) else state.turn.kind
 
 
 def _points(**options: Any) -> object:
     return spectator(seven_tricks(3, (3, 0), **options)).scores
-
-
-def _tie(tie_breakers: tuple[str, ...]) -> object:
-    return result(tied(hits=(2, 2), last_tricks=(8, 5), tie_breakers=tie_breakers)).tie_breakers
-
-
-def _rematch(final_tie: str) -> object:
-    return result(tied(hits=(2, 2), last_tricks=(6, 6), final_tie=final_tie)).rematch
 
 
 def _third(symbol_lead: str) -> object:
@@ -65,27 +50,9 @@ def _third(symbol_lead: str) -> object:
     return playable(play(table(hands, trump="Y2", symbol_lead=symbol_lead), "H G2"))
 
 
-def _leader(nine_and_hagalaz: str) -> object:
-    state = table(("G9 B2", "G4 B4", "H B5"), trump="R2", nine_and_hagalaz=nine_and_hagalaz)
-    return leads(play(state, "G9 G4 H"))
-
-
-def _dealer(first_dealer: int | None) -> object:
-    return spectator(initial(Rules(first_dealer=first_dealer))).dealer
-
-
-def _deals(deck: tuple[Card, ...]) -> object:
-    return chance(initial(Rules(hand_size=1, first_dealer=0, deck=deck, **BONUS))).count
-
-
-BONUS: dict[str, Any] = {"small_bonus_tricks": ()}
-
 CHANGES: dict[str, tuple[Seen, dict[Any, object]]] = {
-    "players": (_players, {2: 2, 3: 3}),
-    "hand_size": (
-        _dealt_cards,
-        {1: (1, 1), 2: (2, 2), 15: (15, 15), 20: (20, 20)},
-    ),
+    "players": (lambda value: len(spectator(initial(Rules(value))).scores), {2: 2, 3: 3}),
+    "hand_size": (_dealt_cards, {1: (1, 1), 2: (2, 2), 15: (15, 15), 20: (20, 20)}),
     "target": (lambda value: _ended(target=value), {10: "target", 11: "deal"}),
     "max_rounds": (
         lambda value: _ended(max_rounds=value),
@@ -104,7 +71,9 @@ CHANGES: dict[str, tuple[Seen, dict[Any, object]]] = {
         {(): (13, 4), (3,): (18, 4), (4,): (13, 9), (3, 4): (18, 9), (0, 7): (13, 4)},
     ),
     "tie_breakers": (
-        _tie,
+        lambda value: (
+            result(tied(hits=(2, 2), last_tricks=(8, 5), tie_breakers=value)).tie_breakers
+        ),
         {
             (): (),
             ("predictions",): ("predictions",),
@@ -113,12 +82,21 @@ CHANGES: dict[str, tuple[Seen, dict[Any, object]]] = {
             ("last_round_tricks", "predictions"): ("last_round_tricks",),
         },
     ),
-    "final_tie": (_rematch, {"rematch": True, "share": False}),
+    "final_tie": (
+        lambda value: result(tied(hits=(2, 2), last_tricks=(6, 6), final_tie=value)).rematch,
+        {"rematch": True, "share": False},
+    ),
     "symbol_lead": (_third, {"free": "G4 R4", "first_suit": "G4"}),
-    "nine_and_hagalaz": (_leader, {"hagalaz": 2, "nine": 1}),
-    "first_dealer": (_dealer, {None: None, 0: 0, 1: 1}),
+    "nine_and_hagalaz": (
+        lambda value: leads(after("G9 G4 H", nine_and_hagalaz=value)),
+        {"hagalaz": 2, "nine": 1},
+    ),
+    "first_dealer": (
+        lambda value: spectator(initial(Rules(first_dealer=value))).dealer,
+        {None: None, 0: 0, 1: 1},
+    ),
     "deck": (
-        _deals,
+        lambda value: chance(initial(Rules(hand_size=1, deck=value, **DEALT))).count,
         {cards("G2 G4 G5"): 6, cards("V V V"): 1, FULL_DECK: 38**3 - 3 * 36 * 37 - 36},
     ),
 }

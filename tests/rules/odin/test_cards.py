@@ -12,19 +12,14 @@ from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.odin import FULL_DECK, Card, Colour, Deal, Play
 from herrlof_rules.odin.cards import pack, unpack
 
+NAMED = dict(zip("BRPGKO", ["blue", "red", "pink", "green", "black", "orange"], strict=True))
+
 
 def test_deck() -> None:
     """C1: there are 54 cards, the numbers 1 to 9 in six colours, each once."""
     assert len(Card) == 54
     assert Counter(card.number for card in Card) == dict.fromkeys(range(1, 10), 6)
-    assert Counter(card.colour for card in Card) == {
-        "blue": 9,
-        "red": 9,
-        "pink": 9,
-        "green": 9,
-        "black": 9,
-        "orange": 9,
-    }
+    assert Counter(card.colour for card in Card) == dict.fromkeys(NAMED.values(), 9)
     assert len({(card.colour, card.number) for card in Card}) == 54
     assert tuple(Card) == FULL_DECK == unpack(pack(FULL_DECK))
 
@@ -45,14 +40,7 @@ def test_notation_and_order() -> None:
     assert [card.value for card in Card] == [
         f"{letter}{number}" for letter in "BRPGKO" for number in range(1, 10)
     ]
-    assert {card.value[0]: card.colour for card in Card} == {
-        "B": "blue",
-        "R": "red",
-        "P": "pink",
-        "G": "green",
-        "K": "black",
-        "O": "orange",
-    }
+    assert {card.value[0]: card.colour for card in Card} == NAMED
     assert all(int(card.value[1]) == card.number for card in Card)
     assert [card.unit for card in Card] == sorted(card.unit for card in Card)
     assert [colour.value for colour in Colour] == list(dict.fromkeys(c.colour for c in Card))

@@ -88,22 +88,19 @@ def test_target_ends_the_match() -> None:
     GAME.validate(state)
 
 
-@pytest.mark.parametrize("limit", [1, 2, 3])
-def test_hand_limit_ends_the_match(limit: int) -> None:
-    """M2: the match ends after max_hands hands."""
-    state = short(2, target=1000, max_hands=limit)
+@pytest.mark.parametrize(
+    ("target", "limit", "reason"),
+    [*((1000, limit, "hand_limit") for limit in (1, 2, 3)), (1, 1, "target")],
+)
+def test_hand_limit_ends_the_match(target: int, limit: int, reason: str) -> None:
+    """M2: the match ends after max_hands hands; the reason is the target if that is reached."""
+    state = short(2, target=target, max_hands=limit)
     for number in range(1, limit + 1):
         assert turn(state) == Chance("deal")
         assert spectator(state).hand_number == number
         state = one_hand(state, out=0)
-    assert result(state).reason == "hand_limit"
+    assert result(state).reason == reason
     GAME.validate(state)
-
-
-def test_target_goes_before_the_limit() -> None:
-    """M2: if the target is reached in the last hand, the target is the reason."""
-    state = one_hand(short(2, target=1, max_hands=1), out=0)
-    assert result(state).reason == "target"
 
 
 def test_last_table_stays() -> None:

@@ -16,6 +16,8 @@ def test_smallest_rules() -> None:
     assert state.rules == Rules(2, hand_size=3, deck=cards("B7 R2 R3 R5 G9 K9"))
     assert choices(state) == ["pass", "R5", "K9", "R2 R5"]
     assert state.discards == state.set_aside == ()
+    assert state.turn == Decision("play", (0,))
+    GAME.validate(state)
 
 
 def test_cards_or_text() -> None:
@@ -129,6 +131,14 @@ WRONG: list[tuple[type[Exception], dict[str, Any]]] = [
     (InvalidState, {"hands": ["R1 R3", "R2"], "beaten": "B1 B2"}),
     (InvalidState, {"hands": ["R1 R3", "R2"], "table": "B3 B4", "beaten": "B1"}),
     (InvalidState, {"hands": ["R1 R3", "R2"], "taken": ["R1"]}),
+    (InvalidState, {"hands": ["", "R2"], "table": "B1 B2"}),
+    *(
+        (TypeError, {"hands": ["R2 R5", "B9 B8"], "table": "R3", "player": 1, **wrong})
+        for wrong in (
+            *({"passes": 0.0}, {"sheets": [[False, True]]}),
+            *({"removed": ["red"]}, {"rules": "x"}),
+        )
+    ),
     (UnknownSeat, {"hands": ["R1", "R2"], "player": 2}),
     (UnknownSeat, {"hands": ["R1", "R2"], "player": True}),
     (UnknownSeat, {"hands": ["R1", "R2"], "player": None, "table": "B1"}),
@@ -137,36 +147,9 @@ WRONG: list[tuple[type[Exception], dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("error", "arguments"), WRONG)
 def test_impossible_positions(error: type[Exception], arguments: dict[str, Any]) -> None:
-    """C1, C3: what cannot be is refused with the library's own errors."""
+    """C1, C3, F1: what cannot be is refused with the library's own errors, other types as such."""
     with pytest.raises(error):
         position(**arguments)
-
-
-def test_an_empty_set_beaten_by_an_empty_hand() -> None:
-    """F1: with an empty hand the hand is over, whatever lies on the table."""
-    with pytest.raises(InvalidState, match="F1"):
-        position(["", "R2"], "B1 B2")
-
-
-def test_decisions() -> None:
-    """L1: a position is a state like any other."""
-    state = position(["R2 R5", "B9 K1"])
-    GAME.validate(state)
-    assert state.turn == Decision("play", (0,))
-
-
-def test_objects_of_other_types() -> None:
-    """C3: passes and points are ints, colours are colours, and the rules are Odin's."""
-    hands = ["R2 R5", "B9 B8"]
-    for wrong in (
-        {"passes": 0.0},
-        {"sheets": [[False, True]]},
-        {"removed": ["red"]},
-        {"rules": "x"},
-    ):
-        more: Any = wrong
-        with pytest.raises(TypeError):
-            position(hands, table="R3", player=1, **more)
 
 
 def test_packed_cards_are_not_shown_as_a_number() -> None:

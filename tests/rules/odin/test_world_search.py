@@ -183,27 +183,28 @@ def inconsistent(view: odin.View) -> list[odin.View]:
     def at(number: int, *other: Any) -> tuple[Any, ...]:
         return (*events[:number], *other, *events[number + 1 :])
 
+    events_of = [
+        events[:-1],
+        (*events, odin.Passed(0)),
+        (*events, odin.MatchEnded(Result((0, 0), (0, 1), "target"))),
+        at(played),
+        at(played, evolve(first, seat=7)),
+        at(played, odin.CardTaken(7, Card.B1)),
+        at(played, evolve(first, cards=cards("B1 R2"))),
+        at(played, evolve(first, cards=())),
+        at(played, *[first] * 20),
+        at(dealt, odin.HandsDealt(1, 0, (None, None))),
+        at(dealt, odin.HandsDealt(1, 0, ())),
+        at(dealt, odin.HandsDealt(1, 0, (tuple(Card)[:20], None))),
+    ]
+    fields: list[dict[str, Any]] = [
+        *({"legal_actions": (Pass(), Pass())}, {"seat": 1}, {"seat": 9}, {"scores": (3, 4)}),
+        *({"hand_number": 0}, {"player": None}, {"sheets": (odin.HandSheet((1, 2, 3)),)}),
+        {"discards": cards("O9")},
+    ]
     return [
-        evolve(view, events=events[:-1]),
-        evolve(view, events=(*events, odin.Passed(0))),
-        evolve(view, events=(*events, odin.MatchEnded(Result((0, 0), (0, 1), "target")))),
-        evolve(view, events=at(played)),
-        evolve(view, events=at(played, evolve(first, seat=7))),
-        evolve(view, events=at(played, odin.CardTaken(7, Card.B1))),
-        evolve(view, events=at(played, evolve(first, cards=cards("B1 R2")))),
-        evolve(view, events=at(played, evolve(first, cards=()))),
-        evolve(view, events=at(played, *[first] * 20)),
-        evolve(view, events=at(dealt, odin.HandsDealt(1, 0, (None, None)))),
-        evolve(view, events=at(dealt, odin.HandsDealt(1, 0, ()))),
-        evolve(view, events=at(dealt, odin.HandsDealt(1, 0, (tuple(Card)[:20], None)))),
-        evolve(view, observation=evolve(view.observation, legal_actions=(Pass(), Pass()))),
-        evolve(view, observation=evolve(view.observation, seat=1)),
-        evolve(view, observation=evolve(view.observation, seat=9)),
-        evolve(view, observation=evolve(seen, scores=(3, 4))),
-        evolve(view, observation=evolve(seen, hand_number=0)),
-        evolve(view, observation=evolve(seen, player=None)),
-        evolve(view, observation=evolve(seen, sheets=(odin.HandSheet((1, 2, 3)),))),
-        evolve(view, observation=evolve(seen, discards=cards("O9"))),
+        *(evolve(view, events=told) for told in events_of),
+        *(evolve(view, observation=evolve(seen, **each)) for each in fields),
         evolve(view, rules=evolve(view.rules, hand_size=4)),
         evolve(view, rules=evolve(view.rules, first_player=1)),
     ]
