@@ -137,9 +137,7 @@ def by_seat(column: Column, players: int, at: str) -> Column:
             numbers += inner(value[(first + row) % players], owner, first)
         return numbers
 
-    return Column(
-        (players, *_rest(column)), f"by seat: {column.meaning}", write, kind=_kind_of_rows(column)
-    )
+    return _in_rows(players, column, write)
 
 
 def from_seat(column: Column, players: int, field: str, at: str) -> Column:
@@ -156,9 +154,7 @@ def from_seat(column: Column, players: int, field: str, at: str) -> Column:
             numbers += inner(value[place], owner, first) if place < len(value) else blank
         return numbers
 
-    return Column(
-        (players, *_rest(column)), f"by seat: {column.meaning}", write, kind=_kind_of_rows(column)
-    )
+    return _in_rows(players, column, write)
 
 
 def fields_of(columns: Sequence[tuple[str, Column]]) -> Column:
@@ -214,10 +210,8 @@ def _kind(columns: Iterable[Column]) -> Kind:
     return "numbers" if any(column.kind == "numbers" for column in columns) else "flags"
 
 
-def _kind_of_rows(column: Column) -> Kind:
-    """What rows of a column are: a row of one number is not a row of its own."""
-    return column.kind if _rest(column) else _kind([column])
-
-
-def _rest(column: Column) -> tuple[int, ...]:
-    return () if column.shape == (1,) else column.shape
+def _in_rows(players: int, column: Column, write: Write) -> Column:
+    """A row of a column for each seat; a row of one number is not a row of its own."""
+    rest = () if column.shape == (1,) else column.shape
+    kind = column.kind if rest else _kind([column])
+    return Column((players, *rest), f"by seat: {column.meaning}", write, kind=kind)
