@@ -28,7 +28,7 @@ PATTERNS = {
     r"\bsomebody else's? code\b|\bcode of somebody else\b": "say *third-party code*",
     r"\bwithout a word\b": "say *without notice*",
     r"\bsome (?:seconds|minutes|hours)\b": "say *a few*",
-    r"(?:\b(?:decisions|playouts|points|calls|memory|ms)|\d%?) an? "
+    r"(?:\b(?:decisions(?: of \w+)?|playouts|points|calls|memory|ms)|\d%?) an? "
     r"(?:decision|match|round|hand|second|seat|line)\b(?! is\b)": "say *per decision*",
     r"\bless (?:the (?:mean|others)|its own)\b": "say *minus*",
     r"\bworked out\b": "say *computed*",
