@@ -58,8 +58,6 @@ from herrlof_rules.testing.laws.replays import check_interleaved, check_reloaded
 from herrlof_rules.testing.laws.rotation import check_rotation
 from herrlof_rules.testing.laws.rules import (
     check_editions,
-    check_rules_copies,
-    check_rules_equality,
     check_sentences,
 )
 from herrlof_rules.testing.laws.sampling import ENUMERATED, SMALL, check_sampling
@@ -395,13 +393,6 @@ def _together(sweep: Sweep, _: Asking) -> None:
     check_interleaved(sweep.firsts)
 
 
-def _equal_rules(sweep: Sweep, _: Asking) -> None:
-    several = list(dict.fromkeys(match.rules for match in sweep.matches))
-    check_rules_copies(sweep.game, several)
-    near = OtherRules(sweep.game).near(sweep.rules)
-    check_rules_equality(sweep.game, list(dict.fromkeys((*several, *near))))
-
-
 def _absurd(sweep: Sweep, asking: Asking) -> None:
     everything = [p for play in sweep.plays for p in play.few]
     check_absurd(one_of_each(everything, asking.rng)[:ABSURD])
@@ -508,7 +499,6 @@ LAWS: tuple[Law[Any], ...] = (
     Law(("events",), Sweep, Cost.LITTLE, lambda sweep, _: check_ends(sweep.matches)),
     Law(("events",), Sweep, Cost.LITTLE, lambda sweep, _: check_told_actions(sweep.matches)),
     Law(("purity",), Sweep, Cost.SOME, _together, ELSEWHERE),
-    Law(("equality", "copies", "documents"), Sweep, Cost.SOME, _equal_rules, ELSEWHERE),
     Law(("validity",), Sweep, Cost.MUCH, _absurd, ELSEWHERE),
     Law(("options",), Sweep, Cost.MOST, _options, ELSEWHERE),
     Law(("determinism",), Sweep, Cost.LAST, _processes),

@@ -188,7 +188,7 @@ class OfLoose(dare.State):  # type: ignore[misc]
     rules: Loose
 
 
-def _with(rules: type, state_class: type) -> Game:
+def with_classes(rules: type, state_class: type) -> Game:
     """Dare with other classes of rules and states."""
 
     def initial(options: Any) -> Any:
@@ -198,9 +198,7 @@ def _with(rules: type, state_class: type) -> Game:
     return evolve(dare.GAME, rules=rules, state=state_class, initial=initial)
 
 
-EQUAL = plant(
-    "rules are equal that differ in an option", "equality", _with(Loose, OfLoose), Loose()
-)
+plant("rules are equal that differ in an option", "equality", with_classes(Loose, OfLoose), Loose())
 
 
 @define(unsafe_hash=True)
@@ -215,7 +213,7 @@ class Open:
     turn = dare.State.turn
 
 
-plant("a state can be changed", "frozen", _with(dare.Rules, Open))
+plant("a state can be changed", "frozen", with_classes(dare.Rules, Open))
 
 
 def _listed(before: Any, done: Any) -> tuple[Any, ...]:
@@ -243,7 +241,7 @@ class OfOptional(dare.State):  # type: ignore[misc]
     rules: Optional
 
 
-IDLE = _with(Optional, OfOptional)
+IDLE = with_classes(Optional, OfOptional)
 
 
 plant("an option makes no difference", "options", IDLE, Optional())
@@ -264,7 +262,10 @@ class OfStaked(dare.State):  # type: ignore[misc]
 
 
 plant(
-    "an option that is a number makes no difference", "options", _with(Staked, OfStaked), Staked()
+    "an option that is a number makes no difference",
+    "options",
+    with_classes(Staked, OfStaked),
+    Staked(),
 )
 
 _KEPT: dict[int, int] = {}
@@ -299,7 +300,7 @@ class Remembering(_Remembering):
 
 def _haunted() -> Game:
     """Dare in which no state that was read goes on after the first round."""
-    game = _with(dare.Rules, Remembering)
+    game = with_classes(dare.Rules, Remembering)
 
     def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
         done = game.step(state, move, seat)

@@ -115,8 +115,9 @@ def pickled(value: object) -> str:
 
 
 def check_copies(position: Position) -> None:
-    """States, moves, events, views and matches survive `copy` and `deepcopy`."""
-    for name, value, _ in (("match", position.match, None), *_values(position)):
+    """Rules, states, moves, events, views and matches survive `copy` and `deepcopy`."""
+    whole = ("match", position.match, None), ("set of rules", position.rules, None)
+    for name, value, _ in (*whole, *_values(position)):
         text = whole_repr(value)
         for make in (copy, deepcopy):
             try:

@@ -1,17 +1,19 @@
-"""Laws of rules: copies, equality, what they do not take."""
+"""Laws of rules: copies, and what they do not take."""
 
 from typing import Any
 
 import pytest
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 from rules.testing import planted_long
-from rules.testing.planted_elsewhere import EQUAL, Loose
+from rules.testing.planted_elsewhere import with_classes
 from rules.testing.planted_long import dare
 
 from herrlof_rules.core.errors import InvalidRules
+from herrlof_rules.match.match import Match
 from herrlof_rules.testing import LawBroken
+from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.laws.legality import check_wrong_rules
-from herrlof_rules.testing.laws.rules import check_rules_copies, check_rules_equality
+from herrlof_rules.testing.laws.values import check_copies
 
 
 @frozen
@@ -34,31 +36,16 @@ def test_rules_for_any_number_of_players() -> None:
         check_wrong_rules(game, AnyNumber())
 
 
-def test_equal_rules_have_equal_documents() -> None:
-    check_rules_equality(dare.GAME, [dare.Rules(), dare.Rules(), dare.Rules(3)])
-    with pytest.raises(LawBroken, match="equality: two sets of rules"):
-        check_rules_equality(EQUAL, [Loose(), Loose(rounds=2)])
-
-
 def test_rules_that_forget_an_option_when_copied() -> None:
     @frozen
     class Rules:
         players: int = 2
-        rounds: int = field(default=3)
+        rounds: int = 3
 
         def __reduce__(self) -> Any:
             return Rules, (self.players,)
 
     rules: Any = Rules(rounds=1)
-    with pytest.raises(LawBroken, match="copies: copy of a set of rules makes another"):
-        check_rules_copies(dare.GAME, [rules])
-
-
-def test_rules_compared_by_identity() -> None:
-    kept = dare.Rules()
-
-    def max_decisions(rules: Any) -> int:
-        return 6 if rules is kept else 7
-
-    with pytest.raises(LawBroken, match="equality: equal sets of rules make different games"):
-        check_rules_copies(evolve(dare.GAME, max_decisions=max_decisions), [kept])
+    game = with_classes(Rules, dare.State)
+    with pytest.raises(LawBroken, match=r"copies: (deep)?copy of a .* makes another"):
+        check_copies(Position(Match(game, rules, None, game.initial(rules))))
