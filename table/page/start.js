@@ -146,7 +146,7 @@ export function startForm(game, words, language, served, to) {
 
 /** That a game is in English, where it does not speak the language of the page. @param {GameChoices} game @param {Words} words */
 const english = (game, words) => game.languages.includes(document.documentElement.lang) ? ""
-  : filled(words["english_only"], { languages: game.languages.map((each) => NAMES[each] ?? each).join(", ") });
+  : capital(filled(words["english_only"], { languages: game.languages.map((each) => NAMES[each] ?? each).join(", ") }));
 
 /** @type {Words} */
 export const NAMES = { en: "English", de: "Deutsch", es: "Español", fr: "Français", it: "Italiano", nl: "Nederlands" };
