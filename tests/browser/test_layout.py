@@ -51,10 +51,11 @@ def test_some_decisions(page: Any, game: Game, players: int) -> None:
     measured(page, told[:: max(1, len(told) // 6)], SIZES[:2])
 
 
+@pytest.mark.parametrize("most", [False, True])
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_the_end_of_a_match(page: Any, game: Game) -> None:
-    """With as many players as there can be, in a long language, in every window."""
-    *_, over = decisions(game, game.player_counts[-1], 11, "de")
+def test_the_end_of_a_match(page: Any, game: Game, most: bool) -> None:
+    """With the fewest players, which takes longest, and the most; in German, in every window."""
+    *_, over = decisions(game, game.player_counts[-1 if most else 0], 11, "de")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         found = page.evaluate(END, over)
