@@ -39,14 +39,17 @@ def test_a_site_is_built_without_npm(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_site_tells_its_table_where_its_pages_are(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The page on how to play a game is a link of the table's form."""
+    """And previews of links where its picture is."""
     made = tmp_path / "made"
     made.mkdir()
-    (made / "index.html").write_text('<html lang="en">', "utf-8")
+    (made / "index.html").write_text('<html lang="en"><meta content="preview.png">', "utf-8")
     monkeypatch.setattr(playing._Made, "folder", SimpleNamespace(name=made))
     monkeypatch.setattr(playing._Made, "missing", None)
-    playing.on_post_build(SimpleNamespace(site_dir=tmp_path / "site"))  # type: ignore[arg-type]
+    site = SimpleNamespace(site_dir=tmp_path / "site", site_url="https://cards.example/docs/")
+    playing.on_post_build(site)  # type: ignore[arg-type]
     index = (tmp_path / "site" / "table" / "index.html").read_text("utf-8")
-    assert index == '<html data-pages="../how-to-play/" lang="en">'
+    picture = '<meta content="https://cards.example/docs/table/preview.png">'
+    assert index == f'<html data-pages="../how-to-play/" lang="en">{picture}'
+    assert 'content="preview.png"' in (build.HERE / "page" / "index.html").read_text("utf-8")
     for name in GAMES:
         assert (DOCS / "how-to-play" / f"{name}.md").exists()

@@ -11,6 +11,7 @@ from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # MkDocs loads this file by its path
 
@@ -81,4 +82,8 @@ def on_post_build(config: "MkDocsConfig") -> None:
         shutil.copytree(_Made.folder.name, table, dirs_exist_ok=True)
         index = table / "index.html"
         page = index.read_text("utf-8")
-        index.write_text(page.replace("<html ", '<html data-pages="../how-to-play/" ', 1), "utf-8")
+        page = page.replace("<html ", '<html data-pages="../how-to-play/" ', 1)
+        if config.site_url:  # who shows a preview of a link wants the picture's whole address
+            picture = urljoin(config.site_url, "table/preview.png")
+            page = page.replace('content="preview.png"', f'content="{escape(picture)}"')
+        index.write_text(page, "utf-8")
