@@ -4,15 +4,8 @@ from herrlof_arena.batch.compiled_game import CompiledGame
 from herrlof_arena.batch.odin import chapters, conversion, observation
 from herrlof_arena.batch.odin.rules import numbers
 from herrlof_arena.batch.odin.state import KINDS, LAYOUT
-from herrlof_rules.odin import Rules
+from herrlof_arena.encoding.odin.layout import most_hands
 from herrlof_rules.odin.world_search import HandWorlds
-
-
-def _most_sheets(rules: Rules) -> int:
-    """Each hand brings every player but one at least a point (F2, M2)."""
-    hands = rules.players * (rules.target - 1) // (rules.players - 1) + 1
-    return hands if rules.max_hands is None else min(hands, rules.max_hands)
-
 
 ODIN = CompiledGame(
     name="odin",
@@ -25,7 +18,7 @@ ODIN = CompiledGame(
     hands="hands",
     pile=None,
     numbers=numbers,
-    most_sheets=_most_sheets,
+    most_sheets=most_hands,
     encode=conversion.encode,
     decode=conversion.decode,
     begin=chapters.begin,
