@@ -75,7 +75,7 @@ def test_laws_of_what_is_written_by_hand(little: Effort) -> None:
 
 def test_the_page_explains_every_law() -> None:
     page = Path("docs/reference/laws.md").read_text("utf-8")
-    table = page[page.index("## What is checked") : page.index("### Wrong objects")]
+    table = page[page.index("## What is checked") : page.index("### Invalid arguments")]
     assert [name for law in LAWS for name in law.names if f"`{name}`" not in table] == []
 
 
