@@ -24,7 +24,7 @@ PATTERNS = {
     r"\bsome (?:two|three|four|five|six|seven|eight|nine|ten|twenty) ": "say *about*",
     r"\bwhat comes of\b": "say *the effect of*",
     r"\bin the words of no\b": "say *game-independent*",
-    r"\b(?:of|by|to) one's own\b": "say *of your own*, or *the player's own*",
+    r"\bone's own\b": "say *of your own*, or *the player's own*",
     r"\bsomebody else's? code\b|\bcode of somebody else\b": "say *third-party code*",
     r"\bwithout a word\b": "say *without notice*",
     r"\bsome (?:seconds|minutes|hours)\b": "say *a few*",

@@ -24,7 +24,7 @@ def vec_env(envs: BatchEnv[R, S, A, O, E, V]) -> VecEnv:
 
     A match that ends gives way to the next at once, with its last observation in
     `terminal_observation`.  Raises `ValueError` for self-play, where a row's rewards are those of
-    changing seats, for another autoreset mode than `SAME_STEP`, and for ids instead of masks.
+    changing seats, for any autoreset mode but `SAME_STEP`, and for ids instead of masks.
     """
     if envs.self_play or envs.metadata["autoreset_mode"] is not AutoresetMode.SAME_STEP:
         raise ValueError("one seat learns, and a match that ends is followed by the next")

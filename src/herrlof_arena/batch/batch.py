@@ -362,12 +362,12 @@ class Batch(Generic[R, S, A, O, E, V]):
 
     @property
     def action_count(self) -> int:
-        """How many action ids there are under the rules."""
+        """The number of action ids under the rules."""
         return self._action_count
 
     @property
     def most_legal(self) -> int:
-        """How many ids may be legal at once under the rules, at most."""
+        """The largest number of ids that may be legal at once under the rules."""
         return self._runner.most_legal
 
     def legal_mask(self, out: Shared | None = None) -> NDArray[np.bool_ | np.int8 | np.uint8]:
@@ -462,7 +462,7 @@ class Batch(Generic[R, S, A, O, E, V]):
     def restart(self, rows: ArrayLike) -> None:
         """Starts the next match of each of these rows, as `auto_restart` does when one ends.
 
-        Raises `InvalidBatch` for a row that there is not, or that is there twice.
+        Raises `InvalidBatch` for a row that does not exist or is listed twice.
         """
         self._restart(_once(some_rows(rows, len(self))))
 
@@ -519,8 +519,8 @@ class Batch(Generic[R, S, A, O, E, V]):
         """What each of these actions is worth in each match: a row for each and a column for each.
 
         The action is taken in a copy, with the luck of its match, and all play on by the policy to
-        the end of the round or hand; what counts are the points that the seat to act is then ahead
-        of the others' mean, or in Odin behind it.  The batch stays as it is.  Raises `IllegalIds`
+        the end of the round or hand; its worth is the lead in points of the seat to act over the
+        mean of the others, in Odin the reverse.  The batch stays as it is.  Raises `IllegalIds`
         for an id that is not legal in all matches.
         """
         tried = np.asarray(ids)

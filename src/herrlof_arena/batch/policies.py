@@ -82,7 +82,7 @@ class CompiledPolicy:
 
 
 Chooser: TypeAlias = CompiledPolicy | Choose | Literal["random", "heuristic"]
-"""A policy by its name, or one's own; a function alone is a policy without parameters."""
+"""A policy by its name, or your own; a function alone is a policy without parameters."""
 
 
 def policy_of(game: Game, chooser: Chooser | str) -> CompiledPolicy | None:
