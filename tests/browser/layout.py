@@ -1,11 +1,9 @@
 """Tables with messages of played matches, and what is measured of each."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+
+from browser.visitor import Files
 
 from herrlof_arena.bots import ask, heuristic_bot
 from herrlof_rules import Game, Match
@@ -26,13 +24,10 @@ EMPTY = b"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A 
 <body><nav id="menu" popover></nav><div id="page"></div></body></html>"""
 
 
-class Files(SimpleHTTPRequestHandler):
+class Empty(Files):
     """Serves the page's files, and a page on which nothing is yet."""
 
-    def log_message(self, *said: object) -> None:
-        pass
-
-    def do_GET(self) -> None:
+    def do_GET(self) -> None:  # noqa: N802 - as its base calls it
         if self.path != "/empty.html":
             return super().do_GET()
         self.send_response(200)
@@ -40,17 +35,6 @@ class Files(SimpleHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(EMPTY)
         return None
-
-
-@contextmanager
-def serving() -> Iterator[str]:
-    """The address of a page without anything behind it."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=PAGE)) as server:
-        thread = Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/empty.html"
-        server.shutdown()
-        thread.join()
 
 
 def decisions(

@@ -5,10 +5,7 @@ import shutil
 import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -25,6 +22,7 @@ from browser.visitor import (
     THOROUGH,
     Visitor,
     Visitors,
+    files,
 )
 
 from herrlof_arena.bots import heuristic_bot, play_match
@@ -39,13 +37,6 @@ TABLE = Path(__file__).parents[2] / "table"
 SERVER = "https://tables.example/"
 
 
-class Files(SimpleHTTPRequestHandler):
-    """Serves a folder, without a word."""
-
-    def log_message(self, *said: object) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[str]:
     """The address of the table as static files."""
@@ -54,12 +45,8 @@ def site(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[st
         pytest.skip(reason)
     folder = tmp_path_factory.mktemp("site")
     build(folder, SERVER)
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=folder)) as server:
-        thread = Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
-        server.shutdown()
-        thread.join()
+    with files(folder) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
@@ -94,10 +81,14 @@ def again(page: Visitor, visitors: Any) -> Callable[..., Visitor]:
     return opened
 
 
-def begin(visitor: Visitor, game: str, players: int, *, seed: str = "2020", **options: int) -> None:
+def begin(
+    visitor: Visitor, game: str, players: int, *, seed: str = "2020", bots: str = "", **options: int
+) -> None:
     """Fills in the form for a match."""
     form = visitor.change(game)
     form.locator("select[name=players]").select_option(str(players))
+    if bots:
+        form.locator("select[name=bots]").select_option(bots)
     form.locator("summary").click()
     form.locator("input[name=seed]").fill(seed)
     for field in form.locator("input[name^='option.']").all():
@@ -140,14 +131,7 @@ def test_the_learned_bot_is_an_opponent(alone: Visitor) -> None:
             )
             assert tuple(offered) == opponents(game, players)
         page.keyboard.press("Escape")
-    form = alone.change("odin")
-    form.locator("select[name=players]").select_option("2")
-    form.locator("select[name=bots]").select_option("learned")
-    form.locator("summary").click()
-    form.locator("[name='option.hand_size']").fill("4")
-    form.locator("[name='option.max_hands']").fill("1")
-    form.locator("button[type=submit]").click()
-    alone.table()
+    begin(alone, "odin", 2, bots="learned", hand_size=4, max_hands=1)
     while alone.asked():
         alone.choose()
     assert "Astrid" in alone.page.locator(".end .score").inner_text()

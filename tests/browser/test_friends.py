@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import Any
 
 import pytest
-from browser.visitor import PHONE, Visitor
+from browser.visitor import PHONE, Visitor, play
 from serving import served, server
 
 from herrlof_arena.hosting import SQLiteStore
@@ -38,15 +38,6 @@ def lobby() -> Iterator[tuple[Any, str]]:
 def offered(visitor: Visitor, what: str) -> Any:
     """A button of what people ask of each other before or after a match, or at a decision."""
     return visitor.page.locator(".room button, .acts button, .end .result button", has_text=what)
-
-
-def play(people: list[Visitor]) -> None:
-    """All choose until the match is over."""
-    while not all(person.over and not person.acts for person in people):
-        for person in people:
-            if person.acts:
-                person.choose()
-        people[0].page.wait_for_timeout(40)
 
 
 def links(visitor: Visitor) -> list[str]:
@@ -123,12 +114,12 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
 
     offered(anna, "Show all hands").click()
     offered(ben, "Alle Karten zeigen").click()
-    page.locator(".end .told", has_text="All hands are open").wait_for()
+    page.locator(".end .told", has_text="All hands are revealed").wait_for()
     page.get_by_role("button", name="Replay").click()
     page.locator(".controls output").wait_for()
     page.keyboard.press("Home")
     anna.wait("document.querySelectorAll('.person .known .tok').length === 9")
-    anna.tool("Go on").click()
+    anna.tool("Resume").click()
 
     began = table.match.view(None).observation.first_player
     offered(anna, "Play again").click()

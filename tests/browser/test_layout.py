@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browser.layout import END, MEASURE, SHOW, SIZES, decisions, serving
-from browser.visitor import THOROUGH
+from browser.layout import END, MEASURE, PAGE, SHOW, SIZES, Empty, decisions
+from browser.visitor import THOROUGH, files
 
 from herrlof_rules import GAMES, Game
 
@@ -19,11 +19,11 @@ TABLES = [(game, players) for game in GAMES.values() for players in game.player_
 @pytest.fixture(scope="module")
 def page(chromium: Any) -> Iterator[Any]:
     """A page without anything behind it."""
-    with serving() as address:
+    with files(PAGE, Empty) as address:
         made = chromium.new_page(reduced_motion="reduce")
         wrong = list[str]()
         made.on("pageerror", lambda error: wrong.append(str(error)))
-        made.goto(address)
+        made.goto(address + "empty.html")
         yield made
         made.close()
         assert not wrong

@@ -1,13 +1,12 @@
 """The page of the server in a real browser: people, bots and spectators at one table."""
 
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from browser.visitor import PHONE, READY, Visitor
+from browser.visitor import PHONE, READY, THOROUGH, play
 from serving import Running, served, server, serving, threaded
 from twins import TWINS, beginning, restarted
 
@@ -35,21 +34,6 @@ def address(running: Running, seat: int | None) -> str:
     return f"http://{running.address}/?pace=0#{running.keys[seat]}"
 
 
-def play(people: Sequence[Visitor]) -> None:
-    """All choose until the match is over and they have seen what it came to."""
-    choices = 0
-    while choices < 2000:
-        acting = [person for person in people if person.acts]
-        for person in acting:
-            choices += 1
-            person.choose(last=choices % 2 == 1)
-        if not acting:
-            if all(person.over for person in people):
-                return
-            people[0].page.wait_for_timeout(40)
-
-
-THOROUGH = pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
 MATCHES = [
     pytest.param(herrlof.GAME, quick_herrlof(2), 2, id="herrlof-2"),
     pytest.param(odin.GAME, quick_odin(6), 2, id="odin-6"),
@@ -210,9 +194,9 @@ def test_a_review_of_what_one_may_know(visitors: Any, axe: str) -> None:
         running.client(0).ask("name", name="Cara")
         visitor.wait("document.querySelector('#menu').textContent.includes('Cara')")
         assert page.locator(".review .found p").count()
-        visitor.tool("Go on").click()
+        visitor.tool("Resume").click()
         page.get_by_role("button", name="Show all hands").click()
-        page.locator(".end .told", has_text="All hands are open").wait_for()
+        page.locator(".end .told", has_text="All hands are revealed").wait_for()
         page.get_by_role("button", name="Replay").click()
         page.locator(".controls select option").nth(2).wait_for(state="attached")
         page.locator(".controls").get_by_role("button", name="Analyse").click()

@@ -1,8 +1,12 @@
 """Somebody in front of a page: sees, clicks, types; and all that reached the page."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,6 +21,24 @@ WAIT = 180_000
 PHONE = {"width": 390, "height": 844}
 LYING = {"width": 844, "height": 390}
 DESK = {"width": 1000, "height": 700}
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Serves a folder, without a word."""
+
+    def log_message(self, *said: object) -> None:
+        pass
+
+
+@contextmanager
+def files(folder: Path, handler: type[Files] = Files) -> Iterator[str]:
+    """The address of a folder's files."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=folder)) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        server.shutdown()
+        thread.join()
 
 
 class Visitor:
@@ -220,6 +242,20 @@ class Visitor:
             assert monotonic() < end, (number, self.frames[-1:])
             self.page.wait_for_timeout(40)
         return [json.loads(frame) for frame in self.frames]
+
+
+def play(people: Sequence[Visitor]) -> None:
+    """All choose until the match is over and they have seen what it came to."""
+    choices = 0
+    while choices < 2000:
+        acting = [person for person in people if person.acts]
+        for person in acting:
+            choices += 1
+            person.choose(last=choices % 2 == 1)
+        if not acting:
+            if all(person.over for person in people):
+                return
+            people[0].page.wait_for_timeout(40)
 
 
 class Visitors:
