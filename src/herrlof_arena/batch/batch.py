@@ -474,7 +474,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         texts = []
         for row in chosen.tolist():
             old.restarts[row] += 1
-            texts.append(restart_text(old.texts[row], old.restarts[row]))
+            texts.append(restart_text(old.texts[row], int(old.restarts[row])))
         renew(old.luck, chosen, texts)
         self._runner.start(chosen)
 

@@ -61,9 +61,13 @@ class Dealing(Value, Generic[C, O]):
     hand_sizes: tuple[int, ...] = field(validator=_sizes)
     outcome: Callable[..., O] = field(validator=_made_of_hands)
 
-    @cached_property
+    @property
     def count(self) -> int:
         """The number of different outcomes."""
+        return self._count
+
+    @cached_property
+    def _count(self) -> int:
         # Deals hand by hand, and keeps only how many kinds have how many copies left.
         most = max(self._copies.values(), default=0)
         copies = Counter(self._copies.values())

@@ -32,15 +32,24 @@ class Coder:
         self._forms = Forms(game, rules)
         self.recalled = frozenset(game.events)
 
-    @cached_property
+    @property
     def observation(self) -> Specification:
         """The parts of what a seat may know now; raises `NotSpecified` naming a field."""
+        return self._observation
+
+    @property
+    def information_state(self) -> Specification:
+        """The parts of an information state; raises `NotSpecified` naming a field."""
+        return self._information_state
+
+    @cached_property
+    def _observation(self) -> Specification:
         return Specification(tuple([c.part(name) for name, _, _, c in self._columns]))
 
     @cached_property
-    def information_state(self) -> Specification:
-        """The parts of an information state; raises `NotSpecified` naming a field."""
-        observation, event = self.observation, self._event.part("events")
+    def _information_state(self) -> Specification:
+        observation = self._observation.parts
+        event = self._event.part("events")
         row = evolve(
             event,
             shape=(self._rows, self._event.size),
