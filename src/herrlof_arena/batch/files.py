@@ -43,6 +43,8 @@ def load(
             if state.shape[1] <= game.layout.width:
                 raise ValueError("its rows have no room for a sheet")
             state, counts = (np.array(each.astype(int, casting="safe")) for each in (state, counts))
+            if counts.shape != (3, len(state)):
+                raise ValueError("it has no seed and counts for each row")
             for row in state.tolist():
                 decoded = game.decode(row, rules)
                 validate(decoded)

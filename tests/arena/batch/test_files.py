@@ -128,12 +128,23 @@ def test_rows_with_numbers_changed(game: Game, data: st.DataObject) -> None:
         {"counts": np.zeros((3, 6))},
         {"counts": np.array(3)},
         {"counts": np.full((3, 6), -1)},
+        {"counts": np.zeros((2, 6), np.int64)},
     ],
 )
 @each_game
 def test_arrays_that_do_not_fit(game: Game, arrays: dict[str, Any]) -> None:
     with pytest.raises(InvalidBatch, match="not a saved batch"):
         load(game, forged(game, **arrays))
+
+
+@pytest.mark.parametrize("rows", [[], [0], [0, 1, 2, 3, 4, 5, 0]])
+@each_game
+def test_more_or_fewer_rows_than_seeds(game: Game, rows: list[int]) -> None:
+    """Compiled code would read luck that is not there."""
+    with np.load(io.BytesIO(saved(game))) as kept:
+        state = kept["arr_1"]
+    with pytest.raises(InvalidBatch, match="for each row"):
+        load(game, forged(game, state=state[rows]))
 
 
 def test_more_rounds_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
