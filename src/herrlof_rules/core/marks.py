@@ -160,6 +160,8 @@ def checks_of(cls: Any) -> dict[str, Check]:
         try:
             checks[name] = check_of(form)
         except TypeError as unknown:
+            if not str(unknown).startswith("documents do not know"):
+                raise  # it names the field of a class in this one
             raise TypeError(f"{origin_of(cls).__name__}.{name}: {unknown}") from None
         except RecursionError:
             raise TypeError(f"{origin_of(cls).__name__}.{name}: the class holds itself") from None

@@ -200,5 +200,20 @@ class Tree:
 
 
 def test_a_class_that_holds_itself() -> None:
-    with pytest.raises(TypeError, match=r"Tree\.branches: the class holds itself"):
+    with pytest.raises(TypeError, match=r"^Tree\.branches: the class holds itself$"):
         with_moves(OTHER, (Tree,), (Draw,))
+
+
+@frozen
+class Weight:
+    grams: float
+
+
+@frozen
+class Weigh:
+    weights: tuple[Weight, ...]
+
+
+def test_a_field_of_a_class_in_another_is_named_alone() -> None:
+    with pytest.raises(TypeError, match=r"^Weight\.grams: documents do not know float; they"):
+        with_moves(OTHER, (Weigh,), (Draw,))
