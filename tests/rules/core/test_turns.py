@@ -222,8 +222,10 @@ def test_a_game_that_checks_nothing() -> None:
     assert game.phase_of(game.turn(DEALT)) is game.phases[2]
     with pytest.raises(InvalidState, match="there is no turn of the kind 'bluff'"):
         game.phase_of(Decision("bluff", (0,)))
-    with pytest.raises(InvalidState, match="a decision needs one or more seats"):
-        game.phase_of(Decision("bid", (1, 0)))
+    wrong: tuple[Any, ...] = ((), (1, 0), (0, 0), (-1, 0), (True,), (0, 2), ("0",), [0])
+    for seats in wrong:
+        with pytest.raises(InvalidState, match="a decision needs one or more seats"):
+            game.phase_of(Decision("bid", seats), 2)
     assert isinstance(GAME.phases[0], ChancePhase)
     assert isinstance(GAME.phases[2], DecisionPhase)
     assert isinstance(GAME.phases[-1], OverPhase)
