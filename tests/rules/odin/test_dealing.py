@@ -167,6 +167,7 @@ WRONG: list[tuple[State, Any, str]] = [
         for colours in ((_Incomparable(), _Incomparable()), ("red", "blue"), None)
     ),
     (AT_DEAL, FirstPlayer(0), "D1"),
+    (AT_DEAL, forged(Deal, "hands", [cards("B1 B2"), cards("R1 R2")]), "D1"),
     (AT_DEAL, hands("B1 B2"), "D1"),  # another number of hands
     (AT_DEAL, hands("B1 B2", "R1 R2", "P1"), "D1"),
     (ONE_EACH, hands("B1", "B2", "R1"), "D1"),
