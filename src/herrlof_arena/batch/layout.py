@@ -52,11 +52,6 @@ class Layout(Value):
         """How many columns there are before the sheets."""
         return sum(column.size for column in self.columns)
 
-    @property
-    def starts(self) -> tuple[int, ...]:
-        """The place of each column, the first of several."""
-        return tuple(self._starts.values())
-
     def start(self, name: str) -> int:
         """The place of a column, the first of several."""
         return self._starts[name]

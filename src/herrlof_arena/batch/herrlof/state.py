@@ -58,11 +58,36 @@ A sheet of a finished round is a column for each round after these: of each seat
 prediction and five with the tricks held, from the lowest bits on (X5).
 """
 
-KIND, SEAT, ROUND, LEADER, PLAYED, TRICK, TRUMP, HANDS, TRICKS = LAYOUT.starts[:9]
-LAST_LEADER, LAST_TRICK, LAST_WINNER, PREDICTIONS, PILE, DEALER = LAYOUT.starts[9:15]
-SCORES, HITS, BURIED, REDRAWN, BURIED_SEAT, BURIED_CARD = LAYOUT.starts[15:21]
-THEFTS, THIEF, VICTIM, TAKEN, GIVEN = LAYOUT.starts[21:26]
-WINNERS, REASON, CONSULTED, RESULT_REMATCH = LAYOUT.starts[26:]
+KIND = LAYOUT.start("kind")
+SEAT = LAYOUT.start("seat")
+ROUND = LAYOUT.start("number")
+LEADER = LAYOUT.start("leader")
+PLAYED = LAYOUT.start("played")
+TRICK = LAYOUT.start("trick")
+TRUMP = LAYOUT.start("trump")
+HANDS = LAYOUT.start("hands")
+TRICKS = LAYOUT.start("tricks")
+LAST_LEADER = LAYOUT.start("last_leader")
+LAST_TRICK = LAYOUT.start("last_trick")
+LAST_WINNER = LAYOUT.start("last_winner")
+PREDICTIONS = LAYOUT.start("predictions")
+PILE = LAYOUT.start("pile")
+DEALER = LAYOUT.start("dealer")
+SCORES = LAYOUT.start("scores")
+HITS = LAYOUT.start("hits")
+BURIED = LAYOUT.start("buried")
+REDRAWN = LAYOUT.start("redrawn")
+BURIED_SEAT = LAYOUT.start("buried_seat")
+BURIED_CARD = LAYOUT.start("buried_card")
+THEFTS = LAYOUT.start("thefts")
+THIEF = LAYOUT.start("thief")
+VICTIM = LAYOUT.start("victim")
+TAKEN = LAYOUT.start("taken")
+GIVEN = LAYOUT.start("given")
+WINNERS = LAYOUT.start("winners")
+REASON = LAYOUT.start("reason")
+CONSULTED = LAYOUT.start("consulted")
+RESULT_REMATCH = LAYOUT.start("rematch")
 SHEETS = LAYOUT.width
 
 

@@ -36,8 +36,20 @@ A sheet of a finished hand is a column for each hand after these: of each seat s
 points, from the lowest bits on (F2).
 """
 
-KIND, SEAT, HAND_NUMBER, PLAYER, TABLE, BEATEN, HANDS, TAKEN = LAYOUT.starts[:8]
-DISCARDS, FIRST_PLAYER, REMOVED, SCORES, WINNERS, REASON = LAYOUT.starts[8:]
+KIND = LAYOUT.start("kind")
+SEAT = LAYOUT.start("seat")
+HAND_NUMBER = LAYOUT.start("number")
+PLAYER = LAYOUT.start("player")
+TABLE = LAYOUT.start("table")
+BEATEN = LAYOUT.start("beaten")
+HANDS = LAYOUT.start("hands")
+TAKEN = LAYOUT.start("taken")
+DISCARDS = LAYOUT.start("discards")
+FIRST_PLAYER = LAYOUT.start("first_player")
+REMOVED = LAYOUT.start("removed")
+SCORES = LAYOUT.start("scores")
+WINNERS = LAYOUT.start("winners")
+REASON = LAYOUT.start("reason")
 SHEETS = LAYOUT.width
 
 SHEET_BITS = 6
