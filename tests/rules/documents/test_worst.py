@@ -42,12 +42,18 @@ def test_a_part_of_the_limit(name: str) -> None:
     """A step takes 10 ms, with a record of most moves 30 ms.
 
     A product of two long lists takes a second even here.  Under coverage all takes ten times as
-    long, so on a slow machine the longest step would reach the limit.
+    long, so a document that seems slow there is read again without it.
     """
-    most = LONGEST / 16 * (2 if sys.gettrace() else 1)
     ended, seconds = worst.read(name, SIZE_LIMIT // PART)
+    tracer = sys.gettrace()
+    if tracer and max(seconds.values()) >= LONGEST / 16:
+        sys.settrace(None)
+        try:
+            ended, seconds = worst.read(name, SIZE_LIMIT // PART)
+        finally:
+            sys.settrace(tracer)
     seconds.pop("MiB written", None)
-    assert max(seconds.values()) < most, (ended, seconds)
+    assert max(seconds.values()) < LONGEST / 16, (ended, seconds)
     assert len(ended) < 400
 
 
