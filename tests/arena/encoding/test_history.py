@@ -2,10 +2,12 @@
 
 import copy
 import pickle
+from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from arena.encoding.courses import course
 from attrs import frozen
 from attrs.exceptions import FrozenInstanceError
 from rules.testing.miniatures import small_herrlof, small_odin
@@ -17,7 +19,6 @@ from herrlof_rules import (
     IllegalAction,
     InvalidSeed,
     Match,
-    Over,
     UnknownSeat,
     herrlof,
     odin,
@@ -27,41 +28,19 @@ from herrlof_rules.core.visibility import Public
 from herrlof_rules.match import CHANCE, Move
 
 RULES = small_herrlof("B1 B3 R3 R6 Y6 H H V V", 3, players=2, max_rounds=2)
-GAMES: list[tuple[Game, Any]] = [
-    (herrlof.GAME, RULES),
-    (odin.GAME, small_odin("B1 B2 B3 R1 R2 R4 P5 P6", 3, target=9, max_hands=None)),
-]
+each_game = pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        (herrlof.GAME, RULES),
+        (odin.GAME, small_odin("B1 B2 B3 R1 R2 R4 P5 P6", 3, target=9, max_hands=None)),
+    ],
+)
 
 
-def played(game: Game, rules: Any, seed: int = 1) -> History:
-    """A whole match at random, each move by its seat or by default in turn."""
-    rng, history = Random(seed), History.start(game, rules)
-    while not isinstance(history.turn, Over):
-        seats = history.turn.seats
-        if seats:
-            seat = rng.choice(seats)
-            action = rng.choice(game.legal_actions(history.state, seat))
-            given = None if len(seats) == 1 and rng.random() < 0.5 else seat
-            history = history.after(action, given)
-        else:
-            history = history.after(game.chance(history.state).sample(rng))
-    return history
-
-
-@pytest.mark.parametrize(("game", "rules"), GAMES)
-def test_it_is_what_a_match_shows(game: Game, rules: Any) -> None:
-    history = played(game, rules)
-    match = Match.unseeded(game, rules)
-    for move in history.moves:
-        match = match.apply(move)
-    assert match.state == history.state
-    assert isinstance(match.turn, Over)
-    assert [entry.move for entry in match.log] == list(history.moves)
-    assert history.events == match.log[-1].events
-    for seat in (None, *range(rules.players)):
-        assert history.view(seat) == match.view(seat)
-        assert history.told(seat) == match.view(seat).events
-    assert (history.game, history.rules, history.players) == (game, rules, rules.players)
+def dealt(seed: int = 1) -> History:
+    """Where both predict."""
+    start = History.start(herrlof.GAME, RULES)
+    return start.after(herrlof.GAME.chance(start.state).sample(Random(seed)))
 
 
 def test_the_start() -> None:
@@ -75,24 +54,22 @@ def test_the_start() -> None:
 
 
 def test_going_on_changes_nothing() -> None:
-    rng = Random(2)
-    dealt = History.start(herrlof.GAME, RULES)
-    dealt = dealt.after(herrlof.GAME.chance(dealt.state).sample(rng))
-    key = dealt.key(0)
-    one, two = (dealt.after(herrlof.Predict(n), 0) for n in (0, 1))
-    assert one.parent is two.parent is dealt
-    assert (one.by, one.choice, dealt.by) == (0, herrlof.Predict(0), CHANCE)
+    before = dealt()
+    key = before.key(0)
+    one, two = (before.after(herrlof.Predict(n), 0) for n in (0, 1))
+    assert one.parent is two.parent is before
+    assert (one.by, one.choice, before.by) == (0, herrlof.Predict(0), CHANCE)
     assert len({key, one.key(0), two.key(0)}) == 3
-    assert one.key(1) == two.key(1) != dealt.key(1)
-    assert dealt.key(0) == key
-    assert one.told(1) == two.told(1) == (*dealt.told(1), herrlof.PredictionMade(0, None))
+    assert one.key(1) == two.key(1) != before.key(1)
+    assert before.key(0) == key
+    assert one.told(1) == two.told(1) == (*before.told(1), herrlof.PredictionMade(0, None))
     with pytest.raises(FrozenInstanceError):
         one.state = two.state
 
 
-@pytest.mark.parametrize(("game", "rules"), GAMES)
+@each_game
 def test_copies_and_equality(game: Game, rules: Any) -> None:
-    history = played(game, rules)
+    *_, history = course(game, rules)
     assert copy.copy(history) is copy.deepcopy(history) is history
     again = pickle.loads(pickle.dumps(history))
     assert again is not history
@@ -106,10 +83,8 @@ def test_copies_and_equality(game: Game, rules: Any) -> None:
 
 def test_other_ways_to_the_same_state_are_other_histories() -> None:
     """Who hands in first leaves no trace in a state, and everybody is told it (P2)."""
-    dealt = History.start(herrlof.GAME, RULES)
-    dealt = dealt.after(herrlof.GAME.chance(dealt.state).sample(Random(3)))
-    one = dealt.after(herrlof.Predict(0), 0).after(herrlof.Predict(1), 1)
-    two = dealt.after(herrlof.Predict(1), 1).after(herrlof.Predict(0), 0)
+    one = dealt().after(herrlof.Predict(0), 0).after(herrlof.Predict(1), 1)
+    two = dealt().after(herrlof.Predict(1), 1).after(herrlof.Predict(0), 0)
     assert one.state == two.state
     assert one != two
     assert one.key(0) != two.key(0)
@@ -121,17 +96,20 @@ def test_other_ways_to_the_same_state_are_other_histories() -> None:
 
 def test_from_a_position() -> None:
     """A seat is shown the position as it observes it."""
-    dealt = [
-        History.start(herrlof.GAME, RULES).after(deal)
-        for deal, _ in herrlof.GAME.chance(herrlof.GAME.initial(RULES))
-    ]
-    same_hand = [h for h in dealt if h.state.hands[0] == dealt[0].state.hands[0]]
-    same_hand = [h for h in same_hand if h.state.table.trump is dealt[0].state.table.trump]
-    assert len(same_hand) > 1
-    keys = {History.at(herrlof.GAME, h.state).key(0) for h in same_hand}
-    assert len(keys) == 1
-    assert len({History.at(herrlof.GAME, h.state).key(1) for h in same_hand}) == len(same_hand)
-    assert History.at(herrlof.GAME, dealt[-1].state).key(0) not in keys
+    dealing = herrlof.GAME.chance(herrlof.GAME.initial(RULES))
+    states = [History.start(herrlof.GAME, RULES).after(deal).state for deal, _ in dealing]
+
+    def known(state: Any) -> object:
+        return state.hands[0], state.table.trump
+
+    def keys(of: list[Any], seat: int) -> set[bytes]:
+        return {History.at(herrlof.GAME, state).key(seat) for state in of}
+
+    alike = [state for state in states if known(state) == known(states[0])]
+    assert len(alike) > 1
+    assert len(keys(alike, 0)) == 1
+    assert len(keys(alike, 1)) == len(alike)
+    assert not keys(alike, 0) & keys(states[-1:], 0)
 
 
 def test_keys_are_sixteen_bytes_and_of_one_seat() -> None:
@@ -143,35 +121,30 @@ def test_keys_are_sixteen_bytes_and_of_one_seat() -> None:
 
 
 def test_refusals() -> None:
-    start = History.start(herrlof.GAME, RULES)
-    wrong: Any = odin
-    with pytest.raises(IllegalAction):
-        start.after(herrlof.Predict(1))
-    dealt = start.after(herrlof.GAME.chance(start.state).sample(Random(1)))
-    with pytest.raises(IllegalAction, match="P1"):
-        dealt.after(herrlof.Play(herrlof.Card.B1), 0)
-    with pytest.raises(UnknownSeat):
-        dealt.after(herrlof.Predict(1), 2)
-    with pytest.raises(UnknownSeat):
-        dealt.apply(Move(CHANCE, herrlof.Predict(1)))
-    with pytest.raises(UnknownSeat):
-        dealt.apply(Move("0", herrlof.Predict(1)))  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="Move"):
-        dealt.apply(herrlof.Predict(1))  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="Game"):
-        History.start(wrong, RULES)
-    with pytest.raises(TypeError, match="Game"):
-        History.at(wrong, dealt.state)
-    with pytest.raises(TypeError, match="Rules"):
-        History.start(herrlof.GAME, wrong.Rules())
-    with pytest.raises(TypeError, match="State"):
-        History.at(herrlof.GAME, odin.initial(odin.Rules()))  # type: ignore[type-var]
+    start, before, other = History.start(herrlof.GAME, RULES), dealt(), odin.initial(odin.Rules())
+    play, predict, wrong = herrlof.Play(herrlof.Card.B1), herrlof.Predict(1), cast("Any", odin)
+    calls: list[tuple[type[Exception], str, Callable[[], object]]] = [
+        (IllegalAction, "D1", lambda: start.after(predict)),
+        (IllegalAction, "P1", lambda: before.after(play, 0)),
+        (UnknownSeat, "there is no seat", lambda: before.after(predict, 2)),
+        (UnknownSeat, "there is no seat", lambda: before.apply(Move(CHANCE, predict))),
+        (UnknownSeat, "there is no seat", lambda: before.apply(Move("0", predict))),  # type: ignore[arg-type]
+        (TypeError, "Move", lambda: before.apply(predict)),  # type: ignore[arg-type]
+        (TypeError, "Game", lambda: History.start(wrong, RULES)),
+        (TypeError, "Game", lambda: History.at(wrong, before.state)),
+        (TypeError, "Rules", lambda: History.start(herrlof.GAME, wrong.Rules())),
+        (TypeError, "State", lambda: History.at(herrlof.GAME, other)),  # type: ignore[type-var]
+        (InvalidSeed, "not a bool", lambda: History.start(herrlof.GAME, RULES, seed=True)),
+    ]
+    for error, told, call in calls:
+        with pytest.raises(error, match=told):
+            call()
 
 
 def test_thousands_of_moves() -> None:
     """Nothing recurses, however long a history is."""
     rules = small_odin("B1 B2 B3 R1 R2 R4 P5 P6", 3, target=1000, max_hands=None)
-    history = played(odin.GAME, rules)
+    *_, history = course(odin.GAME, rules)
     assert len(history.moves) > 3000
     again = pickle.loads(pickle.dumps(history))
     assert again.key(0) == history.key(0)
@@ -203,9 +176,9 @@ def test_truth_values_are_no_numbers_whichever_came_first() -> None:
     assert keys.told(_Answered(yes=True), None) == b"'_Answered',True,"
 
 
-@pytest.mark.parametrize(("game", "rules"), GAMES)
+@each_game
 def test_with_a_seed_it_goes_as_the_match(game: Game, rules: Any) -> None:
-    """Chance is settled up to each decision; `make` settles none, as in a match."""
+    """Chance is settled up to each decision; `apply` settles none, as in a match."""
     rng = Random(2)
     match, history = Match.start(game, rules, seed=4), History.start(game, rules, seed=4)
     assert history.seed == match.seed
@@ -217,13 +190,17 @@ def test_with_a_seed_it_goes_as_the_match(game: Game, rules: Any) -> None:
             break
         action = rng.choice(match.legal_actions(seats[0]))
         match, history = match.play(action, seats[0]), history.after(action, seats[0])
+    assert (history.game, history.rules, history.players) == (game, rules, rules.players)
+    assert history.events == match.log[-1].events
+    for seat in (None, *range(rules.players)):
+        assert history.view(seat) == match.view(seat)
+        assert history.told(seat) == match.view(seat).events
     again = pickle.loads(pickle.dumps(history))
     assert again == history
     assert again.seed == history.seed
-    assert again != History.of(game, rules, history.moves)
-    assert History.of(game, rules, history.moves).key(0) == history.key(0)
+    unseeded = History.of(game, rules, history.moves)
+    assert again != unseeded
+    assert unseeded.key(0) == history.key(0)
     start = History.start(game, rules, seed=4)
     made = start.apply(Move(start.turn.seats[0], game.legal_actions(start.state)[0]))
     assert made.length == start.length + 1
-    with pytest.raises(InvalidSeed):
-        History.start(game, rules, seed=True)

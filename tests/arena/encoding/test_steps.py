@@ -89,22 +89,17 @@ def test_cards_shared_out_kind_by_kind(deals: Any) -> None:
     check(shared(deals), deals)
 
 
-@pytest.mark.parametrize("deals", SHARED, ids=repr)
-def test_few_outcomes_are_one_node_in_the_order_of_iteration(deals: Any) -> None:
-    node = stepwise(deals)
-
-    assert isinstance(node, Listed)
-    assert [node.after(n) for n in node.ids] == [Settled(outcome) for outcome, _ in deals]
-    check(node, deals)
-
-
 @pytest.mark.parametrize(
     "distribution",
-    [uniform(("a", "b", "c")), drawn(Roll, "aabc"), uniform(("alone",))],
+    [*SHARED, uniform(("a", "b", "c")), drawn(Roll, "aabc"), uniform(("alone",))],
     ids=repr,
 )
-def test_any_distribution(distribution: Any) -> None:
-    check(stepwise(distribution), distribution)
+def test_few_outcomes_are_one_node_in_the_order_of_iteration(distribution: Any) -> None:
+    node = stepwise(distribution)
+
+    assert isinstance(node, Listed)
+    assert [node.after(n) for n in node.ids] == [Settled(outcome) for outcome, _ in distribution]
+    check(node, distribution)
 
 
 def test_many_outcomes_are_walked_block_by_block(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,18 +183,17 @@ EVERY_NODE = [WALKED, FULL, FULL.after(0), stepwise(uniform(("x", "y")))]
 
 
 @pytest.mark.parametrize("node", EVERY_NODE, ids=repr)
-@pytest.mark.parametrize("number", [-1, 100, 10**30])
-def test_unknown_ids(node: Any, number: int) -> None:
-    for use in (node.after, node.text):
+def test_what_is_no_id_and_no_outcome(node: Any) -> None:
+    for number in (-1, 100, 10**30):
+        for use in (node.after, node.text):
+            with pytest.raises(UnknownOutcome):
+                use(number)
+    for number in (True, 1.0, "1", None):
+        with pytest.raises(TypeError):
+            node.after(number)
+    for outcome in ("nothing", odin.Deal(((), ())), None):
         with pytest.raises(UnknownOutcome):
-            use(number)
-
-
-@pytest.mark.parametrize("node", EVERY_NODE, ids=repr)
-@pytest.mark.parametrize("number", [True, 1.0, "1", None])
-def test_an_id_is_a_whole_number(node: Any, number: Any) -> None:
-    with pytest.raises(TypeError):
-        node.after(number)
+            node.path(outcome)
 
 
 def test_a_full_place_takes_no_more() -> None:
@@ -208,13 +202,6 @@ def test_a_full_place_takes_no_more() -> None:
     assert 0 not in dict(after.outcomes)
     with pytest.raises(UnknownOutcome):
         after.after(0)
-
-
-@pytest.mark.parametrize("node", EVERY_NODE, ids=repr)
-def test_paths_of_what_is_not_possible(node: Any) -> None:
-    for outcome in ("nothing", odin.Deal(((), ())), None):
-        with pytest.raises(UnknownOutcome):
-            node.path(outcome)
 
 
 def test_a_path_from_a_later_node() -> None:
