@@ -52,4 +52,4 @@ def stages(game: Game, rules: Any) -> list[str]:
 
 
 def digest(vector: Any) -> str:
-    return sha256(",".join(str(int(number)) for number in vector).encode()).hexdigest()[:16]
+    return sha256(",".join(map(str, map(int, vector))).encode()).hexdigest()[:16]

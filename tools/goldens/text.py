@@ -16,8 +16,11 @@ def rules_json(game: Game, rules: Any) -> Any:
     return to_data(game, rules)["rules"]
 
 
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+
+
 def line(value: object) -> str:
-    return json.dumps(value, sort_keys=True, separators=(",", ":")) + "\n"
+    return f"{_ENCODER.encode(value)}\n"
 
 
 def header(game: Game, about: str) -> str:

@@ -1,6 +1,6 @@
 """What a seat may learn, said apart from what the game shows it."""
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Iterable
 from typing import Any, Protocol
 
 from attrs import frozen
@@ -43,7 +43,10 @@ class AsMarked:
 
     def __call__(self, before: Any, move: Move, after: Any, seat: int | None) -> Hashable:  # noqa: ARG002 - other oracles look at it
         """What the events tell the seat."""
-        events = self.game.step(before, move.choice, seat_of(move)).events
+        return self.shown(self.game.step(before, move.choice, seat_of(move)).events, seat)
+
+    def shown(self, events: Iterable[Any], seat: int | None) -> Hashable:
+        """What these events tell the seat."""
         return tuple(redact_event(event, seat) for event in events)
 
 

@@ -124,8 +124,11 @@ class Tree:
     """The kinds of turn, and the classes of moves and events, of the histories so far."""
 
     _numbers: dict[Hashable, int] = field(factory=dict, init=False, repr=False)
-    _branches: dict[Any, tuple[Branch, ...]] = field(factory=dict, init=False, repr=False)
-    _tables: dict[Any, tuple[int, ...]] = field(factory=dict, init=False, repr=False)
+    _states: dict[Any, Any] = field(factory=dict, init=False, repr=False)
+    """Each state once: the histories that lead to it share the object, found by its id."""
+
+    _branches: dict[int, tuple[Branch, ...]] = field(factory=dict, init=False, repr=False)
+    _tables: dict[int, tuple[int, ...]] = field(factory=dict, init=False, repr=False)
 
     @property
     def seats(self) -> tuple[int | None, ...]:
@@ -134,7 +137,7 @@ class Tree:
 
     def levels(self) -> Iterator[list[Node]]:
         """The histories of each length in turn, those of one move after the one of none."""
-        state = self.game.initial(self.rules)
+        state = self._one(self.game.initial(self.rules))
         start = tuple(self._number((seat, "start")) for seat in self.seats)
         table = self.table(state)
         level = [Node(None, None, state, start, table, start, table, start)]
@@ -246,19 +249,22 @@ class Tree:
     def _number(self, value: Hashable) -> int:
         return self._numbers.setdefault(value, len(self._numbers))
 
+    def _one(self, state: Any) -> Any:
+        return self._states.setdefault(state, state)
+
     def table(self, state: Any) -> tuple[int, ...]:
-        """What each seat observes, numbered."""
-        if state not in self._tables:
-            self._tables[state] = tuple(
+        """What each seat observes in a state of the tree, numbered."""
+        if id(state) not in self._tables:
+            self._tables[id(state)] = tuple(
                 self._number((seat, repr(self.game.observe(state, seat)))) for seat in self.seats
             )
-        return self._tables[state]
+        return self._tables[id(state)]
 
     def branches_of(self, state: Any) -> tuple[Branch, ...]:
-        """Every move there is in a state."""
-        if state not in self._branches:
-            self._branches[state] = tuple(self._work_out(state))
-        return self._branches[state]
+        """Every move there is in a state of the tree."""
+        if id(state) not in self._branches:
+            self._branches[id(state)] = tuple(self._work_out(state))
+        return self._branches[id(state)]
 
     def _work_out(self, state: Any) -> Iterator[Branch]:
         game = self.game
@@ -277,12 +283,17 @@ class Tree:
             self.covered.update(names_of(game, state, entry))
             yield Branch(
                 move,
-                entry.state,
-                tuple(self.knows(state, move, entry.state, seat) for seat in self.seats),
+                self._one(entry.state),
+                tuple(self._learnt(state, entry, seat) for seat in self.seats),
                 self._told(entry.events),
                 self._told([e for e in entry.events if type(e) not in self.reveals]),
                 self._told([e for e in entry.events if type(e) in self.reveals]),
             )
+
+    def _learnt(self, state: Any, entry: Entry, seat: int | None) -> Hashable:
+        if isinstance(self.knows, AsMarked):  # without carrying out the move for every seat
+            return self.knows.shown(entry.events, seat)
+        return self.knows(state, entry.move, entry.state, seat)
 
     def _told(self, events: Sequence[Any]) -> tuple[int, ...]:
         """What each seat is shown, numbered."""
@@ -296,21 +307,31 @@ class Tree:
 class _Counted(Tree):
     """A tree of which only what seats know is asked, not what they are shown."""
 
-    def table(self, state: Any) -> tuple[int, ...]:  # noqa: ARG002 - as in a tree
-        """Nothing of what each seat observes."""
-        return (0,) * len(self.seats)
-
     def _told(self, events: Sequence[Any]) -> tuple[int, ...]:  # noqa: ARG002 - as in a tree
-        return (0,) * len(self.seats)
+        return ()
+
+    def known(self) -> Iterator[list[tuple[Any, tuple[int, ...]]]]:
+        """Of the histories of each length, the states they lead to and what each seat knows."""
+        number = self._number
+        level = [(self._one(self.game.initial(self.rules)), (0,) * len(self.seats))]
+        while level:
+            yield level
+            level = [
+                (branch.state, tuple(map(number, zip(known, branch.learnt, strict=True))))
+                for state, known in level
+                for branch in self.branches_of(state)
+            ]
+            if len(level) > self.limit:
+                raise self._too_large("of one length")
 
 
 def count(game: Game, rules: AnyRules, knows: Knows | None = None) -> Iterator[Depth]:
     """The numbers of histories, states and information sets after each number of moves."""
     tree = _Counted(game, rules, knows or AsMarked(game))
-    for depth, level in enumerate(tree.levels()):
+    for depth, level in enumerate(tree.known()):
         yield Depth(
             depth,
             len(level),
-            len({node.state for node in level}),
-            tuple(len({node.known[n] for node in level}) for n in range(len(tree.seats))),
+            len({id(state) for state, _ in level}),
+            tuple(len({known[n] for _, known in level}) for n in range(len(tree.seats))),
         )
