@@ -1,19 +1,24 @@
 """Other processes, which find the same game and share nothing else with this one.
 
-`python -m herrlof_rules.testing.processes` reads what `ask` writes.
+Where processes can fork, one waits for each hash seed and option: the library is imported in it and
+nothing is played; a fork of it answers each question.  Elsewhere a new process does.
 """
 
+import atexit
 import os
 import pickle
-import subprocess
+import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from hashlib import sha256
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from io import BytesIO
 from operator import attrgetter
 from pathlib import Path
-from typing import TypeVarTuple
+from subprocess import DEVNULL, PIPE, CompletedProcess, Popen, TimeoutExpired, run
+from tempfile import TemporaryFile
+from typing import IO, Any, TypeVarTuple
 
 from attrs import frozen
 
@@ -40,24 +45,32 @@ def ask(
     hash_seed: str = "2020",
     option: str = "-B",
 ) -> Answer:
-    """What a function of a module gives in a new process with this hash seed and Python option."""
+    """What a function of the library gives in a process where nothing was played before.
+
+    It has this hash seed and Python option.
+    """
     try:
         call = pickle.dumps((function, of))
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         return Answer((), f"it cannot be pickled: {error}")
-    done = subprocess.run(  # noqa: S603 - our own interpreter and module
-        [sys.executable, option, "-m", "herrlof_rules.testing.processes"],
-        input=call,
-        capture_output=True,
-        timeout=WAIT,
-        check=False,
-        env=_environment(hash_seed),
-    )
+    environment = _environment(hash_seed)
+    done = None
+    if hasattr(os, "fork"):
+        done = _ask_waiting(option, environment, function.__module__, call)
+    if done is None:
+        command = _command(option, "answer")
+        done = run(  # noqa: S603 - our own interpreter and module
+            command, input=call, capture_output=True, timeout=WAIT, check=False, env=environment
+        )
     lines = tuple(_lines(BytesIO(done.stdout)))
     if not done.returncode:
         return Answer(lines, None)
     last = done.stderr.decode(errors="replace").strip().splitlines()[-1:]
     return Answer(lines, "".join(last) or f"it ended with {done.returncode}")
+
+
+def _command(option: str, function: str) -> list[str]:
+    return [sys.executable, option, "-c", f"from {__name__} import {function}; {function}()"]
 
 
 def _lines(written: BytesIO) -> Iterator[str]:
@@ -74,6 +87,93 @@ def _environment(hash_seed: str) -> dict[str, str]:
     return {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": places}
 
 
+_WAITING: dict[tuple[object, ...], Popen[bytes]] = {}
+"""By who asks (forks of this process ask others), option and environment; none at work."""
+
+
+def _ask_waiting(
+    option: str, environment: dict[str, str], module: str, call: bytes
+) -> CompletedProcess[bytes] | None:
+    """What a fork of the waiting process did; None if that has ended itself."""
+    fixed = sorted(item for item in environment.items() if item[0].startswith("PYTHON"))
+    key = (os.getpid(), option, *fixed)
+    process: Any = _WAITING.pop(key, None) or Popen(  # noqa: S603 - our own interpreter and module
+        _command(option, "wait"),
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=DEVNULL,
+        env=environment,
+        start_new_session=True,
+    )
+    try:
+        pickle.dump((WAIT, module, environment, str(Path.cwd()), call), process.stdin)
+        process.stdin.flush()
+        ended = pickle.load(process.stdout)  # noqa: S301 - written by our own process
+    except BaseException as error:
+        _end(process)
+        if isinstance(error, EOFError | BrokenPipeError):
+            return None
+        raise
+    _WAITING[key] = process
+    done = CompletedProcess[bytes](process.args, *ended)
+    if done.returncode == -signal.SIGALRM:
+        raise TimeoutExpired(done.args, WAIT)
+    return done
+
+
+def _end(process: Popen[bytes]) -> None:
+    """Ends a waiting process and the fork that may be at work."""
+    with suppress(OSError), process:
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+@atexit.register
+def _end_all() -> None:
+    for (asking, *_), process in _WAITING.items():
+        if asking == os.getpid():
+            _end(process)
+
+
+def wait() -> None:
+    """Has a fork answer each question, until whoever asks has ended."""
+    questions: Any = sys.stdin.buffer
+    while questions.peek(1):
+        limit, module, environment, directory, call = pickle.load(questions)  # noqa: S301 - our own
+        import_module(module)
+        with TemporaryFile() as asked, TemporaryFile() as lines, TemporaryFile() as errors:
+            asked.write(call)
+            asked.seek(0)
+            child = os.fork()
+            if not child:
+                for number, file in enumerate((asked, lines, errors)):
+                    os.dup2(file.fileno(), number)
+                os.environ.clear()
+                os.environ.update(environment)
+                os.chdir(directory)
+                invalidate_caches()
+                signal.alarm(limit)
+                answer()
+                return
+            _, status = os.waitpid(child, 0)
+            ended = os.waitstatus_to_exitcode(status), _whole(lines), _whole(errors)
+            pickle.dump(ended, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
+
+
+def _whole(file: IO[bytes]) -> bytes:
+    file.seek(0)
+    return file.read()
+
+
+def answer() -> None:
+    """Answers the question that the standard input holds."""
+    output, sys.stdout = sys.stdout.buffer, sys.stderr  # what is asked may print
+    function, of = pickle.load(sys.stdin.buffer)  # noqa: S301 - written by `ask`
+    for line in function(*of):
+        pickle.dump(line, output)
+        output.flush()
+
+
 def digest(*parts: str) -> str:
     """A short text that different ones do not share."""
     return sha256("\0".join(parts).encode()).hexdigest()[:16]
@@ -84,11 +184,3 @@ def find_game(path: str) -> Game:
     module, _, name = path.partition(":")
     game: Game = attrgetter(name)(import_module(module))
     return game
-
-
-if __name__ == "__main__":
-    output, sys.stdout = sys.stdout.buffer, sys.stderr  # what is asked may print
-    asked, of_what = pickle.load(sys.stdin.buffer)  # noqa: S301 - written by `ask`
-    for answer in asked(*of_what):
-        pickle.dump(answer, output)
-        output.flush()

@@ -1,0 +1,91 @@
+"""What is asked in a fork of a waiting process is answered as in a new one."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from rules.testing.asked import breaks, parent, surroundings
+
+from herrlof_rules.testing import processes
+from herrlof_rules.testing.processes import Answer, ask
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs forks")
+
+
+@pytest.fixture(params=["in a fork", "in a new process"])
+def _each_way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.param == "in a new process":
+        monkeypatch.delattr(os, "fork")
+
+
+@pytest.mark.usefixtures("_each_way")
+def test_all_is_as_when_it_is_asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    hashes = []
+    monkeypatch.syspath_prepend(tmp_path)
+    for seed, option, place in (("1", "-O", "a"), ("1", "-O", "b"), ("2", "-B", "b")):
+        monkeypatch.setenv("ASKED", place)
+        (tmp_path / place).mkdir(exist_ok=True)
+        monkeypatch.chdir(tmp_path / place)
+        (tmp_path / "later.py").write_text(f"VALUE = {place!r}")
+        answer = ask(surroundings, ("ASKED",), seed, option)
+        assert answer.error is None
+        fresh, around, value = answer.lines
+        assert fresh == "[] False ''"
+        assert around.endswith(f" {option != '-O'} {tmp_path / place} {place}")
+        assert value == place
+        hashes.append(around.split()[0])
+    assert hashes[0] == hashes[1] != hashes[2]
+
+
+@pytest.mark.usefixtures("_each_way")
+@pytest.mark.parametrize(
+    ("how", "error"),
+    [
+        ("raises", "EOFError: no more"),
+        ("leaves", "it ended with 3"),
+        ("crashes", "it ended with -9"),
+    ],
+)
+def test_how_it_ended_is_told(how: str, error: str) -> None:
+    assert ask(breaks, (how,)) == Answer(("begun",), error)
+
+
+@pytest.mark.usefixtures("_each_way")
+def test_it_is_not_waited_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "WAIT", 1)
+    with pytest.raises(subprocess.TimeoutExpired):
+        ask(breaks, ("hangs",))
+
+
+def test_one_process_waits_and_another_takes_its_place() -> None:
+    first, second = (int(ask(parent, ()).lines[0]) for _ in range(2))
+    assert first == second != os.getpid()
+    os.kill(first, signal.SIGKILL)
+    assert ask(parent, ()).error is None
+    assert int(ask(parent, ()).lines[0]) not in (first, os.getpid())
+
+
+def test_none_waits_when_who_asked_has_ended() -> None:
+    script = (
+        "from herrlof_rules.testing import processes as p; p.ask(sorted, ('a',));"
+        "print(*(each.pid for each in p._WAITING.values()))"
+    )
+    command = [sys.executable, "-W", "error", "-c", script]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(done.stdout), 0)
+    crashed = "from herrlof_rules.testing.processes import wait; wait()"
+    subprocess.run([sys.executable, "-c", crashed], stdin=subprocess.DEVNULL, check=True)
+
+
+def test_a_fork_of_who_asks_has_its_own() -> None:
+    mine = ask(parent, ()).lines
+    child = os.fork()
+    if not child:
+        os._exit(ask(parent, ()).lines == mine)
+    assert os.waitpid(child, 0)[1] == 0
+    assert ask(parent, ()).lines == mine
