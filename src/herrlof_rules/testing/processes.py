@@ -88,7 +88,7 @@ def _environment(hash_seed: str) -> dict[str, str]:
 
 
 _WAITING: dict[tuple[object, ...], Popen[bytes]] = {}
-"""By who asks (forks of this process ask others), option and environment; none at work."""
+"""Idle ones, by the process that asks (a fork of it asks its own), option and environment."""
 
 
 def _ask_waiting(
@@ -135,7 +135,7 @@ def _end_all() -> None:
 
 
 def wait() -> None:
-    """Has a fork answer each question, until whoever asks has ended."""
+    """Has a fork answer each question, until the process that asks has ended."""
     questions: Any = sys.stdin.buffer
     while questions.peek(1):
         limit, module, environment, directory, call = pickle.load(questions)  # noqa: S301 - our own
