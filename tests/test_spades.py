@@ -74,7 +74,7 @@ def test_states_that_cannot_be() -> None:
 def test_it_keeps_every_law() -> None:
     less = Effort(matches=1, other_rules=False, positions_with_twins=2, twins_per_position=1)
     assert check_game(GAME, SHORT, effort=less).matches
-    assert check_validation(GAME, SHORT, matches=3, states=20, mutants=30).accepted
+    assert check_validation(GAME, SHORT, states=20, mutants=30).accepted
 
 
 def test_who_won_the_last_trick_of_a_hand_is_observed() -> None:

@@ -104,7 +104,7 @@ def test_states_that_cannot_be(changed: Any, clause: str) -> None:
 def test_what_validate_takes_can_be_played() -> None:
     """The page asks all other laws."""
     small = tricks.Rules(players=2, hand_size=2)
-    assert check_validation(GAME, small, matches=5, states=40, mutants=30).accepted
+    assert check_validation(GAME, small, states=40, mutants=30).accepted
 
 
 def test_in_the_terminal(tmp_path: Path) -> None:

@@ -4,16 +4,15 @@
 `herrlof_rules.testing.strategies` needs Hypothesis (extra `testing`).
 """
 
-from herrlof_rules.testing.check import check_exhaustively, check_game
+from herrlof_rules.testing.check import check_exhaustively, check_game, check_validation
 from herrlof_rules.testing.counterexample import LawBroken
 from herrlof_rules.testing.effort import Effort
 from herrlof_rules.testing.laws.sampling import check_shuffled
-from herrlof_rules.testing.laws.validity import ValidationReport, check_validation
 from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.secrecy.knowledge import Knows
 from herrlof_rules.testing.secrecy.tree import Depth, count
-from herrlof_rules.testing.worlds.check import WorldsReport, check_worlds
+from herrlof_rules.testing.views import check_worlds
 
 __all__ = [
     "Depth",
@@ -22,8 +21,6 @@ __all__ = [
     "LawBroken",
     "Oracles",
     "Report",
-    "ValidationReport",
-    "WorldsReport",
     "check_exhaustively",
     "check_game",
     "check_shuffled",

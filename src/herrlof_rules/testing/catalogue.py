@@ -385,8 +385,12 @@ PICKLED = 16
 """The number of positions of which all is pickled, one of each signature, rare ones first."""
 
 
-def _mutants(play: Play, asking: Asking) -> None:
-    check_mutants(a_few(play.positions, asking.rng, 4), asking.rng)
+def _mutated(play: Play, asking: Asking) -> list[Position]:
+    return a_few(play.positions, asking.rng, 4)
+
+
+def _mutants(position: Position, asking: Asking) -> None:
+    asking.mutants.update(check_mutants(position, asking.rng))
 
 
 def _together(sweep: Sweep, _: Asking) -> None:
@@ -489,7 +493,7 @@ LAWS: tuple[Law[Any], ...] = (
     Law(("secrecy",), Onlooker, Cost.MOST, _twins, GIVEN, select=spread),
     Law(("refusals",), Play, Cost.MOST, _wrong_rules, GIVEN),
     Law(("refusals", "legality"), Position, Cost.MOST, _refusals, GIVEN, by_hand=True),
-    Law(("validity", "equality"), Play, Cost.MOST, _mutants, GIVEN),
+    Law(("validity", "equality"), Position, Cost.MOST, _mutants, GIVEN, select=_mutated),
     Law(("copies",), Position, Cost.MOST, alone(check_copies), GIVEN),
     # In every history
     Law(("secrecy", "publicity", "recall"), Tree, Cost.MUCH, _histories),

@@ -1,6 +1,6 @@
 """One call that checks a game against every law."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from herrlof_rules.core.game import Game
@@ -8,9 +8,10 @@ from herrlof_rules.core.move import CHANCE
 from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.testing.catalogue import LAWS
 from herrlof_rules.testing.counterexample import TooLargeTree, checking, path_of
-from herrlof_rules.testing.driver import Driver
+from herrlof_rules.testing.driver import Driver, Progress
 from herrlof_rules.testing.effort import Effort
-from herrlof_rules.testing.law import Asking, Law
+from herrlof_rules.testing.generators.playouts import Position, pick
+from herrlof_rules.testing.law import Asking, Cost, Law, alone
 from herrlof_rules.testing.laws.coverage import (
     names_covered,
     names_listed,
@@ -18,14 +19,19 @@ from herrlof_rules.testing.laws.coverage import (
     options_listed,
 )
 from herrlof_rules.testing.laws.determinism import check_not_stale
+from herrlof_rules.testing.laws.play import check_validity
+from herrlof_rules.testing.laws.validity import check_mutants
 from herrlof_rules.testing.oracles import Oracles
-from herrlof_rules.testing.plays import Play, Player, Role
+from herrlof_rules.testing.plays import GIVEN, Play, Player, Role
 from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.secrecy.tree import HISTORIES
 from herrlof_rules.testing.shrinking import shortest
 
 OF_STATES = ("bounds", "chance", "legality", "result", "rules", "sampling", "turns", "validity")
 """Laws that are broken, too, where something is kept of another match."""
+
+FEWER_SHORTER = 50
+"""The number of shorter examples tried of a fault of `validate`, where each takes long."""
 
 
 def check_game(
@@ -83,12 +89,13 @@ def driver_of(
     laws: Sequence[Law[Any]],
     oracles: Oracles | None,
     effort: Effort | None,
-    path: str,
+    path: str = "",
+    progress: Progress | None = None,
 ) -> Driver:
     """What asks these laws of a game."""
     effort = effort or Effort()
     asking = Asking(game, oracles or Oracles(), effort, path)
-    return Driver(laws, asking, Player(game, effort))
+    return Driver(laws, asking, Player(game, effort), progress)
 
 
 def _report(driver: Driver) -> Report:
@@ -110,6 +117,8 @@ def _report(driver: Driver) -> Report:
         whole=driver.whole,
         histories=driver.histories,
         worlds=asking.counts["worlds"],
+        compared=asking.counts["compared"],
+        accepted=asking.mutants[""],
         processes=bool(asking.counts["processes"]),
         pickling=bool(asking.counts["pickling"]),
         covered=covered,
@@ -119,6 +128,7 @@ def _report(driver: Driver) -> Report:
         inert_options=frozenset(asking.inert),
         skipped=(*asking.skipped, *_cut(given), *player.rules.skipped),
         tried=dict(driver.tried),
+        refused={clause: n for clause, n in sorted(asking.mutants.items()) if clause},
     )
 
 
@@ -144,7 +154,7 @@ def check_exhaustively(
     oracles: Oracles | None = None,
     every_order: bool = False,
     limit: int = HISTORIES,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Report:
     """Checks every history of a miniature game: nothing leaks and nothing public is missing.
 
@@ -158,10 +168,10 @@ def check_exhaustively(
     `Report.uncovered` lists what the miniature never reached, and so was not checked.
     `progress` is called with each number of moves and how many histories have it.
     """
-    driver = driver_of(game, LAWS, oracles, None, "")
+    driver = driver_of(game, LAWS, oracles, None, progress=progress)
     tree = driver.tree(rules, limit, every_order=every_order)
     with checking("secrecy", rules, passing=(TooLargeTree,)):
-        for found in driver.walk(tree, progress):
+        for found in driver.walk(tree):
             raise found.broken
     covered = frozenset(tree.covered)
     return Report(
@@ -170,3 +180,30 @@ def check_exhaustively(
         uncovered=names_listed(game) - covered,
         revealed=frozenset(driver.asking.revealed),
     )
+
+
+def check_validation(
+    game: Game, rules: AnyRules, *, seed: int = 0, states: int = 200, mutants: int = 100
+) -> Report:
+    """Makes small changes to states of play, and plays on from those that `validate` accepts.
+
+    Raises `LawBroken` if a state of play is refused, if a mutated one raises anything but
+    `InvalidState`, or if one that is accepted cannot be played on, shown or written as a document,
+    or leads to one that is refused.  Of the positions of random matches, `states` drawn at random
+    get `mutants` mutations each; the same `seed` tries the same ones.
+    `Report.accepted` and `Report.refused` say how many were accepted, and how many refused.
+    """
+
+    def drawn(play: Play, asking: Asking) -> list[Position]:
+        rng = asking.rng
+        return [pick(rng, play.positions) for _ in range(states)]
+
+    def check(position: Position, asking: Asking) -> None:
+        asking.mutants.update(check_mutants(position, asking.rng, mutants, None))
+
+    laws: list[Law[Any]] = [
+        Law(("validity",), Position, Cost.LEAST, alone(check_validity)),
+        Law(("validity", "equality"), Position, Cost.MOST, check, GIVEN, select=drawn),
+    ]
+    effort = Effort(seed=seed, other_rules=False, shorter=FEWER_SHORTER)
+    return report_of(driver_of(game, laws, None, effort), rules, ())

@@ -1,9 +1,9 @@
 """Asks all laws, of what was played, from the cheapest to the dearest."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
@@ -40,6 +40,12 @@ PLAYING: Law[Any] = Law(
 """The law that what a game offers can be played: asked by playing."""
 
 
+Progress: TypeAlias = Callable[[int, int], None]
+"""Called with the number of what a law is asked of next, and of how many; or with a length of
+histories, and how many have it.
+"""
+
+
 @frozen(eq=False)
 class Finding:
     """That a law is broken, of what it was asked, and how."""
@@ -58,6 +64,7 @@ class Driver:
     laws: Sequence[Law[Any]]
     asking: Asking
     player: Player
+    progress: Progress | None = None
     plays: list[Play] = field(factory=list[Play])
     tried: Counter[str] = field(factory=Counter[str])
     whole: int = 0
@@ -186,7 +193,10 @@ class Driver:
     ) -> Finding | None:
         asking, subject, number = self.asking, None, 0
         try:
-            for number, subject in enumerate(subjects(law), 1):
+            listed = subjects(law)
+            for number, subject in enumerate(listed, 1):
+                if self.progress and law.of in OF_PLAYS and isinstance(listed, Sized):
+                    self.progress(number - 1, len(listed))
                 asking.label = f"{'/'.join(law.names)}/{number}"
                 law.check(subject, asking)
         except Exception as error:  # noqa: BLE001 - whatever a game raises breaks the law
@@ -226,9 +236,7 @@ class Driver:
         reveals = frozenset(known.reveals or ())
         return Tree(game, rules, known.knowledge(game), every_order, limit, reveals)
 
-    def walk(
-        self, tree: Tree, progress: Callable[[int, int], None] | None = None
-    ) -> Iterator[Finding]:
+    def walk(self, tree: Tree) -> Iterator[Finding]:
         """Asks the laws of trees of every history, one length after the other."""
         laws = self._laws(None, Tree)
         if not laws:
@@ -241,8 +249,8 @@ class Driver:
                 asked[law] = law.check(tree, self.asking)
             for moves, level in enumerate(tree.levels()):
                 counted += len(level)
-                if progress is not None:
-                    progress(moves, len(level))
+                if self.progress:
+                    self.progress(moves, len(level))
                 for law, check in asked.items():
                     self.tried[law.names[0]] += len(level)
                     check(level)

@@ -72,6 +72,9 @@ class Asking:
     """Where another process finds the game; nowhere for the empty one."""
 
     counts: Counter[str] = field(factory=Counter[str])
+    mutants: Counter[str] = field(factory=Counter[str])
+    """How many mutated states were refused by each clause, and accepted under the empty one."""
+
     revealed: set[str] = field(factory=set[str])
     inert: set[str] = field(factory=set[str])
     skipped: dict[str, None] = field(factory=dict[str, None])

@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Collection, Mapping
 from textwrap import fill
+from typing import Any
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
 from herrlof_rules.testing.counterexample import require
 
@@ -39,6 +40,12 @@ class Report:
 
     worlds: int = 0
     """The number of worlds sampled, whose histories were played again."""
+
+    compared: int = 0
+    """For how many views all worlds, their weights and frequencies were compared."""
+
+    accepted: int = 0
+    """How many mutated states `validate` accepted, from which play went on."""
 
     processes: bool = False
     """Whether other processes found the game and played the same."""
@@ -79,43 +86,35 @@ class Report:
     tried: Mapping[str, int] = field(factory=dict[str, int])
     """How often each law was tried: of a match, a position, or a set of rules."""
 
+    refused: Mapping[str, int] = field(factory=dict[str, int])
+    """How many mutated states `validate` refused, by the clause named.
+
+    A clause that you expected and do not find was not tried, or is not checked.
+    """
+
     def __add__(self, other: "Report") -> "Report":
-        covered = self.covered | other.covered
-        return Report(
-            self.matches + other.matches,
-            self.states + other.states,
-            self.twins + other.twins,
-            self.rules + other.rules,
-            self.small_rules + other.small_rules,
-            self.whole + other.whole,
-            self.histories + other.histories,
-            self.worlds + other.worlds,
-            self.processes or other.processes,
-            self.pickling or other.pickling,
-            covered,
-            elsewhere := (self.elsewhere | other.elsewhere) - covered,
-            (self.uncovered | other.uncovered) - covered - elsewhere,
-            self.revealed | other.revealed,
-            self.inert_options & other.inert_options
-            if self.rules and other.rules
-            else self.inert_options | other.inert_options,
-            tuple(dict.fromkeys((*self.skipped, *other.skipped))),
-            Counter(self.tried) + Counter(other.tried),
-        )
+        both = {a.name: _sum(getattr(self, a.name), getattr(other, a.name)) for a in fields(Report)}
+        both["elsewhere"] -= both["covered"]
+        both["uncovered"] -= both["covered"] | both["elsewhere"]
+        if self.rules and other.rules:
+            both["inert_options"] = self.inert_options & other.inert_options
+        return Report(**both)
 
     def __str__(self) -> str:
         counts = (
             f"{self.matches} matches of {self.states} positions under these rules",
             f"{self.rules} other and {self.small_rules} small rules, {self.whole} of them whole",
             f"{self.histories} histories, {self.twins} twins, {self.worlds} worlds",
+            f"{self.compared} views with all worlds, {self.accepted} mutated states accepted",
             f"processes: {'yes' if self.processes else 'no'}",
             f"pickling: {'yes' if self.pickling else 'no'}",
         )
         names = {
-            "tried": [f"{law} {times}" for law, times in sorted(self.tried.items())],
+            "tried": _counts(self.tried),
             **{f"covered, {kind}": some for kind, some in _by_kind(self.covered).items()},
             **{f"under other rules, {kind}": n for kind, n in _by_kind(self.elsewhere).items()},
             **{f"not covered, {kind}": some for kind, some in _by_kind(self.uncovered).items()},
+            "mutated states refused": _counts(self.refused),
             "revealed": sorted(self.revealed),
             "inert options": sorted(self.inert_options),
         }
@@ -132,6 +131,18 @@ class Report:
         missing = frozenset(listed if names is None else names) - self.covered
         fact = f"never reached: {', '.join(sorted(missing))}"
         require(not missing, "coverage", fact, f"covered: {', '.join(sorted(self.covered))}")
+
+
+def _sum(one: Any, other: Any) -> Any:
+    if isinstance(one, bool | frozenset):
+        return one | other
+    if isinstance(one, Mapping):
+        return Counter(one) + Counter(other)
+    return tuple(dict.fromkeys(one + other)) if isinstance(one, tuple) else one + other
+
+
+def _counts(of: Mapping[str, int]) -> list[str]:
+    return [f"{name} {times}" for name, times in sorted(of.items())]
 
 
 def _by_kind(names: Collection[str]) -> dict[str, list[str]]:

@@ -165,6 +165,7 @@ def test_a_report_is_a_summary() -> None:
         "2 matches of 91 positions under these rules\n"
         "0 other and 0 small rules, 0 of them whole\n"
         "0 histories, 7 twins, 0 worlds\n"
+        "0 views with all worlds, 0 mutated states accepted\n"
         "processes: no\n"
         "pickling: no\n"
         "covered, action: Bid\n"

@@ -1,14 +1,11 @@
 """The laws of `validate`: what it accepts can be played on, and no field takes whatever comes."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from attrs import frozen
-
 from herrlof_rules.core.errors import DocumentError, InvalidState
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import AnyRules, R, S
+from herrlof_rules.core.parameters import R, S
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.documents.text import canonical_json
@@ -16,128 +13,75 @@ from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import LawBroken, broken, checking, shorten
 from herrlof_rules.testing.generators.mutated_states import MutatedState, mutated_states
 from herrlof_rules.testing.generators.plain import Place, by_field, made_from
-from herrlof_rules.testing.generators.playouts import Position, pick, playout, positions, stream_for
-from herrlof_rules.testing.laws.coverage import names_covered, names_listed
+from herrlof_rules.testing.generators.playouts import Position, playout, positions
 from herrlof_rules.testing.laws.documents import check_documents
 from herrlof_rules.testing.laws.play import check_turn, check_validity
 
-MUTANTS = 600
-"""How many mutations are tried as one law among all."""
+MUTANTS = 30
+"""How many mutations of a state are tried as one law among all."""
 
 A_FEW_DECISIONS = 3
 """How many decisions are played on there from a state that was accepted."""
 
-
-@frozen
-class ValidationReport:
-    """The report of `check_validation`."""
-
-    refused: Mapping[str, int]
-    """How many were refused, by the clause named."""
-
-    accepted: int
-    """How many were accepted, and played on to the end."""
-
-    uncovered: frozenset[str]
-    """What no match came to, as in `Report.uncovered`: no such state was mutated."""
-
-
-def check_validation(
-    game: Game,
-    rules: AnyRules,
-    *,
-    seed: int = 0,
-    matches: int = 20,
-    states: int = 200,
-    mutants: int = 100,
-) -> ValidationReport:
-    """Makes small changes to states of play, and plays on from those that `validate` accepts.
-
-    Raises `LawBroken` if a state of play is refused, if a mutated one raises anything but
-    `InvalidState`, or if one that is accepted cannot be played on, shown or written as a document,
-    or leads to one that is refused.  Of the positions of `matches` random matches, `states` drawn
-    at random get `mutants` mutations each; the same `seed` tries the same ones.
-    """
-    rng, playing = stream_for(seed, "validation"), stream_for(seed, "validation/played on")
-    refused, accepted = Counter[str](), 0
-    with checking("exceptions", rules):
-        played = [playout(game, rules, rng) for _ in range(matches)]
-        names = {name for match in played for name in names_covered(match)}
-        met = [p for match in played for p in positions(match)]
-        for position in met:
-            check_validity(position)
-        for _ in range(states):
-            state, donor = pick(rng, met).state, pick(rng, met).state
-            for mutated in mutated_states(game, rules, state, donor, rng, mutants):
-                clause = _clause(game, mutated, state)
-                if clause is not None:
-                    refused[clause] += 1
-                    continue
-                accepted += 1
-                _play_on(game, rules, mutated, playing)
-    uncovered = names_listed(game) - names
-    return ValidationReport(dict(sorted(refused.items())), accepted, uncovered)
+DONATED = 60
+"""The most decisions after which another state gives parts of it."""
 
 
 def check_mutants(
-    found: Sequence[Position], rng: RandomSource, mutants: int = MUTANTS
-) -> tuple[int, int]:
-    """Mutated states of positions that `validate` accepts can be played on, a few decisions far.
+    position: Position,
+    rng: RandomSource,
+    mutants: int = MUTANTS,
+    max_decisions: int | None = A_FEW_DECISIONS,
+) -> Counter[str]:
+    """Mutated states that `validate` accepts can be played on, shown and written.
 
-    `mutants` are tried in all.  Returns how many there were and how many of them were accepted.
+    Returns how many were refused by each clause, and how many accepted under the empty one.
     """
-    tried = accepted = 0
-    each = -(-mutants // len(found))
-    for position in found:
-        game, rules, donor = position.game, position.rules, pick(rng, found)
-        for mutated in mutated_states(game, rules, position.state, donor.state, rng, each):
-            tried += 1
-            if _clause(game, mutated, position.state) is None:
-                accepted += 1
-                _play_on(game, rules, mutated, rng, A_FEW_DECISIONS)
-    return tried, accepted
+    game, rules, found = position.game, position.rules, Counter[str]()
+    donor = playout(game, rules, rng, rng.randrange(DONATED)).state
+    for mutated in mutated_states(game, rules, position.state, donor, rng, mutants):
+        clause = _clause(position, mutated)
+        found[clause] += 1
+        if not clause:
+            _play_on(position, mutated, rng, max_decisions)
+    return found
 
 
-def _clause(game: Game, mutated: MutatedState, state: Any) -> str | None:
-    """The clause that `validate` says is broken; None if it accepts what was made of `state`."""
-    if mutated.state == state:
+def _clause(position: Position, mutated: MutatedState) -> str:
+    """The clause that `validate` says is broken; none if it accepts what was made of a state."""
+    if mutated.state == position.state:
         fact = "two states are equal, and their documents are not"
-        broken("equality", fact, mutated.change, shorten(repr(state), 1000))
+        position.broken("equality", fact, mutated.change, shorten(repr(position.state), 1000))
     try:
-        game.validate(mutated.state)
+        position.game.validate(mutated.state)
     except InvalidState as refused:
-        if not refused.clause:
-            broken("validity", "a state is refused and no clause is named", mutated.change)
+        fact = "a state is refused and no clause is named"
+        position.require(bool(refused.clause), "validity", fact, mutated.change)
         return refused.clause
     except Exception as error:  # noqa: BLE001 - any other error is the fault to show
         fact = f"validate raises {type(error).__name__}: {error}"
-        broken("validity", fact, mutated.change, repr(mutated.state))
-    return None
+        position.broken("validity", fact, mutated.change, repr(mutated.state))
+    return ""
 
 
 def _play_on(
-    game: Game,
-    rules: AnyRules,
-    mutated: MutatedState,
-    rng: RandomSource,
-    max_decisions: int | None = None,
+    position: Position, mutated: MutatedState, rng: RandomSource, max_decisions: int | None
 ) -> None:
-    """Plays at random from a state that was accepted, to the end by default.
+    """Plays at random from a state that was accepted, to the end for None.
 
     Each state on the way must be accepted; of each, somebody is to act, or the match is over.
     """
+    game, rules, state = position.game, position.rules, mutated.state
     try:
         with checking("validity", rules):
-            check_documents(Position(Match(game, rules, None, mutated.state)), rng)
-            for position in positions(
-                playout(game, rules, rng, max_decisions, start=mutated.state)
-            ):
-                check_turn(position)
-                check_validity(position)
+            check_documents(Position(Match(game, rules, None, state)), rng)
+            for after in positions(playout(game, rules, rng, max_decisions, start=state)):
+                check_turn(after)
+                check_validity(after)
     except LawBroken as found:
         why = found.example.partition("\n  rules: ")[0]
         fact = f"a mutated state is accepted, and: {found.law}: {why}"
-        broken("validity", fact, mutated.change, shorten(repr(mutated.state), 1000))
+        position.broken("validity", fact, mutated.change, shorten(repr(state), 1000))
 
 
 ABSURD = 1_000_003

@@ -1,6 +1,7 @@
 """Laws of the worlds of one view: each is possible, looks the same, and comes of the view alone."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from fractions import Fraction
 from math import ceil
 from typing import Any, TypeAlias
@@ -152,10 +153,10 @@ def check_odds(onlooker: Onlooker, histories: int, samples: int) -> int:
         found = EnumeratedWorlds(onlooker.game, onlooker.view).enumerate(histories)
     except TooManyWorlds:
         return 0
-    exact: Counter[Key] = Counter()
+    exact = defaultdict[Key, Fraction](Fraction)
     for world, probability in found:
-        exact[_since(onlooker, world, starts)] += probability  # type: ignore[assignment]  # a Fraction adds up like an int
-    _compare(onlooker, exact, listed)
+        exact[_since(onlooker, world, starts)] += probability
+    _compare(onlooker, exact, listed, "listed")
     _check_limit(onlooker, worlds, len(listed))
     if _check_exactly(onlooker, worlds, exact, min(samples, SEQUENCES)):
         return len(exact)
@@ -179,39 +180,33 @@ def _since(onlooker: Onlooker, world: World[Any, Any, Any], starts: set[Any]) ->
     return world.state, start, world.moves[first:]
 
 
-def _compare(onlooker: Onlooker, exact: Counter[Key], listed: dict[Key, Fraction]) -> None:
-    for key in listed:
+def _compare(
+    onlooker: Onlooker, exact: Mapping[Key, Fraction], found: Mapping[Key, Fraction], how: str
+) -> None:
+    """The same worlds, each with the same probability, are found as exist; `how` they are."""
+    for key in found:
         if key not in exact:
-            onlooker.broken("possibility", "a world is listed that cannot be", _text(key))
+            onlooker.broken("possibility", f"a world is {how} that cannot be", _text(key))
+    for key in exact:
+        if key not in found:
+            onlooker.broken("completeness", f"a world is never {how}", _text(key))
     for key, probability in exact.items():
-        if key not in listed:
-            onlooker.broken("completeness", "a world is not listed", _text(key))
-        if listed[key] != probability:
-            fact = f"a world is said to have probability {listed[key]}, and has {probability}"
+        if found[key] != probability:
+            fact = f"a world has the probability {probability} and is {how} with {found[key]}"
             onlooker.broken("proportion", fact, _text(key))
 
 
 def _check_exactly(
-    onlooker: Onlooker, worlds: Worlds[Any, Any, Any], exact: Counter[Key], draws: int
+    onlooker: Onlooker, worlds: Worlds[Any, Any, Any], exact: Mapping[Key, Fraction], draws: int
 ) -> bool:
     """Whether all sequences of numbers could be tried; then each world is sampled just as often."""
     try:
         sampled = exact_sampling(lambda rng: key_of(worlds.sample(rng)), draws)
     except EndlessNumbers:  # worlds are drawn until one fits the view
         return False
-    if sampled is None:
-        return False
-    for key in sampled:
-        if key not in exact:
-            onlooker.broken("possibility", "a world is sampled that cannot be", _text(key))
-    for key in exact:
-        if key not in sampled:
-            onlooker.broken("completeness", "a world is never sampled", _text(key))
-    for key in exact:
-        if exact[key] != sampled[key]:
-            fact = f"a world has the probability {exact[key]} and is sampled with {sampled[key]}"
-            onlooker.broken("proportion", fact, _text(key))
-    return True
+    if sampled is not None:
+        _compare(onlooker, exact, sampled, "sampled")
+    return sampled is not None
 
 
 def _check_limit(onlooker: Onlooker, worlds: Worlds[Any, Any, Any], count: int) -> None:
@@ -226,7 +221,7 @@ def _check_limit(onlooker: Onlooker, worlds: Worlds[Any, Any, Any], count: int) 
 def _check_drawn(
     onlooker: Onlooker,
     worlds: Worlds[Any, Any, Any],
-    exact: Counter[Key],
+    exact: Mapping[Key, Fraction],
     draws: int,
     label: str,
 ) -> float:

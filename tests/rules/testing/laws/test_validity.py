@@ -35,7 +35,7 @@ RULES: dict[str, tuple[Game, AnyRules]] = {
 def test_both_games(name: str) -> None:
     """Whatever `validate` accepts of changed states can be played on to the end."""
     game, rules = RULES[name]
-    report = check_validation(game, rules, matches=4, states=40, mutants=30)
+    report = check_validation(game, rules, states=40, mutants=30)
     assert report.accepted > 30
     assert sum(report.refused.values()) > 300
 

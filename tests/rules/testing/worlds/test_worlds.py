@@ -19,6 +19,8 @@ ODIN_MINIATURES = [
     small_odin("B1 B2 R1 R2 P3", 1, max_hands=2, first_player=None),
     small_odin("B1 B2 R1 R3 P1 P2 P3", players=3, whole_hand="must"),
 ]
+FEW = Effort(matches=1, positions_per_kind=1)
+MANY = Effort(matches=6, positions_per_kind=4, shorter=4)
 
 
 def test_odin() -> None:
@@ -26,15 +28,13 @@ def test_odin() -> None:
         odin.GAME,
         odin.Rules(3, whole_hand="must"),
         miniatures=ODIN_MINIATURES,
-        matches=1,
-        max_decisions=60,
-        positions_per_kind=1,
+        effort=Effort(matches=1, max_decisions=60, positions_per_kind=1, twins_per_position=1),
     )
     assert report.processes
     assert report.compared > 20
     assert report.twins > 10
-    assert report.worlds == 5 * report.views > 100
-    assert report.skipped == ()
+    assert report.worlds == 5 * report.tried["possibility"] > 100
+    assert not any("worlds" in reason for reason in report.skipped)
 
 
 TINY_HERRLOF = [
@@ -54,16 +54,13 @@ def test_herrlof() -> None:
         herrlof.GAME,
         herrlof.Rules(3),
         miniatures=TINY_HERRLOF,
-        matches=1,
-        max_decisions=16,
-        positions_per_kind=1,
-        worlds_per_view=2,
+        effort=Effort(matches=1, max_decisions=16, positions_per_kind=1, twins_per_position=1),
     )
     assert report.processes
     assert report.compared > 10
     assert report.twins > 10
-    assert report.worlds == 2 * report.views > 60
-    assert report.skipped == ()
+    assert report.worlds == 5 * report.tried["possibility"] > 150
+    assert not any("worlds" in reason for reason in report.skipped)
 
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
@@ -71,7 +68,7 @@ def test_herrlof() -> None:
 def test_herrlof_at_length(miniature: int) -> None:
     rules = HERRLOF_MINIATURES[miniature]
     report = check_worlds(
-        herrlof.GAME, rules, miniatures=[rules], path="", matches=2, positions_per_kind=2
+        herrlof.GAME, rules, miniatures=[rules], path="", effort=Effort(positions_per_kind=1)
     )
     assert report.compared > 5
     assert report.worlds > 100
@@ -79,7 +76,7 @@ def test_herrlof_at_length(miniature: int) -> None:
 
 def test_a_game_without_worlds_of_its_own() -> None:
     report = check_worlds(
-        toy.GAME, TOY, path="rules.testing.toy:GAME", matches=1, worlds_per_view=2, miniatures=[TOY]
+        toy.GAME, TOY, path="rules.testing.toy:GAME", effort=FEW, miniatures=[TOY]
     )
     assert report.processes
     assert report.worlds > 30
@@ -93,21 +90,20 @@ def test_a_game_that_is_too_large() -> None:
         game,
         odin.Rules(2),
         path="",
-        matches=1,
-        max_decisions=5,
+        effort=Effort(matches=1, max_decisions=5, positions_per_kind=4),
         limit=2_000,
         progress=lambda *of: asked.append(of),
     )
     assert asked == [(number, len(asked)) for number in range(len(asked))]
-    assert report.views == 3  # while the first player is to be chosen
-    assert len(report.skipped) == 2
+    assert 0 < report.worlds < 5 * len(asked)  # while the first player is to be chosen
+    assert sum("worlds" in reason for reason in report.skipped) == 2
 
 
 @pytest.mark.parametrize("fault", PLANTED)
 def test_found(fault: str) -> None:
     game, rules, law = PLANTED[fault]
     with pytest.raises(LawBroken) as found:
-        check_worlds(game, rules, miniatures=[rules], path="", matches=6, positions_per_kind=8)
+        check_worlds(game, rules, miniatures=[rules], path="", effort=MANY)
     assert found.value.law == law, str(found.value)
     assert len(str(found.value)) < 8000
 
@@ -135,7 +131,7 @@ def test_the_truth() -> None:
         check_worlds(TRUTH, TOY, path="")
     assert found.value.law == "blindness"
     with pytest.raises(LawBroken) as found:
-        check_worlds(TRUTH, TOY, miniatures=[TOY], path="", twins_per_view=0)
+        check_worlds(TRUTH, TOY, miniatures=[TOY], path="", effort=Effort(twins_per_position=0))
     assert found.value.law == "completeness"
 
 
@@ -143,7 +139,7 @@ def test_the_truth() -> None:
 def test_another_process_samples_others(name: str) -> None:
     game = getattr(planted_worlds, name)
     with pytest.raises(LawBroken) as found:
-        check_worlds(game, TOY, path=f"rules.testing.planted_worlds:{name}", matches=1)
+        check_worlds(game, TOY, path=f"rules.testing.planted_worlds:{name}", effort=FEW)
     assert found.value.law == "blindness"
     assert "another process" in str(found.value)
 
