@@ -4,9 +4,11 @@ import gc
 import os
 import pickle
 import shutil
+import signal
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -207,47 +209,43 @@ def test_one_that_does_not_read_is_killed(monkeypatch: pytest.MonkeyPatch) -> No
     process.kill()
 
 
-ORPHANS = """
+ESCAPING = """
 import os, sys, time
 if os.fork() == 0:
     os.setsid()
-    if os.fork() == 0:
-        end = time.monotonic() + 20
-        while time.monotonic() < end:
-            WORK
-    os._exit(0)
-print("started", flush=True)
-time.sleep(20)
+    work = "import os, time; print(os.getpid(), flush=True); WORK"
+    os.execve(sys.executable, [sys.executable, "-c", work], ENVIRONMENT)
+time.sleep(100)
 """
+SLEEPS = "time.sleep(60)"
+PRINTS = "[print('x' * 1000, flush=True) for _ in iter(int, 1)]"
 
 
-FLEEING = """
-import os
-if os.fork() == 0:
-    os.setsid()
-    open("FILE", "w").write(str(os.getpid()))
-    time.sleep(60)
-    os._exit(0)
-def choice(request):
-    time.sleep(100)
-answers["choose"] = choice
-"""
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no sessions to leave")
+@pytest.mark.parametrize(
+    ("work", "environment"), [(SLEEPS, "os.environ"), (SLEEPS, "{}"), (PRINTS, "{}")]
+)
+def test_what_has_left_its_session(work: str, environment: str) -> None:
+    """It is ended as well; one that cannot be found is neither waited for nor listened to.
 
-
-@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs /proc")
-def test_what_has_left_its_session_is_ended_too(
-    tmp_path: Path, view: View, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """And nobody waits for the pipes that it has kept: it took three seconds more."""
-    file = tmp_path / "pid"
-    bot = external_bot(program(FLEEING.replace("FILE", str(file))), seconds=0.5)
-    monkeypatch.setattr(external, "GRACE_SECONDS", 0.1)
+    It keeps the pipes, so that who listens to them hears their end when it has ended.
+    """
+    escaping = ESCAPING.replace("WORK", work).replace("ENVIRONMENT", environment)
+    process = external.Process([sys.executable, "-c", escaping])
     start = time.monotonic()
-    with pytest.raises(EngineFailed):
-        ask(bot, view)
-    assert time.monotonic() - start < 2.5
-    stat = Path(f"/proc/{file.read_text()}/stat")
-    assert not stat.exists() or stat.read_text().split()[2] == "Z"
+    escaped = process.line(start + 60)
+    assert escaped is not None
+    with pytest.raises(external.Ended):
+        process.send("x" * 1_000_000, time.monotonic() + 0.2)
+    assert time.monotonic() - start < 60
+    found = environment != "{}" and Path("/proc/self/environ").exists()
+    if found or work == PRINTS:
+        listening = process._threads[0]
+        listening.join(30)
+        assert not listening.is_alive()
+    if not found:
+        with suppress(ProcessLookupError):
+            os.kill(int(escaped), signal.SIGKILL)
 
 
 def test_what_an_engine_prints_is_told_in_bounds() -> None:
@@ -256,22 +254,6 @@ def test_what_an_engine_prints_is_told_in_bounds() -> None:
         assert len(text) <= 303
         assert text.isprintable()
     assert pickle.loads(pickle.dumps(failed)).last_lines == failed.last_lines
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no sessions to flee from")
-@pytest.mark.parametrize("work", ["time.sleep(0.1)", "print('x' * 1000, flush=True)"])
-def test_who_flees_is_neither_waited_for_nor_listened_to(work: str) -> None:
-    """What a program started may outlive it, with its pipes, and read nothing or write on."""
-    process = external.Process([sys.executable, "-c", ORPHANS.replace("WORK", work)])
-    assert process.line(time.monotonic() + 60) is not None
-    start = time.monotonic()
-    with pytest.raises(external.Ended):
-        process.send("x" * 1_000_000, start + 0.2)
-    assert time.monotonic() - start < 10
-    if work.startswith("print"):
-        listening = process._threads[0]
-        listening.join(10)
-        assert not listening.is_alive()
 
 
 def test_a_late_answer_is_not_taken_for_the_next(
