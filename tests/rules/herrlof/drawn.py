@@ -1,0 +1,51 @@
+"""Rules and matches drawn at random, in which much happens."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+
+from herrlof_rules import Match
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.herrlof import GAME, Action, Card, Decline, Rules
+from herrlof_rules.herrlof.rules import EDITIONS
+from herrlof_rules.testing.generators.playouts import pick, playout, stream_for
+
+POWERS = [card for card in Card if card.rank in (3, 6)]
+PLAIN = [Card.B1, Card.B2, Card.B9, Card.G1, Card.G5, Card.G9, Card.R4, Card.Y8]
+
+
+def miniature(rng: Random, hands: Sequence[int], spare: Sequence[int], rounds: int = 2) -> Rules:
+    """A deck with many 3s, 6s and symbol cards; with few spare ones the pile runs out (W5)."""
+    players = rng.choice((2, 2, 3))
+    hand_size = rng.choice(hands)
+    cards = [*POWERS, *rng.sample(PLAIN, rng.randrange(len(PLAIN))), *[Card.H, Card.V] * 3]
+    size = min(players * hand_size + 1 + rng.choice(spare), len(cards))
+    return Rules(
+        players,
+        hand_size=min(hand_size, (size - 1) // players),
+        deck=rng.sample(cards, size),
+        target=1_000,
+        max_rounds=rng.randint(1, rounds),
+        symbol_lead=rng.choice(("free", "first_suit")),
+        nine_and_hagalaz=rng.choice(("hagalaz", "nine")),
+    )
+
+
+def with_powers(rng: RandomSource, legal: Sequence[Action]) -> Action:
+    """Any legal action, but powers are used more often than not: they hide cards."""
+    powers = [action for action in legal if not isinstance(action, Decline)]
+    return pick(rng, powers if rng.randrange(3) else legal)
+
+
+def played(rules: Rules, seed: int) -> Match:
+    """A match in which powers are used."""
+    return playout(GAME, rules, stream_for(seed, "herrlof"), choose=with_powers)
+
+
+@lru_cache(maxsize=60)
+def any_match(seed: int) -> Match:
+    """Each tenth by an edition, the others of few cards."""
+    number, edition = divmod(seed, 10)
+    if edition:
+        return played(miniature(Random(seed), (1, 2, 3, 4), (0, 1, 2, 4), 3), seed)
+    return played(Rules.edition(EDITIONS[number % 5], 2 + number // 5 % 2), seed)
