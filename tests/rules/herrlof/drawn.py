@@ -1,8 +1,10 @@
 """Rules and matches drawn at random, in which much happens."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
+
+from hypothesis import settings
 
 from herrlof_rules import Match
 from herrlof_rules.core.randomness import RandomSource
@@ -42,10 +44,14 @@ def played(rules: Rules, seed: int) -> Match:
     return playout(GAME, rules, stream_for(seed, "herrlof"), choose=with_powers)
 
 
-@lru_cache(maxsize=60)
-def any_match(seed: int) -> Match:
-    """Each tenth by an edition, the others of few cards."""
-    number, edition = divmod(seed, 10)
+def matches() -> Iterator[Match]:
+    """As many as Hypothesis would try, each fifth by an edition, the others with few cards."""
+    return map(_match, range(settings.default.max_examples))
+
+
+@lru_cache(maxsize=50)
+def _match(seed: int) -> Match:
+    number, edition = divmod(seed, 5)
     if edition:
         return played(miniature(Random(seed), (1, 2, 3, 4), (0, 1, 2, 4), 3), seed)
     return played(Rules.edition(EDITIONS[number % 5], 2 + number // 5 % 2), seed)

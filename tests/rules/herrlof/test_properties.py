@@ -1,14 +1,12 @@
 """What holds at every moment of every match of Herrlof, beside the laws of any game."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 
-import pytest
 from attrs import evolve
-from rules.herrlof.drawn import any_match
+from rules.herrlof.drawn import matches
 
-from herrlof_rules import Match
 from herrlof_rules.herrlof import (
     FULL_DECK,
     GAME,
@@ -35,13 +33,8 @@ from herrlof_rules.herrlof import (
 from herrlof_rules.testing.generators.playouts import seat_of
 
 
-@pytest.fixture
-def matches(request: pytest.FixtureRequest) -> Iterator[Match]:
-    return map(any_match, range(10_000 if request.config.getoption("--thorough") else 60))
-
-
-def test_a_match_ends_and_every_state_is_valid(matches: Iterator[Match]) -> None:
-    for match in matches:
+def test_a_match_ends_and_every_state_is_valid() -> None:
+    for match in matches():
         for entry in match.log:
             GAME.validate(entry.state)
         bound = GAME.max_decisions(match.rules)
@@ -50,9 +43,9 @@ def test_a_match_ends_and_every_state_is_valid(matches: Iterator[Match]) -> None
         assert sum(match.result.utilities) == 0
 
 
-def test_whoever_counts_knows_them(matches: Iterator[Match]) -> None:
+def test_whoever_counts_knows_them() -> None:
     """T8, T10: public events tell the cards gone and the tricks held, for every seat alike."""
-    for match in matches:
+    for match in matches():
         gone: Counter[Card] = Counter()
         won = 0
         trump: Card | None = None
@@ -101,9 +94,9 @@ def relabelled_move(move: Action | Outcome, suits: dict[Suit, Suit]) -> Action |
             return move
 
 
-def test_no_suit_is_special(matches: Iterator[Match]) -> None:
+def test_no_suit_is_special() -> None:
     """With the suits renamed in deck, trump and moves all goes the same way."""
-    for number, match in enumerate(matches):
+    for number, match in enumerate(matches()):
         suits = dict(zip(Suit, Random(number).sample(list(Suit), 4), strict=True))
         rules = evolve(match.rules, deck=recoloured(match.rules.deck, suits))
         state = initial(rules)

@@ -224,6 +224,7 @@ def hostile() -> dict[str, Callable[[View], View]]:
         "endless swaps": lambda view: evolve(
             view, events=view.events + (CardDrawn(1, None), CardBuried(1, None)) * 50
         ),
+        "endless play": lambda view: evolve(view, events=view.events + view.events[-1:] * 600),
         "another seat": seen(seat=1),
         "no such seat": seen(seat=5),
         "a spectator": seen(seat=None),

@@ -1,8 +1,21 @@
 """F3. What a seat may know."""
 
+from rules.odin.drawn import matches
 from rules.odin.states import cards, dealt, events, play, result, spectator, table
 
-from herrlof_rules.odin import HandSheet, MatchEnded, Observation, legal_actions, observe, turn
+from herrlof_rules.core.visibility import redact_event
+from herrlof_rules.odin import (
+    CardsDiscarded,
+    CardTaken,
+    HandsDealt,
+    HandSheet,
+    MatchEnded,
+    Observation,
+    SetPlayed,
+    legal_actions,
+    observe,
+    turn,
+)
 
 
 def test_what_all_see() -> None:
@@ -78,3 +91,34 @@ def test_hands_stay_hidden_at_the_end() -> None:
     assert observe(state, 0).table == observe(other, 0).table == cards("R2")
     assert result(state) == result(other)
     assert events(table("R2", "B1 B2", "K5", max_hands=1), "R2")[-1] == MatchEnded(result(state))
+
+
+def test_events_tell_the_table() -> None:
+    """F3: by the events alone all can follow what lies on the table and what was taken."""
+    for match in matches():
+        lying: tuple[set[object], ...] = ()
+        discards: set[object] = set()
+        taken: list[set[object]] = []
+        for entry in match.log:
+            for event in entry.events:
+                match redact_event(event, None):
+                    case HandsDealt(_, _, hands):
+                        lying, discards, taken = (), set(), [set() for _ in hands]
+                        assert set(hands) == {None}
+                    case SetPlayed(seat, played):
+                        taken[seat] -= set(played)
+                        lying = (*lying, set(played))
+                    case CardTaken(seat, card):
+                        taken[seat].add(card)
+                        lying[0].remove(card)
+                    case CardsDiscarded(beaten):
+                        discards |= set(beaten)
+                        lying = tuple(t for t in lying if t != set(beaten))
+                    case _:
+                        pass
+                lying = tuple(filter(None, lying))
+            seen = observe(entry.state, None)
+            if seen.player is not None:
+                assert lying == tuple(set(t) for t in (seen.beaten, seen.table) if t)
+                assert set(seen.discards) == discards
+                assert [set(cards) for cards in seen.taken] == taken

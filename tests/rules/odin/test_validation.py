@@ -4,9 +4,6 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from hypothesis import given
-from hypothesis import strategies as st
-from rules.odin.drawn import Drawn, matches, mini_rules
 from rules.odin.states import dealt, packed, play, result, standing_after, table
 
 from herrlof_rules import Chance, Decision, InvalidState, Over, Result
@@ -281,79 +278,3 @@ def test_only_the_past_forbids_it(name: str) -> None:
     assert match.result is not None
     for entry in match.log:
         GAME.validate(entry.state)
-
-
-@given(matches(mini_rules()), st.data())
-def test_what_passes_can_be_played_on(drawn: Drawn, data: st.DataObject) -> None:
-    """C1: whatever is done to a state, either it is refused or it can be played to the end."""
-    states = list(drawn.states())
-    state = data.draw(st.sampled_from(states))
-    for _ in range(data.draw(st.integers(1, 3))):
-        state = data.draw(st.sampled_from(CHANGES))(state, data)
-    try:
-        GAME.validate(state)
-    except InvalidState:
-        return
-    for before, move in drawn.moves(state):
-        after = apply(before, move)
-        assert after != before
-        GAME.validate(after)
-
-
-def _exchange(state: State, data: st.DataObject) -> State:
-    """Two cards change places."""
-    places = [*state.packed_hands, state.packed_discards, *state.packed_table]
-    one, two = (data.draw(st.integers(0, 53)) for _ in range(2))
-    for number, cards in enumerate(places):
-        has = (cards >> one & 1, cards >> two & 1)
-        places[number] = cards & ~(1 << one | 1 << two) | has[0] << two | has[1] << one
-    return _placed(state, places)
-
-
-def _move(state: State, data: st.DataObject) -> State:
-    """A card comes to another place."""
-    places = [*state.packed_hands, state.packed_discards, *state.packed_table]
-    unit = 1 << data.draw(st.integers(0, 53))
-    places = [cards & ~unit for cards in places]
-    places[data.draw(st.integers(0, len(places) - 1))] |= unit
-    return _placed(state, places)
-
-
-def _placed(state: State, places: list[int]) -> State:
-    players = len(state.hands)
-    return evolve(
-        state,
-        hands=tuple(places[:players]),
-        discards=places[players],
-        table=tuple(places[players + 1 :]),
-        taken=tuple(t & h for t, h in zip(state.packed_taken, places, strict=False)),
-    )
-
-
-def _take(state: State, data: st.DataObject) -> State:
-    """Some cards in hand were taken openly, and others were not."""
-    return evolve(
-        state,
-        taken=tuple(hand & data.draw(st.integers(0, 2**54 - 1)) for hand in state.packed_hands),
-    )
-
-
-def _turn(state: State, data: st.DataObject) -> State:
-    """Another is to act, for this or that."""
-    kind = data.draw(st.sampled_from(("play", "take")))
-    return evolve(state, turn=Decision(kind, (data.draw(st.integers(0, len(state.hands) - 1)),)))
-
-
-def _player(state: State, data: st.DataObject) -> State:
-    """Another played last."""
-    return evolve(state, player=data.draw(st.integers(0, len(state.hands) - 1)))
-
-
-def _table(state: State, data: st.DataObject) -> State:
-    """The sets on the table go to the discards, or change places."""
-    if data.draw(st.booleans()):
-        return evolve(state, table=state.packed_table[::-1])
-    return evolve(state, table=(), discards=state.packed_discards | sum(state.packed_table))
-
-
-CHANGES = (_exchange, _move, _take, _turn, _player, _table)

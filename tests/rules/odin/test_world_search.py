@@ -1,35 +1,29 @@
 """The worlds of Odin: what a view leaves open, and what it does not."""
 
 import json
-from collections import Counter
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 import pytest
 from attrs import evolve
+from rules.odin.states import PLAYERS, cards, moves, packed
 from rules.testing.miniatures import small_odin
 
 from herrlof_rules import DocumentError, Match, NoWorld, Result, TooManyWorlds, odin
-from herrlof_rules.core.randomness import Stream
 from herrlof_rules.documents import dump_view, load_view
 from herrlof_rules.odin import Card, Deal, Pass, Play, Rules, Take
-from herrlof_rules.odin.cards import pack
+from herrlof_rules.odin.rules import EDITIONS
 from herrlof_rules.testing.generators.onlooker import Onlooker
 from herrlof_rules.testing.generators.playouts import playout, position_after, positions, stream_for
-from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
-from herrlof_rules.testing.worlds.laws import check_sampled, check_world
+from herrlof_rules.testing.worlds.laws import check_sampled
 
 MUST = Rules(whole_hand="must", first_player=0, hand_size=3, deck=tuple(Card)[:18])
 
 
-def cards(text: str) -> tuple[Card, ...]:
-    return tuple(Card(token) for token in text.split())
-
-
-def match_of(rules: Rules, hands: list[str], *actions: Any) -> Match:
+def match_of(rules: Rules, hands: list[str], played: str = "") -> Match:
     match: Any = Match.unseeded(odin.GAME, rules).play_chance(Deal([cards(hand) for hand in hands]))
-    for action in actions:
+    for action in moves(played):
         match = match.play(action, match.turn.seats[0])
     return match
 
@@ -52,9 +46,7 @@ def test_hidden_are_hands_and_cards_set_aside() -> None:
 def test_cards_played_were_dealt() -> None:
     """T1, K3: a card played was in the hand, unless it was taken before; one taken is known."""
     rules = Rules(first_player=0, hand_size=3, deck=tuple(Card)[:18])
-    match = match_of(
-        rules, ["B1 B2 R9", "B5 R5 R7"], Play(cards("B1")), Play(cards("B5")), Play(cards("R9"))
-    )
+    match = match_of(rules, ["B1 B2 R9", "B5 R5 R7"], "B1, B5, R9")
     # Seat 1 took B1 and lost B5 to seat 0: it holds B1 and two more, and was dealt B5.
     assert all(Card.B1 in hand and len(hand) == 3 for hand in hands_of(match, 0, 1))
     for world, _ in odin.GAME.worlds(match.view(0)).enumerate():
@@ -66,25 +58,19 @@ def test_cards_played_were_dealt() -> None:
 
 def test_a_single_lead_where_a_whole_hand_must_be_led() -> None:
     """L2: who led one card did not hold a set, at that time."""
-    match = match_of(MUST, ["B1 B2 R9", "B5 R5 R7"], Play(cards("B1")))
+    match = match_of(MUST, ["B1 B2 R9", "B5 R5 R7"], "B1")
     held = hands_of(match, 1, 0)
     blue = {frozenset({a, b}) for a in tuple(Card)[:9] for b in tuple(Card)[:9] if a != b}
     assert not held & blue
     assert len(held) == 14 * 13 // 2 - 7 * 6 // 2  # of the 14 unseen, 7 are blue
-    may = match_of(evolve(MUST, whole_hand="may"), ["B1 B2 R9", "B5 R5 R7"], Play(cards("B1")))
+    may = match_of(evolve(MUST, whole_hand="may"), ["B1 B2 R9", "B5 R5 R7"], "B1")
     assert len(hands_of(may, 1, 0)) == 14 * 13 // 2
 
 
 def test_leads_at_different_times() -> None:
     """L2: with the cards played and taken since, what is hidden now was no set at each lead."""
-    rules = evolve(MUST, hand_size=4)
-    match = match_of(
-        rules,
-        ["B1 B2 R3 R4", "B5 B7 R7 R8"],
-        Play(cards("B1")),
-        Pass(),
-        Play(cards("R3")),
-    )
+    rules = evolve(MUST, hand_size=4, deck=cards("B1 B2 B3 B5 B7 R3 R4 R5 R7 R8"))
+    match = match_of(rules, ["B1 B2 R3 R4", "B5 B7 R7 R8"], "B1, pass, R3")
     held = hands_of(match, 1, 0)
     assert frozenset(cards("B2 B3")) in held  # with R3, no set at the first lead
     assert frozenset(cards("R4 R5")) not in held  # with R3 a set at the second
@@ -95,15 +81,17 @@ def test_leads_at_different_times() -> None:
 
 def test_a_card_held_since_it_was_taken_was_held_at_the_lead() -> None:
     """L2, K3: a card taken counts from then on."""
-    match = match_of(
-        MUST,
-        ["B1 B2 R9", "B5 R5 R7"],
-        Play(cards("B1")),
-        Play(cards("B5")),  # takes B1
-        Pass(),
-        Play(cards("R5")),  # leads a single card, holding B1: no set, whatever the other is
-    )
+    # With the B5 seat 1 takes the B1; holding it, it leads a single card: no set with the other.
+    match = match_of(MUST, ["B1 B2 R9", "B5 R5 R7"], "B1, B5, pass, R5")
     assert len(hands_of(match, 0, 1)) == 18 - 3 - 2
+
+
+def test_a_card_taken_and_played_again_is_held_no_longer() -> None:
+    """L2, K3: at a later lead it is not among the cards that are no set."""
+    rules = evolve(MUST, hand_size=4)
+    match = match_of(rules, ["R5 B1 B5 R8", "R6 B8 R3 B2"], "R5, R6, pass, R5, pass, B8")
+    blue = set(tuple(Card)[:9])
+    assert not any(hand <= blue for hand in hands_of(match, 0, 1))
 
 
 def test_before_the_deal_nothing_is_hidden() -> None:
@@ -117,7 +105,7 @@ def test_before_the_deal_nothing_is_hidden() -> None:
 
 
 def test_more_worlds_than_the_limit() -> None:
-    match = match_of(small_odin("B1 B3 R1 R2 P4", 2), ["B1 R2", "B3 R1"], Play(cards("B1")))
+    match = match_of(small_odin("B1 B3 R1 R2 P4", 2), ["B1 R2", "B3 R1"], "B1")
     worlds = odin.GAME.worlds(match.view(1))
     assert len(list(worlds.enumerate(2))) == 2
     with pytest.raises(TooManyWorlds):
@@ -231,7 +219,7 @@ def test_no_deal_allows_what_was_played() -> None:
     """L2: a single lead by who must have held a set."""
     deck = "B1 B2 B3 B4 R9"
     may = small_odin(deck, 2)
-    view = match_of(may, ["B1 B2", "B3 R9"], Play(cards("B1"))).view(1)
+    view = match_of(may, ["B1 B2", "B3 R9"], "B1").view(1)
     with pytest.raises(NoWorld, match="L2"):
         odin.GAME.worlds(evolve(view, rules=evolve(may, whole_hand="must")))
 
@@ -242,7 +230,7 @@ def test_hostile_documents(players: int) -> None:
     rng = Random(players)
     match = playout(odin.GAME, Rules(players, whole_hand="must"), stream_for(9, "views"), 40)
     refused = 0
-    for _ in range(300):
+    for _ in range(100):
         position = position_after(match, rng.randrange(1, len(match.log) + 1))
         document = json.loads(dump_view(odin.GAME, position.match.view(rng.randrange(players))))
         _change(document, rng)
@@ -250,7 +238,7 @@ def test_hostile_documents(players: int) -> None:
             odin.GAME.worlds(load_view(odin.GAME, json.dumps(document))).sample(rng)
         except (DocumentError, NoWorld):
             refused += 1
-    assert refused > 150
+    assert refused > 50
 
 
 def _change(document: Any, rng: Random) -> None:
@@ -274,66 +262,28 @@ def _change(document: Any, rng: Random) -> None:
         holder[key] = json.loads(json.dumps(other[from_key]))
 
 
-@pytest.mark.parametrize("whole_hand", ["may", "must"])
-def test_the_same_as_by_going_through_all_histories(whole_hand: str) -> None:
-    """Two hands, colours and first player by chance: worlds and weights are exactly those."""
-    rules = small_odin("B1 B2 R1 R2 P3", 1, max_hands=2, first_player=None, whole_hand=whole_hand)
-    match = playout(odin.GAME, rules, stream_for(2, "histories"))
-    for position in positions(match):
-        for seat in position.onlookers:
-            view = position.match.view(seat)
-            own = {world.state: share for world, share in odin.GAME.worlds(view).enumerate()}
-            found: Counter[odin.State] = Counter()
-            for world, share in EnumeratedWorlds(odin.GAME, view).enumerate():
-                found[world.state] += share  # type: ignore[assignment]  # fractions add up
-            assert own == found
-
-
-def test_samples_of_a_whole_hand_that_must_be_led() -> None:
-    """All worlds of a view with barred hands come up, and no other."""
-    match = match_of(evolve(MUST, hand_size=2), ["B1 R2", "B3 R1"], Play(cards("B1")))
-    worlds = odin.GAME.worlds(match.view(1))
-    rng = Stream("int:1", "worlds")
-    sampled = {worlds.sample(rng).state for _ in range(400)}
-    assert sampled == {world.state for world, _ in worlds.enumerate()}
-
-
 def test_takes_with_and_without_a_decision() -> None:
     """K1, K2: the history has a take exactly where there was a decision."""
     rules = Rules(first_player=0, hand_size=4, deck=tuple(Card)[:18])
-    match = match_of(
-        rules,
-        ["B1 B2 R8 R9", "B5 B6 R5 R7"],
-        Play(cards("B1")),
-        Play(cards("B5 B6")),
-        Play(cards("R8 R9")),
-        Take(Card.B5),
-    )
+    match = match_of(rules, ["B1 B2 R8 R9", "B5 B6 R5 R7"], "B1, B5 B6, R8 R9, take B5")
     world = odin.GAME.worlds(match.view(1)).sample(Random(2))
     kinds = [type(move.choice) for move in world.moves]
     assert kinds == [Deal, Play, Play, Play, Take]
-    assert world.state.packed_taken[0] == pack(cards("B5"))
-
-
-SOAK = [
-    *(odin.Rules.edition(edition, n) for edition in odin.GAME.info.editions for n in range(2, 7)),
-    *(Rules(n, whole_hand="must") for n in range(2, 7)),
-]
+    assert world.state.packed_taken[0] == packed("B5")
 
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
-@pytest.mark.parametrize("rules", SOAK, ids=range(len(SOAK)))
-def test_no_impossible_world(rules: Rules) -> None:
-    """5,000 worlds of each: all are played again, at every stage of a match, for every seat."""
-    sampled = number = 0
-    while sampled < 5000:
-        match = playout(odin.GAME, rules, stream_for(number, "soak"))
-        number += 1
-        places = positions(match)
+@pytest.mark.parametrize("whole_hand", ["may", "must"])
+@pytest.mark.parametrize("players", PLAYERS)
+def test_no_impossible_world(players: int, whole_hand: str) -> None:
+    """Of thousands of each all are played again, throughout matches, for every seat."""
+    sampled = 0
+    for number in range(1_000):
+        rules = Rules.edition(EDITIONS[number % 3], players)
+        rules = evolve(rules, whole_hand=whole_hand)
+        places = positions(playout(odin.GAME, rules, stream_for(number, "soak")))
         for position in places[:: 1 + len(places) // 60]:
             for seat in position.onlookers:
-                onlooker = Onlooker(position, seat)
-                worlds = onlooker.worlds()
-                for label in ("one", "two", "three"):
-                    check_world(onlooker, onlooker.sample(worlds, label))
-                    sampled += 1
+                sampled += check_sampled(Onlooker(position, seat), 3)
+        if sampled > 5_000:
+            break
