@@ -29,6 +29,9 @@ from herrlof_rules.testing.secrecy.tree import Tree
 SHORT = 3
 """Examples with no more moves than this are left as they are."""
 
+DRAWS = 3
+"""So often are moves left out of a leak once more: other numbers lead to other twins."""
+
 SEEDS = 2
 """So often are small rules made of the given ones."""
 
@@ -61,6 +64,9 @@ class _Shrinking:
     left: int
     """How much more may be tried."""
 
+    draws: int = 0
+    """How often other numbers were drawn to look for the same."""
+
     others: tuple[Match, ...] = ()
     """What a law of many matches is asked of beside the one that is made shorter."""
 
@@ -85,6 +91,9 @@ class _Shrinking:
         if isinstance(self.found.subject, Sweep):
             self._try_fewer_matches(self.found.subject)
         self._try_fewer_moves()
+        while isinstance(self.found.subject, Onlooker) and self.draws < DRAWS:
+            self.draws += 1
+            self._try_fewer_moves()
 
     def _try_tree(self, rules: AnyRules) -> None:
         """All histories under small rules, for what laws of trees find as well."""
@@ -130,7 +139,8 @@ class _Shrinking:
     def _asking(self) -> Asking:
         asking, found = self.driver.asking, self.found
         of = asking.game, asking.oracles, asking.effort
-        return Asking(*of, path=asking.path, role=found.role, label=found.label)
+        label = f"{found.label}/{self.draws}" if self.draws else found.label
+        return Asking(*of, path=asking.path, role=found.role, label=label)
 
     def _try(self, make: Callable[[], Match], at_most: int | None = None) -> bool:
         """Whether the match that is made shows the same fault after fewer moves, or `at_most`."""

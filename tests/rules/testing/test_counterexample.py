@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rules.testing import planted, planted_long, toy
+from rules.testing import planted, planted_alike, planted_long, toy
 from rules.testing.planted_long import dare
 from rules.testing.planted_wide import CRASHING
 from rules.testing.replaced import replaced
@@ -107,3 +107,23 @@ def test_a_shorter_example_is_looked_for() -> None:
         assert found.value.match is not None
         texts.append((len(found.value.match.log), str(found.value)))
     assert texts[0] > texts[1] == texts[2]
+
+
+PLANTING = planted_alike
+"""One of the modules that fill `planted_long.BARE`."""
+
+
+@pytest.mark.parametrize(
+    ("fault", "moves"),
+    [
+        ("a refusal lists hidden bets", 2),
+        ("nobody wins, of three players only", 4),
+        ("a match may never end, and a bound is stated", 4),
+    ],
+)
+def test_what_the_fault_does_not_need_is_left_out(fault: str, moves: int) -> None:
+    game, rules, law = planted_long.BARE[fault]
+    with pytest.raises(LawBroken) as found:
+        check_game(game, rules, only=[law], path="")
+    assert found.value.match is not None
+    assert len(found.value.match.log) <= moves
