@@ -31,16 +31,6 @@ def test_play_or_pass() -> None:
     assert to_act(state) == ("play", 0)
 
 
-@pytest.mark.parametrize("made", [([],), ("B1",), "B1", None])
-def test_no_set_of_cards(made: object) -> None:
-    """L1: a set made without its constructor is not a set."""
-    action = object.__new__(Play)
-    object.__setattr__(action, "cards", made)
-    with pytest.raises(IllegalAction) as caught:
-        apply(dealt("B1 R2", "B3 R4"), action)
-    assert caught.value.clause == "L1"
-
-
 @pytest.mark.parametrize("players", PLAYERS)
 def test_only_the_player_to_act(players: int) -> None:
     """T1: nobody acts out of turn, and nobody takes a card on a turn to play."""

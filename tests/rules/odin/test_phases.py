@@ -1,13 +1,11 @@
 """C3. Who acts."""
 
-from typing import Any
-
 import pytest
 from attrs import evolve
 from rules.odin.states import PLAYERS, dealt, one_hand, play, refused, short, to_act
 
-from herrlof_rules import IllegalAction, InvalidState, UnknownSeat
-from herrlof_rules.odin import GAME, Card, FirstPlayer, apply, chance, legal_actions, observe
+from herrlof_rules import IllegalAction, InvalidState
+from herrlof_rules.odin import GAME, Card, FirstPlayer, apply, chance, legal_actions
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -19,20 +17,6 @@ def test_turns_go_to_the_left(players: int) -> None:
         state = play(state, f"B{seat + 1}" if not state.packed_table else "pass")
         order.append(to_act(state)[1])
     assert order[:players] == [(players - 2 + n) % players for n in range(players)]
-
-
-def test_a_truth_is_no_seat() -> None:
-    """C3: seats are numbers; `True` is none, not even while seat 1 is to act."""
-    state = dealt("B1 R1", "B2 R2", first=1)
-    assert to_act(state) == ("play", 1)
-    with pytest.raises(UnknownSeat):
-        observe(state, True)
-    with pytest.raises(UnknownSeat):
-        legal_actions(state, True)
-    number: Any
-    for number in (True, 1.0):
-        with pytest.raises(UnknownSeat):
-            apply(state, legal_actions(state)[0], number)
 
 
 def test_nothing_moves_after_the_end() -> None:

@@ -77,6 +77,7 @@ INVALID: list[tuple[str, tuple[Any, ...]]] = [
     ("next_first_player", ("right", "", None, 1)),
     ("whole_hand", ("never",)),
     ("two_player_colours", (5, 0, 2, True, 4.0, "4", None)),
+    ("first_player", (-1, 2, True, "0")),
 ]
 
 
