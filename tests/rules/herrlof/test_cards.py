@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from rules.herrlof.rounds import full_deal
 from rules.herrlof.states import choices, dealt, leads, play, playable, table, to_act
 
 from herrlof_rules import DocumentError, herrlof, odin
@@ -17,8 +16,6 @@ from herrlof_rules.herrlof import (
     Deal,
     Rules,
     Suit,
-    apply,
-    initial,
 )
 from herrlof_rules.herrlof.cards import copies, includes, pack, size, unpack
 
@@ -134,14 +131,6 @@ def test_canonical_order() -> None:
 def test_hands_are_listed_in_canonical_order() -> None:
     """C4: what may be played is listed in canonical order, however it was dealt."""
     assert playable(table(("V Y1 R9 G2 B7 H", "H V G4 G5 G7 G8"), trump="R2")) == "B7 G2 R9 Y1 H V"
-
-
-@pytest.mark.parametrize("players", [2, 3])
-def test_number_of_players(players: int) -> None:
-    """C5: two or three players sit in seats 0, 1 and 2."""
-    state = apply(initial(Rules(players, first_dealer=0)), full_deal(players))
-
-    assert to_act(state) == ("predict", tuple(range(players)))
 
 
 @pytest.mark.parametrize("players", [2, 3])

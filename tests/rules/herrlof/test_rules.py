@@ -1,119 +1,17 @@
-"""Every option changes something that can be seen, and what does not go together is refused."""
+"""The options and the editions of the rules; what an option changes, its chapter's tests show."""
 
-from collections.abc import Callable
-from random import Random
 from typing import Any
 
 import pytest
 from attrs import fields
 from rules.drawing import Whole
-from rules.herrlof.rounds import seven_tricks, tied
-from rules.herrlof.states import (
-    after,
-    cards,
-    leads,
-    play,
-    playable,
-    result,
-    spectator,
-    table,
-)
+from rules.herrlof.states import cards
 
-from herrlof_rules import InvalidRules, Over, herrlof
-from herrlof_rules.herrlof import FULL_DECK, GAME, Card, Rules, apply, chance, initial
+from herrlof_rules import InvalidRules, herrlof
+from herrlof_rules.herrlof import FULL_DECK, GAME, Card, Rules
 from herrlof_rules.herrlof.rules import EDITIONS
 
-Seen = Callable[[Any], object]
-
-
 BONUS: dict[str, Any] = {"small_bonus_tricks": ()}
-DEALT: dict[str, Any] = {"first_dealer": 0, **BONUS}
-
-
-def _dealt_cards(hand_size: int) -> object:
-    state = initial(Rules(hand_size=hand_size, **DEALT))
-    return spectator(apply(state, chance(state).sample(Random(1)))).hand_sizes
-
-
-def _ended(**options: Any) -> str:
-    """What comes after the round; why it is over if it is."""
-    state = play(table(("G2", "G4"), trump="R2", **options), "G2 G4")
-    return result(state).reason if isinstance(state.turn, Over) else state.turn.kind
-
-
-def _points(**options: Any) -> object:
-    return spectator(seven_tricks(3, (3, 0), **options)).scores
-
-
-def _third(symbol_lead: str) -> object:
-    hands = ("H B2", "G2 B4", "G4 R4")
-    return playable(play(table(hands, trump="Y2", symbol_lead=symbol_lead), "H G2"))
-
-
-CHANGES: dict[str, tuple[Seen, dict[Any, object]]] = {
-    "players": (lambda value: len(spectator(initial(Rules(value))).scores), {2: 2, 3: 3}),
-    "hand_size": (_dealt_cards, {1: (1, 1), 2: (2, 2), 15: (15, 15), 20: (20, 20)}),
-    "target": (lambda value: _ended(target=value), {10: "target", 11: "deal"}),
-    "max_rounds": (
-        lambda value: _ended(max_rounds=value),
-        {1: "round_limit", 2: "deal", None: "deal"},
-    ),
-    "prediction_bonus": (
-        lambda value: _points(prediction_bonus=value),
-        {0: (3, 4), 10: (13, 4), 20: (23, 4)},
-    ),
-    "small_bonus": (
-        lambda value: _points(small_bonus=value, small_bonus_tricks=(4,)),
-        {0: (13, 4), 5: (13, 9), 6: (13, 10)},
-    ),
-    "small_bonus_tricks": (
-        lambda value: _points(small_bonus_tricks=value),
-        {(): (13, 4), (3,): (18, 4), (4,): (13, 9), (3, 4): (18, 9), (0, 7): (13, 4)},
-    ),
-    "tie_breakers": (
-        lambda value: (
-            result(tied(hits=(2, 2), last_tricks=(8, 5), tie_breakers=value)).tie_breakers
-        ),
-        {
-            (): (),
-            ("predictions",): ("predictions",),
-            ("last_round_tricks",): ("last_round_tricks",),
-            ("predictions", "last_round_tricks"): ("predictions", "last_round_tricks"),
-            ("last_round_tricks", "predictions"): ("last_round_tricks",),
-        },
-    ),
-    "final_tie": (
-        lambda value: result(tied(hits=(2, 2), last_tricks=(6, 6), final_tie=value)).rematch,
-        {"rematch": True, "share": False},
-    ),
-    "symbol_lead": (_third, {"free": "G4 R4", "first_suit": "G4"}),
-    "nine_and_hagalaz": (
-        lambda value: leads(after("G9 G4 H", nine_and_hagalaz=value)),
-        {"hagalaz": 2, "nine": 1},
-    ),
-    "first_dealer": (
-        lambda value: spectator(initial(Rules(first_dealer=value))).dealer,
-        {None: None, 0: 0, 1: 1},
-    ),
-    "deck": (
-        lambda value: chance(initial(Rules(hand_size=1, deck=value, **DEALT))).count,
-        {cards("G2 G4 G5"): 6, cards("V V V"): 1, FULL_DECK: 38**3 - 3 * 36 * 37 - 36},
-    ),
-}
-
-
-def test_the_table_is_complete() -> None:
-    assert list(CHANGES) == [field.name for field in fields(Rules)]
-
-
-@pytest.mark.parametrize("option", CHANGES)
-def test_each_value_makes_a_difference(option: str) -> None:
-    seen, expected = CHANGES[option]
-
-    assert {value: seen(value) for value in expected} == expected
-    assert len(set(map(str, expected.values()))) > 1
-
-
 DEFAULTS: dict[str, tuple[object, object]] = {
     "players": (2, 3),
     "hand_size": (15, 11),
@@ -129,12 +27,7 @@ DEFAULTS: dict[str, tuple[object, object]] = {
     "first_dealer": (None, None),
     "deck": (FULL_DECK, FULL_DECK),
 }
-
-
-@pytest.mark.parametrize("option", DEFAULTS)
-def test_defaults(option: str) -> None:
-    assert list(DEFAULTS) == list(CHANGES)
-    assert (getattr(Rules(2), option), getattr(Rules(3), option)) == DEFAULTS[option]
+"""Of every option the default for two and for three players."""
 
 
 NO_NUMBER: list[Any] = [True, 2.0, "2", None, (2,)]
@@ -268,6 +161,7 @@ def test_valid_combinations(options: dict[str, Any]) -> None:
 
 def test_names_of_editions() -> None:
     """E: the editions, the default first."""
+    assert list(DEFAULTS) == [field.name for field in fields(Rules)]
     assert tuple(PRINTED) == EDITIONS == GAME.info.editions
     assert GAME.edition("german", 3) == Rules.edition("german", 3)
     assert Rules.edition("english") == Rules(2) == Rules()
