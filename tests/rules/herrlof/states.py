@@ -8,20 +8,16 @@ States are set up by `position` and changed by play:
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
 from attrs import evolve, fields
+from rules.written import Written
 
-from herrlof_rules import IllegalAction, Over, Result
+from herrlof_rules import Over
 from herrlof_rules.herrlof import (
     GAME,
-    Action,
     Card,
     Deal,
     Draw,
-    Event,
     LeadGiven,
-    Observation,
-    Outcome,
     Pick,
     Play,
     Predict,
@@ -31,29 +27,19 @@ from herrlof_rules.herrlof import (
     TurnTrump,
     apply,
     legal_actions,
-    observe,
     position,
-    step,
     turn,
 )
 
-TOKENS = {card.value: card for card in Card}
-DRAWN: dict[str, type[Draw] | type[TurnTrump] | type[Pick]] = {
-    "draw": Draw,
-    "turn_trump": TurnTrump,
-    "pick": Pick,
-}
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    """`"G7 B2"` as cards, in the order written."""
-    return tuple(TOKENS[token] for token in text.split())
-
-
-def named(some: Sequence[Card]) -> str:
-    """The contrary of `cards`."""
-    return " ".join(card.value for card in some)
-
+_WRITTEN = Written(
+    GAME,
+    Card,
+    lambda played: [Play(card) for card in played],
+    {"draw": Draw, "turn_trump": TurnTrump, "pick": Pick},
+)
+cards, named, moves = _WRITTEN.cards, _WRITTEN.named, _WRITTEN.moves
+play, events, refused = _WRITTEN.play, _WRITTEN.events, _WRITTEN.refused
+spectator, hand, result = _WRITTEN.spectator, _WRITTEN.hand, _WRITTEN.result
 
 # States
 
@@ -103,7 +89,7 @@ def dealt(
 
 def deal(state: State, hands: Sequence[str], trump: str) -> State:
     """The next round dealt like this."""
-    return apply(state, Deal(tuple(map(cards, hands)), TOKENS[trump]))
+    return apply(state, Deal(tuple(map(cards, hands)), Card(trump)))
 
 
 def predict(state: State, *tricks: int) -> State:
@@ -139,59 +125,12 @@ def altered(state: State, **changes: Any) -> State:
         elif name in ("pile", "trick"):
             changes[name] = cards(value)
         elif name == "trump" and value:
-            changes[name] = TOKENS[value]
+            changes[name] = Card(value)
     for part in ("standing", "table"):
         value = getattr(state, part)
         inner = {f.alias: changes.pop(f.alias) for f in fields(type(value)) if f.alias in changes}
         changes[part] = evolve(value, **inner)
     return evolve(state, **changes)
-
-
-# Moves
-
-
-def moves(text: str) -> list[Action | Outcome]:
-    """`"G7 R8, steal_trick 1, pick B2"`: cards played, actions and outcomes as text."""
-    made: list[Action | Outcome] = []
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        first, *rest = part.split()
-        if first in TOKENS:
-            made += [Play(card) for card in cards(part)]
-        elif first in DRAWN:
-            made.append(DRAWN[first](TOKENS[rest[0]]))
-        else:
-            made.append(GAME.parse_action(part))
-    return made
-
-
-def play(state: State, text: str) -> State:
-    """The state after some moves; where several may act, the first does."""
-    for move in moves(text):
-        state = apply(state, move, *state.turn.seats[:1])
-    return state
-
-
-def events(state: State, text: str) -> list[Event]:
-    """What happens in the course of some moves."""
-    happened: list[Event] = []
-    for move in moves(text):
-        done = step(state, move, *state.turn.seats[:1])
-        happened += done.events
-        state = done.state
-    return happened
-
-
-def refused(state: State, text: str, seat: int | None = None) -> str:
-    """The clause that forbids a move; the state must be the same after the attempt."""
-    (move,) = moves(text)
-    before = repr(state)
-    with pytest.raises(IllegalAction) as caught:
-        apply(state, move, seat)
-    with pytest.raises(IllegalAction) as by_step:
-        step(state, move, seat)
-    assert repr(state) == before
-    assert str(by_step.value) == str(caught.value)
-    return caught.value.clause
 
 
 # What there is to see
@@ -236,11 +175,6 @@ def check_lead(trick: str, place: int, clause: str, **options: Any) -> None:
         assert refused(state, hand(state, other), other) == clause
 
 
-def spectator(state: State) -> Observation:
-    """What everybody may see."""
-    return observe(state, None)
-
-
 def held(state: State) -> tuple[int, ...]:
     """The tricks held, by seat."""
     return spectator(state).tricks
@@ -251,15 +185,3 @@ def winner(state: State) -> int | None:
     last = spectator(state).last_trick
     assert last is not None
     return last.winner
-
-
-def hand(state: State, seat: int) -> str:
-    """The cards in a hand."""
-    return named(state.hands[seat])
-
-
-def result(state: State) -> Result:
-    """The result of a match that is over."""
-    now = turn(state)
-    assert isinstance(now, Over)
-    return now.result

@@ -7,17 +7,14 @@ state = play(state, "B4 B5")
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
+from rules.written import Written
 
-from herrlof_rules import Decision, IllegalAction, Over, Result
+from herrlof_rules import Decision, Over
 from herrlof_rules.odin import (
     GAME,
-    Action,
     Card,
     Deal,
-    Event,
     HandSheet,
-    Observation,
     Play,
     Rules,
     Standing,
@@ -25,30 +22,21 @@ from herrlof_rules.odin import (
     apply,
     initial,
     legal_actions,
-    observe,
     position,
-    step,
     turn,
 )
 from herrlof_rules.odin.cards import Packed, pack
 
-TOKENS = {card.value: card for card in Card}
+_WRITTEN = Written(GAME, Card, lambda played: [Play(played)], {})
+cards, named, moves = _WRITTEN.cards, _WRITTEN.named, _WRITTEN.moves
+play, events, refused = _WRITTEN.play, _WRITTEN.events, _WRITTEN.refused
+spectator, hand, result = _WRITTEN.spectator, _WRITTEN.hand, _WRITTEN.result
 PLAYERS = (2, 3, 4, 5, 6)
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    """`"G7 B2"` as cards, in the order written."""
-    return tuple(TOKENS[token] for token in text.split())
 
 
 def packed(text: str) -> Packed:
     """`"G7 B2"` as cards without order."""
     return pack(cards(text))
-
-
-def named(some: Sequence[Card]) -> str:
-    """The contrary of `cards`."""
-    return " ".join(card.value for card in some)
 
 
 # States
@@ -105,51 +93,6 @@ def standing_after(rules: Rules, *sheets: tuple[int, ...], first_player: int = 0
     return Standing(rules, len(sheets) + 1, first_player, (), scores, past)
 
 
-# Moves
-
-
-def moves(text: str) -> list[Action]:
-    """`"R2 R8, pass, take R2"`: sets played, and other actions as text."""
-    made: list[Action] = []
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        if part.split()[0] in TOKENS:
-            made.append(Play(cards(part)))
-        else:
-            made.append(GAME.parse_action(part))
-    return made
-
-
-def play(state: State, text: str) -> State:
-    """The state after some actions."""
-    for move in moves(text):
-        state = apply(state, move)
-        GAME.validate(state)
-    return state
-
-
-def events(state: State, text: str) -> list[Event]:
-    """What happens in the course of some actions."""
-    happened: list[Event] = []
-    for move in moves(text):
-        done = step(state, move)
-        happened += done.events
-        state = done.state
-    return happened
-
-
-def refused(state: State, text: str, seat: int | None = None) -> str:
-    """The clause that forbids an action; the state must be the same after the attempt."""
-    (move,) = moves(text)
-    before = repr(state)
-    with pytest.raises(IllegalAction) as caught:
-        apply(state, move, seat)
-    with pytest.raises(IllegalAction) as by_step:
-        step(state, move, seat)
-    assert repr(state) == before
-    assert str(by_step.value) == str(caught.value)
-    return caught.value.clause
-
-
 # What there is to see
 
 
@@ -171,23 +114,6 @@ def leads(state: State) -> int:
     seen = spectator(state)
     assert (kind, seen.table, seen.player) == ("play", (), seat)
     return seat
-
-
-def spectator(state: State) -> Observation:
-    """What everybody may see."""
-    return observe(state, None)
-
-
-def hand(state: State, seat: int) -> str:
-    """The cards in a hand."""
-    return named(state.hands[seat])
-
-
-def result(state: State) -> Result:
-    """The result of a match that is over."""
-    now = turn(state)
-    assert isinstance(now, Over)
-    return now.result
 
 
 # Short matches
