@@ -1,7 +1,6 @@
 """Every script in examples/ runs and says something; README shows what it really prints.
 
-What needs OpenSpiel has `adapters/openspiel/test_solve.py`, and what needs PettingZoo or compiled
-code `adapters/test_learn.py` and `test_selfplay.py`; the games have `test_own_game.py` and
+What learns and solves has `adapters/test_examples.py`; the games have `test_own_game.py`,
 `test_tricks.py`, `test_masks.py`, `test_spades.py` and `test_played_everywhere.py`, and `hosting/`
 what serves matches.
 """

@@ -11,6 +11,7 @@ pytest.importorskip("gymnasium", reason="needs gymnasium")
 import gymnasium
 import numpy as np
 from arena.adapters.twins import twins
+from arena.games import each_game
 from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
 
 from herrlof_arena.adapters import rendering
@@ -20,9 +21,6 @@ from herrlof_arena.adapters.observations import Observations
 from herrlof_arena.bots import RandomBot, heuristic_bot, play_match
 from herrlof_arena.encoding import Encoder
 from herrlof_rules import Game, Result, UnknownSeat, herrlof, odin
-
-GAMES = [herrlof.GAME, odin.GAME]
-each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 def started(game: Game, players: int = 3, seed: int = 7, **keywords: Any) -> SeatEnv:

@@ -10,6 +10,7 @@ pytest.importorskip("numba", reason="needs numba")
 
 import gymnasium
 import numpy as np
+from arena.games import each_game, short
 from gymnasium.error import Error, InvalidAction, ResetNeeded
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import (
@@ -26,16 +27,7 @@ from herrlof_arena.adapters.pettingzoo import raw_env
 from herrlof_arena.batch import CompiledPolicy, InvalidBatch, Row, match_seed
 from herrlof_rules import Game, UnknownSeat, herrlof, odin
 
-GAMES = [herrlof.GAME, odin.GAME]
-each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 assert herrlof_arena.adapters.gymnasium
-
-
-def short(game: Game, players: int = 3) -> Any:
-    """Rules with which matches end soon."""
-    if game is herrlof.GAME:
-        return herrlof.Rules(players, hand_size=3, max_rounds=2)
-    return odin.Rules(players, hand_size=3, max_hands=2)
 
 
 def started(game: Game, num_envs: int = 5, seed: Any = 7, **keywords: Any) -> BatchEnv:
@@ -52,14 +44,8 @@ def lowest(info: dict[str, Any]) -> Any:
 @each_game
 @pytest.mark.parametrize("reward", ["utilities", "points"])
 def test_self_play_is_in_step_with_the_kernel(game: Game, reward: Any) -> None:
-    made = BatchEnv(
-        game,
-        short(game),
-        num_envs=4,
-        self_play=True,
-        reward=reward,
-        luck="sha256-ctr-1",
-        autoreset_mode="SameStep",
+    made = started(
+        game, 4, self_play=True, reward=reward, luck="sha256-ctr-1", autoreset_mode="SameStep"
     )
     observed, info = made.reset(seed=list(range(4)))
     kernels, played = [raw_env(game, short(game), reward=reward) for _ in range(4)], [0] * 4
@@ -93,7 +79,7 @@ def test_self_play_is_in_step_with_the_kernel(game: Game, reward: Any) -> None:
 @each_game
 @pytest.mark.parametrize("seat", [0, 2, None])
 def test_against_opponents_only_the_own_seat_decides(game: Game, seat: int | None) -> None:
-    made = BatchEnv(game, short(game), num_envs=30, seat=seat, autoreset_mode="SameStep")
+    made = started(game, 30, seat=seat, autoreset_mode="SameStep")
     observed, info = made.reset(seed=3)
     seats, total, matches = set(), np.zeros(3), 0
     for _ in range(60):
@@ -132,9 +118,7 @@ def test_matches_that_end_before_the_seats_first_decision_are_passed_over() -> N
         made.reset(seed=1)
 
 
-def last(
-    _state: Row, _options: Row, _ids: Row, count: int, _luck: Row, _numbers: Row, _memory: Row
-) -> int:
+def last(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Row, w: Row) -> int:
     return count - 1
 
 
@@ -283,24 +267,15 @@ def test_the_end_of_a_match_is_shown_to_the_seat_of_its_last_decision(
 @each_game
 def test_points_before_a_seats_first_decision_are_rewarded(game: Game) -> None:
     """All rewards of a match sum to how far ahead each has ended; here hands are soon over."""
-    rules: Any = (
-        odin.Rules(3, hand_size=2, max_hands=3)
-        if game is odin.GAME
-        else herrlof.Rules(3, hand_size=2, max_rounds=2)
-    )
-    made = BatchEnv(
-        game, rules, num_envs=60, seat=2, reward="points", autoreset_mode=AutoresetMode.DISABLED
-    )
+    rules = short(game, hand_size=2)
+    made = BatchEnv(game, rules, num_envs=60, seat=2, reward="points", autoreset_mode="Disabled")
     _, info = made.reset(seed=1)
     early = 0
     for _ in range(20):
         early += int((made.batch.scores != 0).any(axis=1).sum())
         total, ended = np.zeros((60, 3)), np.zeros(60, bool)
-        while not ended.all():
-            ids = lowest(info)
-            if ended.any():
-                break
-            _, _, ended, _, info = made.step(ids)
+        while not ended.any():
+            _, _, ended, _, info = made.step(lowest(info))
             total += info["rewards"]
         expected = made.batch.ahead(made.batch.scores)
         assert total[ended] == pytest.approx(expected[ended])

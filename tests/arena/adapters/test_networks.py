@@ -9,6 +9,8 @@ pytest.importorskip("gymnasium", reason="needs gymnasium")
 pytest.importorskip("numba", reason="needs numba")
 
 import numpy as np
+from arena.adapters.nets import Net
+from arena.games import each_game, short
 
 from herrlof_arena.adapters.gymnasium_vector import BatchEnv
 from herrlof_arena.adapters.networks import policy_bot
@@ -20,38 +22,22 @@ from herrlof_arena.testing import check_bot
 from herrlof_rules import Game, Match, herrlof, odin
 
 LISTED = Observations(legal="legal_ids")
-FORMS = [Observations(), LISTED]
-each_game = pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=lambda game: game.name)
+RECALLED = Observations(tensor="information_state", legal="legal_ids")
+each_form = pytest.mark.parametrize("form", [Observations(), LISTED])
 
 
-def short(game: Game, players: int = 2) -> Any:
-    if game is herrlof.GAME:
-        return herrlof.Rules(players, hand_size=3, max_rounds=2)
-    return odin.Rules(players, hand_size=4, max_hands=2)
-
-
-class Net:
-    """A network of one layer, the same for every id; it notes how many rows it was asked for."""
-
-    def __init__(self) -> None:
-        self.asked: list[int] = []
-
-    def __call__(self, vectors: Any, actions: Any, seats: Any) -> Any:
-        self.asked.append(len(vectors))
-        assert seats.shape == (len(vectors),)
-        ids = np.arange(actions.shape[1]) if set(np.unique(actions)) <= {0, 1} else actions
-        return np.sin(vectors.sum(axis=1, keepdims=True) * (ids + 1.0))
-
-
-@each_game
-@pytest.mark.parametrize("sample", [False, True])
-def test_it_keeps_the_laws_of_bots(game: Game, sample: bool) -> None:
-    check_bot(
-        game, policy_bot(game, Net(), sample=sample), short(game, 3), matches=1, max_decisions=12
-    )
-    recalled = Observations(tensor="information_state", legal="legal_ids")
-    recall = policy_bot(game, Net(), recalled, sample=sample)
-    check_bot(game, recall, short(game), matches=1, max_decisions=12)
+@pytest.mark.parametrize(
+    ("game", "form", "sample"),
+    [
+        (herrlof.GAME, Observations(), False),
+        (herrlof.GAME, RECALLED, True),
+        (odin.GAME, Observations(), True),
+        (odin.GAME, RECALLED, False),
+    ],
+)
+def test_it_keeps_the_laws_of_bots(game: Game, form: Observations, sample: bool) -> None:
+    bot = policy_bot(game, Net(), form, sample=sample)
+    assert check_bot(game, bot, short(game), matches=1, max_decisions=12).elsewhere == 12
 
 
 @each_game
@@ -84,7 +70,7 @@ def test_samples_go_by_the_logits() -> None:
 
 @each_game
 @pytest.mark.parametrize("sample", [False, True])
-@pytest.mark.parametrize("form", FORMS)
+@each_form
 def test_it_gives_its_own_probabilities(game: Game, sample: bool, form: Observations) -> None:
     """Exactly: its random numbers are below 2**31, too many to go through all of them."""
     match = Match.start(game, short(game), 4)
@@ -104,11 +90,11 @@ def test_it_gives_its_own_probabilities(game: Game, sample: bool, form: Observat
 
 
 @each_game
-@pytest.mark.parametrize("form", FORMS)
+@each_form
 def test_many_matches_at_once_are_those_played_one_by_one(game: Game, form: Observations) -> None:
     net = Net()
     bot = policy_bot(game, net, form, sample=True)
-    rules = short(game, 3)
+    rules = short(game, hand_size=4)
     tables = [((bot, RandomBot(), bot), seed) for seed in range(6)]
     together = play_matches(game, rules, tables)
     assert max(net.asked) == 6
@@ -127,14 +113,14 @@ def test_a_comparison_asks_for_many_decisions_at_once() -> None:
 
 
 @each_game
-@pytest.mark.parametrize("form", FORMS)
+@each_form
 def test_it_plays_against_a_learner_in_a_batch(game: Game, form: Observations) -> None:
     """As `Match` has it: the same choices of the same matches."""
     bot = policy_bot(game, Net(), form)
-    made = BatchEnv(game, short(game, 3), num_envs=20, opponents=bot, seat=1, luck="sha256-ctr-1")
+    made = BatchEnv(game, short(game), num_envs=20, opponents=bot, seat=1, luck="sha256-ctr-1")
     _, info = made.reset(seed=list(range(20)))
     for row in range(20):
-        match = Match.start(game, short(game, 3), row)
+        match = Match.start(game, short(game), row)
         while match.turn.seats and 1 not in match.turn.seats[:1]:
             seat = match.turn.seats[0]
             match = match.play(bot(match.view(seat), Random(0)), seat)
@@ -151,16 +137,13 @@ def test_what_is_no_policy() -> None:
         policy_bot(odin.GAME, wrong)
     with pytest.raises(TypeError, match="Game"):
         policy_bot(wrong, Net())
-    view = Match.start(odin.GAME, odin.Rules(2, first_player=0), 1).view(0)
+    view = Match.start(odin.GAME, odin.Rules(2), 1).view(0)
     for form in ({"width": 0}, {"width": 10**30}, {"dtype": "float64"}, {"tensor": "all"}):
         with pytest.raises(ValueError, match=r"width must be 1 to|a dtype is|a tensor is"):
             Observations(**form)  # type: ignore[arg-type]
     narrow = Observations(legal="legal_ids", width=1)
     with pytest.raises(ValueError, match="actions are legal, more than the width of 1"):
-        policy_bot(odin.GAME, Net(), narrow)(
-            Match.start(odin.GAME, odin.Rules(2), 1).view(0), Random(1)
-        )
-    view = Match.start(odin.GAME, odin.Rules(2), 1).view(0)
+        policy_bot(odin.GAME, Net(), narrow)(view, Random(1))
     for scores, text in (
         (lambda _, mask, __: mask[0], "scores must have the shape"),
         (lambda _, mask, __: mask * np.nan, "not a finite number"),
@@ -170,12 +153,11 @@ def test_what_is_no_policy() -> None:
         for sample in (False, True):
             with pytest.raises(ValueError, match=text):
                 policy_bot(odin.GAME, scores, sample=sample)(view, Random(1))
-    recalled = Observations(tensor="information_state")
     with pytest.raises(ValueError, match="information states"):
-        BatchEnv("odin", opponents=policy_bot(odin.GAME, Net(), recalled))
+        BatchEnv("odin", opponents=policy_bot(odin.GAME, Net(), RECALLED))
 
 
-@pytest.mark.parametrize("form", FORMS)
+@each_form
 def test_a_function_may_write_in_what_it_is_given(form: Observations) -> None:
     """As one that adds 1 to the ids, so that 0 stands for none."""
 

@@ -12,6 +12,7 @@ pytest.importorskip("pettingzoo", reason="needs pettingzoo")
 import numpy as np
 import pettingzoo
 from arena.adapters.twins import twins
+from arena.games import each_game
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from herrlof_arena.adapters.arguments import asked
@@ -21,9 +22,6 @@ from herrlof_arena.bots import RandomBot, play_match
 from herrlof_arena.encoding import Encoder, History
 from herrlof_rules import Game, InvalidRules, UnknownSeat, herrlof, odin
 from herrlof_rules.core.errors import IllegalAction, UnknownAction
-
-GAMES = [herrlof.GAME, odin.GAME]
-each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 def started(game: Game, players: int = 2, seed: int = 7, **keywords: Any) -> MatchEnv:

@@ -8,10 +8,11 @@ pytest.importorskip("gymnasium", reason="needs gymnasium")
 pytest.importorskip("numba", reason="needs numba")
 
 import numpy as np
+from arena.games import each_game, short
 
 from herrlof_arena.adapters.gymnasium_vector import BatchEnv
 from herrlof_arena.adapters.trajectories import Trajectories
-from herrlof_rules import Game, herrlof, odin
+from herrlof_rules import Game
 
 Step = tuple[int, list[float], bool, float]
 """Who decided in a match, what every seat got, whether it ended, and what was expected."""
@@ -41,17 +42,11 @@ def by_hand(course: list[Step], discount: float, decay: float) -> list[float]:
     return found
 
 
-@pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=lambda game: game.name)
+@each_game
 @pytest.mark.parametrize(("self_play", "mode"), [(True, "SameStep"), (False, "NextStep")])
 def test_advantages_are_those_by_hand(game: Game, self_play: bool, mode: str) -> None:
-    rules: Any = (
-        herrlof.Rules(3, hand_size=3, max_rounds=2)
-        if game is herrlof.GAME
-        else odin.Rules(3, hand_size=3, max_hands=2)
-    )
-    envs = BatchEnv(
-        game, rules, num_envs=6, self_play=self_play, autoreset_mode=mode, reward="points"
-    )
+    options: Any = {"self_play": self_play, "autoreset_mode": mode, "reward": "points"}
+    envs = BatchEnv(game, short(game), num_envs=6, **options)
     _, info = envs.reset(seed=1)
     rng, steps, whole = np.random.default_rng(2), Trajectories(), Trajectories()
     values, courses = rng.normal(size=(40, 6)), [[] for _ in range(6)]  # type: ignore[var-annotated]

@@ -12,14 +12,13 @@ pytest.importorskip("numba", reason="needs numba")
 import attrs
 import numpy as np
 from arena.batch.lockstep import Kernel
+from arena.games import each_game
 
 from herrlof_arena.batch import Batch, CompiledPolicy, IllegalIds, InvalidBatch, match_seed
 from herrlof_rules import Chance, Game, InvalidSeed, InvalidState, Match, herrlof, odin
 from herrlof_rules.core.randomness import seed_text
 
-GAMES = [herrlof.GAME, odin.GAME]
 THREE = herrlof.Rules(3)
-each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
 def started(game: Game, matches: int = 6, seed: Any = 1, **options: Any) -> Batch:

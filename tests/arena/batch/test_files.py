@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("numba", reason="needs numba")
 
 import numpy as np
+from arena.games import each_game
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,7 +18,6 @@ from herrlof_arena.batch import Batch, InvalidBatch
 from herrlof_rules import Game, herrlof, odin
 
 RULES = {game.name: game.rules(players=3) for game in (herrlof.GAME, odin.GAME)}
-each_game = pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=lambda game: game.name)
 each_luck = pytest.mark.parametrize("luck", ["sha256-ctr-1", "splitmix64"])
 
 
