@@ -1,23 +1,22 @@
 """The lockstep law: a batch and the kernel play the same matches and agree at every decision."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import count
 from random import Random
 from typing import Any
 
 import numpy as np
+import pytest
+from arena.batch.encoders import vector
 from attrs import define, field
 
-from herrlof_arena.batch import Batch, match_seed
+from herrlof_arena.batch import Batch, IllegalIds, match_seed
 from herrlof_arena.batch.compiled_game import CompiledGame, compiled_game_of
 from herrlof_arena.batch.layout import NUMBER
 from herrlof_arena.encoding import Encoder, History
 from herrlof_rules import Chance, Decision, Game, Over
 from herrlof_rules.core.randomness import chance_stream, seed_text
-
-Encode = Callable[[Any, int, Any], list[float]]
-"""An observation under its rules as a vector, made slowly: `encode(observation, size, rules)`."""
 
 
 @define
@@ -48,8 +47,8 @@ class Lockstep:
     rules: Any
     matches: int
     seed: int
-    encode: Encode | None = None
-    """Vectors are compared where it is given, of one seat in turn at each decision."""
+    vectors: bool = False
+    """Whether vectors are compared, of one seat in turn at each decision."""
 
     decisions: int = 0
     kinds: Counter[str] = field(factory=Counter)
@@ -115,6 +114,7 @@ class Lockstep:
             state, turn = kernel.state, game.turn(kernel.state)
             expected = self.compiled.encode(state, len(numbers[row]))
             assert numbers[row] == expected, self.difference(row, numbers[row], expected)
+            assert batch.state(row) == state
             assert batch.kinds[kinds[row]] == turn.kind
             assert to_act[row] == (turn.seats[0] if isinstance(turn, Decision) else -1)
             assert over[row] == isinstance(turn, Over)
@@ -133,23 +133,45 @@ class Lockstep:
         expected_mask = np.zeros_like(mask)
         expected_mask[positions, legal[legal >= 0]] = True
         assert np.array_equal(mask, expected_mask)
-        if self.encode is not None:
-            self.compare_vectors(self.encode)
+        if self.vectors:
+            self.compare_vectors()
         return ids
 
-    def compare_vectors(self, encode: Encode) -> None:
+    def compare_vectors(self) -> None:
         players = self.rules.players
         seats = [(self.decisions + row) % players for row in range(self.matches)]
         vectors = self.batch.observe(seats=seats)
         encoder = Encoder(self.game, self.rules)
         for row, kernel in enumerate(self.kernels):
             observation = self.game.observe(kernel.state, seats[row])
-            vector = encode(observation, vectors.shape[1], self.rules)
-            differing = np.flatnonzero(vectors[row] != np.array(vector))
+            expected = vector(self.game, self.rules, observation)
+            differing = np.flatnonzero(vectors[row] != np.array(expected))
             assert not len(differing), (row, seats[row], differing, kernel)
             history: History = History.at(self.game, kernel.state)
             made = encoder.observation_tensor(history, seats[row])
             assert np.array_equal(made, vectors[row]), (row, seats[row], kernel)
+
+    def check_ids(self) -> None:
+        """Every id that is not legal is refused, and then nothing changes.
+
+        One row after the other is offered every id, while the others are offered what is legal;
+        that what is legal is taken is seen by playing on.
+        """
+        batch, before = self.batch, self.batch.numbers
+        legal = [
+            {self.ids[action] for action in self.game.legal_actions(kernel.state)}
+            for kernel in self.kernels
+        ]
+        ids = np.array([min(some, default=-1) for some in legal])
+        absurd = {-2, -1, 1 << 40, -(1 << 63), (1 << 63) - 1}
+        for row, some in enumerate(legal):
+            offered = ids.copy()
+            for number in {*absurd, *range(batch.action_count + 2)} - (some or {-1}):
+                offered[row] = number
+                with pytest.raises(IllegalIds) as refused:
+                    batch.step(offered)
+                assert (refused.value.row, refused.value.id) == (row, number)
+        assert np.array_equal(batch.numbers, before)
 
     def compare_ended(self, ended: Any, rows: list[int]) -> None:
         assert ended.rows.tolist() == rows

@@ -14,8 +14,7 @@ import pytest
 np = pytest.importorskip("numpy", reason="needs numpy")
 pytest.importorskip("numba", reason="needs numba")
 
-from arena.batch.herrlof import options as of_herrlof
-from arena.batch.odin import options as of_odin
+from arena.batch.options import at_random
 from arena.batch.uncompiled import uncompiled
 
 from herrlof_arena.batch import Batch, CompiledPolicy, loops
@@ -48,13 +47,13 @@ class Bounded:
         return Bounded(self.numbers.view(kind))
 
 
-def everywhere(game: Game, at_random: Any) -> Iterator[Any]:
+def everywhere(game: Game) -> Iterator[Any]:
     """Rules at the limits of each option for every number of players, and some at random."""
     for players in game.player_counts:
         yield from rules_at_limits(game, game.rules(players))
     rng = Random(1)
     for _ in range(12):
-        yield at_random(rng)
+        yield at_random(game, rng)
 
 
 def play(
@@ -75,19 +74,15 @@ def play(
 
 
 @pytest.mark.parametrize(
-    ("game", "at_random", "heuristic", "policy"),
+    ("game", "heuristic", "policy"),
     [
-        (herrlof.GAME, of_herrlof.at_random, herrlof_heuristic, HERRLOF_POLICY),
-        (odin.GAME, of_odin.at_random, odin_heuristic, ODIN_POLICY),
+        (herrlof.GAME, herrlof_heuristic, HERRLOF_POLICY),
+        (odin.GAME, odin_heuristic, ODIN_POLICY),
     ],
     ids=["herrlof", "odin"],
 )
 def test_rows_are_kept_to(
-    monkeypatch: pytest.MonkeyPatch,
-    game: Game,
-    at_random: Any,
-    heuristic: ModuleType,
-    policy: CompiledPolicy,
+    monkeypatch: pytest.MonkeyPatch, game: Game, heuristic: ModuleType, policy: CompiledPolicy
 ) -> None:
     asked, bounded = 0, list[int]()
 
@@ -100,7 +95,7 @@ def test_rows_are_kept_to(
         monkeypatch.setattr(loops, "row_at", lambda frame, place, n: row(frame[place], n))
         monkeypatch.setattr(loops, "whole_at", lambda frame, place: Bounded(frame[place]))
         monkeypatch.setattr(loops, "whole", Bounded)
-        for rules in everywhere(game, at_random):
+        for rules in everywhere(game):
             asked += play(game, rules, heuristic, policy, 8)
     assert asked > 200
     assert len(bounded) > asked

@@ -6,8 +6,7 @@ from array import array
 from typing import Any
 
 import pytest
-from arena.batch.herrlof.encoder import vector as herrlof_vector
-from arena.batch.odin.encoder import vector as odin_vector
+from arena.batch.encoders import vector
 from arena.encoding.courses import EDITIONS, SMALL, course
 from attrs import evolve
 from rules.testing.miniatures import small_herrlof, small_odin
@@ -17,17 +16,14 @@ from herrlof_arena.encoding.herrlof.layout import MOVES
 from herrlof_rules import InvalidRules, MissingEvents, UnknownSeat, herrlof, odin
 from herrlof_rules.core.game import Game
 
-SLOWLY: dict[str, Any] = {"herrlof": herrlof_vector, "odin": odin_vector}
-
 
 @pytest.mark.parametrize(("game", "rules"), EDITIONS + SMALL)
 def test_what_a_seat_may_know_now(game: Game, rules: Any) -> None:
     encoder = Encoder(game, rules)
-    size = encoder.observation.size
     for number, history in enumerate(course(game, rules, seed=3, most=150)):
         seat = number % rules.players
         made = encoder.observation_tensor(history, seat)
-        expected = SLOWLY[game.name](game.observe(history.state, seat), size, rules)
+        expected = vector(game, rules, game.observe(history.state, seat))
         assert type(made) is array
         assert made.typecode == "f"
         assert made.tolist() == expected, history
