@@ -13,6 +13,8 @@ from arena.games import each_game
 
 from herrlof_rules import Game, herrlof, odin
 
+TWO_COLOURS = odin.FULL_DECK[:4] + odin.FULL_DECK[9:13]
+
 
 @pytest.mark.parametrize(
     ("game", "rules"),
@@ -41,6 +43,24 @@ def test_any_rules(game: Game) -> None:
     rng = Random(5)
     for number in range(20):
         Lockstep(game, at_random(game, rng), 3, seed=number, vectors=True).run(100)
+
+
+@pytest.mark.parametrize(
+    ("rules", "every"),
+    [
+        (herrlof.Rules(3), 60),
+        (odin.Rules(4), 80),
+        (odin.Rules(2, hand_size=4, deck=TWO_COLOURS, whole_hand="must"), 3),
+        (odin.Rules(2, hand_size=2, deck=TWO_COLOURS[:4]), 2),
+    ],
+)
+def test_illegal_ids_are_refused(rules: Any, every: int) -> None:
+    """When leading, answering, stealing, taking, and after the end."""
+    game: Game = herrlof.GAME if isinstance(rules, herrlof.Rules) else odin.GAME
+    law = Lockstep(game, rules, matches=2, seed=2)
+    for number in range(4):
+        law.run(number * every)
+        law.check_ids()
 
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")

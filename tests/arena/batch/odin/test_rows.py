@@ -8,7 +8,6 @@ import pytest
 
 pytest.importorskip("numba", reason="needs numba")
 
-from arena.batch.encoders import vector
 from arena.batch.options import listed
 
 from herrlof_arena.batch import Batch
@@ -22,24 +21,6 @@ from herrlof_rules.odin.cards import pack
 from herrlof_rules.odin.sets import ALL_SETS, SETS
 
 TWO_COLOURS = odin.FULL_DECK[:4] + odin.FULL_DECK[9:13]
-
-
-def test_states_of_chance_turns() -> None:
-    """They have rows as well, and little to see: nothing is set aside yet."""
-    rules = odin.Rules(2, two_player_colours=4)
-    state, seen = odin.GAME.initial(rules), list[str]()
-    while odin.GAME.turn(state).kind != "play":
-        seen.append(odin.GAME.turn(state).kind)
-        row = ODIN.encode(state, ODIN.layout.width + 3)
-        assert ODIN.decode(row, rules) == state
-        batch = Batch.from_states(odin.GAME, rules, [state])
-        for seat in range(2):
-            shown = odin.GAME.observe(state, seat)
-            vectors = batch.observe(seats=[seat])
-            assert vectors[0].tolist() == vector(odin.GAME, rules, shown)
-        outcome, _ = next(iter(odin.GAME.chance(state)))
-        state = odin.GAME.apply(state, outcome)
-    assert tuple(seen) == ODIN.kinds[2:5]
 
 
 @pytest.mark.parametrize(("players", "size"), [(2, 347), (4, 469), (6, 591)])
