@@ -1,8 +1,8 @@
 """The registry: games of installed packages, with all that belongs to them."""
 
 import importlib.metadata
-import subprocess
-import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,16 +19,15 @@ from herrlof_rules.sentences import InvalidCatalogue, Sentences, clauses, langua
 from herrlof_rules.testing import LawBroken
 from herrlof_rules.testing.laws.rules import check_sentences
 
-MODULE = """
-from herrlof_rules.registry import Registration
-from rules.testing import toy
 
-GAME = Registration(
-    game=toy.GAME,
-    catalogues={"en": {"event.handed_in": "{seat:seat} bids."}, "fi": {}},
-    clauses={"A1": "Bids are secret."},
-)
-"""
+@contextmanager
+def without_others(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What other tests have registered is not there, and what is installed is looked for anew."""
+    ours = {name: registry._known[name] for name in registry._OURS}
+    monkeypatch.setattr(registry, "_known", ours)
+    registry._installed.cache_clear()
+    yield
+    registry._installed.cache_clear()
 
 
 @pytest.fixture
@@ -45,29 +44,20 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Any:
         registry._installed.cache_clear()
         monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [point])
 
-    ours = {name: registry._known[name] for name in registry._OURS}
-    monkeypatch.setattr(registry, "_known", ours)  # without what other tests have registered
-    yield install
-    registry._installed.cache_clear()
+    with without_others(monkeypatch):
+        yield install
 
 
-def test_an_installed_package_is_found(tmp_path: Path) -> None:
-    """Through the metadata that installers write, in a process of its own."""
-    (tmp_path / "toy_package.py").write_text(MODULE, "utf-8")
+def test_an_installed_package_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Through the metadata that installers write."""
     metadata = tmp_path / "toy_package-1.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: toy-package\nVersion: 1\n")
-    (metadata / "entry_points.txt").write_text(f"[{GROUP}]\ntoy = toy_package:GAME\n")
-    code = (
-        f"import sys; sys.path[:0] = [{str(tmp_path)!r}, 'tests']\n"
-        "from herrlof_rules import GAMES\n"
-        "print(*GAMES, GAMES['toy'].name)"
-    )
-    root = Path(__file__).parents[2]
-    ran = subprocess.run(
-        [sys.executable, "-c", code], check=False, capture_output=True, text=True, cwd=root
-    )
-    assert ran.stdout.split() == ["herrlof", "odin", "toy", "toy"], ran.stderr
+    (metadata / "entry_points.txt").write_text(f"[{GROUP}]\ntoy = rules.testing.toy:GAME\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with without_others(monkeypatch):
+        assert list(GAMES) == ["herrlof", "odin", "toy"]
+        assert GAMES["toy"] is toy.GAME
 
 
 def test_all_rooms_have_what_belongs_to_it(installed: Any) -> None:

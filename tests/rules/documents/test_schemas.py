@@ -1,6 +1,7 @@
 """The schemas in the package are those of the code, and what is written keeps them."""
 
 import json
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -17,6 +18,9 @@ from herrlof_rules.documents.schema import KINDS, schema
 from herrlof_rules.documents.typescript import declarations
 from tools.schemas import FOLDER, schema_files
 
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+LIMITS = {"herrlof": "max_rounds", "odin": "max_hands"}
+
 
 def test_shipped_schemas_are_those_of_the_code() -> None:
     """If this fails, run `python -m tools.schemas` and review the difference."""
@@ -24,26 +28,27 @@ def test_shipped_schemas_are_those_of_the_code() -> None:
     assert shipped == schema_files()
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_schemas_are_schemas(game: Game, kind: str) -> None:
-    Draft202012Validator.check_schema(schema(game, kind))
-
-
 def test_unknown_kind() -> None:
     with pytest.raises(ValueError, match="not one of: action"):
         schema(GAMES["herrlof"], "letter")
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@each_game
 def test_one_schema_of_all_kinds(game: Game) -> None:
-    """Classes and unions are defined once, by name; each kind is given with what it refers to."""
+    """Classes and unions are defined once, by name; each kind is given with what it refers to.
+
+    So where the whole is a schema that of each kind is one, too.
+    """
     whole = schema(game)
     Draft202012Validator.check_schema(whole)
     assert {"Action", "Outcome", "Event", "Turn", "Move", "Card"} <= whole["$defs"].keys()
     for kind in KINDS:
-        for name, definition in schema(game, kind)["$defs"].items():
-            assert definition == whole["$defs"][name]
+        of_kind, name = schema(game, kind), kind.title().replace("-", "")
+        if name not in ("Action", "Outcome"):
+            name += "Document"
+        assert of_kind.pop("$defs").items() <= whole["$defs"].items()
+        assert of_kind.pop("$schema") == whole["$schema"]
+        assert of_kind == whole["$defs"][name] | {"title": f"{game.name} {kind}"}
     assert [place["$ref"] for place in whole["anyOf"]] == [
         "#/$defs/Document",
         "#/$defs/Action",
@@ -53,9 +58,6 @@ def test_one_schema_of_all_kinds(game: Game) -> None:
         {"$ref": f"#/$defs/{name}Document"}
         for name in ("Rules", "State", "Observation", "View", "Record", "RedactedRecord")
     ]
-    for kind, name in (("action", "Action"), ("view", "ViewDocument")):
-        named = whole["$defs"][name] | {"title": f"{game.name} {kind}"}
-        assert named.items() <= schema(game, kind).items()
 
 
 def test_a_schema_tells_what_its_parts_mean() -> None:
@@ -79,12 +81,11 @@ def test_a_schema_tells_what_its_parts_mean() -> None:
     assert "enum" not in schema(GAMES["odin"])["$defs"]["Result"]["properties"]["tie_breakers"]
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@each_game
 def test_listed_reasons_are_those_of_play(game: Game) -> None:
     """M3 of Herrlof, M2 of Odin: either a target or a limit ends a match."""
-    limit = {"herrlof": "max_rounds", "odin": "max_hands"}[game.name]
     met: set[str] = set()
-    for options in ({"target": 1}, {"target": 1000, limit: 1}):
+    for options in ({"target": 1}, {"target": 1000, LIMITS[game.name]: 1}):
         rules = attrs.evolve(game.edition(game.info.editions[0], 2), **options)
         match, random = Match.start(game, rules, seed=2), Random(2)
         while match.result is None:
@@ -125,34 +126,43 @@ def test_two_classes_of_one_name_have_no_schema() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@each_game
 def test_what_is_written_keeps_its_schema(game: Game, players: int) -> None:
-    validators = {kind: Draft202012Validator(schema(game, kind)) for kind in KINDS}
+    """What is said at the first turns of each kind, rare ones among them, and of a whole match."""
     rules = game.edition(game.info.editions[0], players)
-    match = Match.start(game, rules, seed=7)
-    random = Random(7)
-    checked = 0
-    while match.result is None and len(match.log) < 100:
+    match = Match.start(game, attrs.evolve(rules, **{LIMITS[game.name]: 2}), seed=10)
+    random, turns = Random(10), Counter[str]()
+    written: list[tuple[str, str]] = []
+    while match.result is None:
         seat = match.turn.seats[0]
-        action = random.choice(match.legal_actions(seat))
-        documents = {"action": js.dump_action(game, action)}
-        if len(match.log) % 4 == 2:
-            documents["state"] = js.dump_state(game, match.state)
-            documents["observation"] = js.dump_observation(game, match.view(None).observation)
-        if len(match.log) % 40 == 2:
-            record = match.record({"event": ["club", 1, True, None]})
-            documents["view"] = js.dump_view(game, match.view(1, since=len(match.log) % 3))
-            documents["record"] = js.dump_record(record)
-            documents["redacted-record"] = js.dump_redacted_record(redact(record, 0))
-        for kind, document in documents.items():
-            validators[kind].validate(json.loads(document))
-            checked += 1
-        match = match.play(action, seat)
+        turns[match.turn.kind] += 1
+        shown_to = random.choice((None, seat))
+        if turns[match.turn.kind] <= 4:
+            seen = match.view(shown_to).observation
+            written += [
+                ("state", js.dump_state(game, match.state)),
+                ("observation", js.dump_observation(game, seen)),
+            ]
+        match = match.play(random.choice(match.legal_actions(seat)), seat)
     for entry in match.log:
         if entry.by == "chance":
-            validators["outcome"].validate(json.loads(js.dump_outcome(game, entry.choice)))
-    validators["rules"].validate(json.loads(js.dump_rules(game, rules)))
-    assert checked > 100
+            written.append(("outcome", js.dump_outcome(game, entry.choice)))
+        else:
+            written.append(("action", js.dump_action(game, entry.choice)))
+    record = match.record({"event": ["club", 1, True, None]})
+    written += [
+        ("rules", js.dump_rules(game, rules)),
+        ("state", js.dump_state(game, match.state)),
+        ("view", js.dump_view(game, match.view(1))),
+        ("view", js.dump_view(game, match.view(None, since=7))),
+        ("record", js.dump_record(record)),
+        ("redacted-record", js.dump_redacted_record(redact(record, 0))),
+    ]
+    validators = {kind: Draft202012Validator(schema(game, kind)) for kind in KINDS}
+    for kind, document in written:
+        validators[kind].validate(json.loads(document))
+    assert {kind for kind, _ in written} == {*KINDS}
+    assert turns.keys() == game.prompts.keys()
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from rules.documents import worst
 
+from herrlof_rules.documents.codecs import BYTES_KEPT, is_small
 from herrlof_rules.documents.limits import SIZE_LIMIT
 
 PART = 192
@@ -19,10 +20,14 @@ LONGEST = 5
 """The seconds that a step may take with a document of the greatest size."""
 
 
+TIMES = 20
+"""How many large documents are used before memory is read again."""
+needs_proc = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
+
+
 def cost(name: str) -> Any:
     """What reading a document of the greatest size costs in a process of its own."""
-    script = Path(worst.__file__)
-    command = [sys.executable, str(script), name, str(SIZE_LIMIT - 10_000)]
+    command = [sys.executable, worst.__file__, name, str(SIZE_LIMIT - 10_000), str(TIMES)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -57,11 +62,24 @@ def test_a_part_of_the_limit(name: str) -> None:
     assert len(ended) < 400
 
 
+@needs_proc
 def test_memory() -> None:
-    """Of the document that needs most."""
-    assert cost("nested objects")["MiB"] < 400
+    """The document that needs most does not need much, and nothing large stays in any cache.
+
+    A cache that keeps what is large, too, adds a MiB for each document.
+    """
+    found = cost("nested objects")
+    assert found["MiB"] < 400
+    assert found["MiB kept"] < TIMES / 3
 
 
+def test_what_is_small() -> None:
+    assert is_small({"cards": ["R1"] * 50, "points": [{"tricks": 1}] * 20})
+    assert not is_small([0] * BYTES_KEPT)
+    assert not is_small({"name": "x" * BYTES_KEPT})
+
+
+@needs_proc
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
 @pytest.mark.parametrize("name", worst.WORST | worst.STRETCHED)
 def test_the_whole_limit(name: str) -> None:

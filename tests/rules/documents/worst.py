@@ -1,15 +1,16 @@
 """The most expensive documents of a given size, and what each costs to read, use and write.
 
 `WORST` holds those thought up, and `STRETCHED` each array of each kind of document, filled.
-As a script it reads one of them in a process of its own: `python worst.py NAME BYTES` prints the
-CPU seconds and the MiB that it took, and how it ended.
+As a script it reads one of them in a process of its own: `python worst.py NAME BYTES TIMES` prints
+the CPU seconds and the MiB that it took, how it ended, and the MiB kept of so many others before.
 """
 
+import gc
 import json
-import resource
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -18,7 +19,16 @@ from typing import Any
 
 from attrs import evolve
 
-from herrlof_rules import Decision, HerrlofRulesError, Match, herrlof, odin, redact, verify
+from herrlof_rules import (
+    Decision,
+    DocumentError,
+    HerrlofRulesError,
+    Match,
+    herrlof,
+    odin,
+    redact,
+    verify,
+)
 from herrlof_rules import documents as js
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import limits
@@ -478,18 +488,37 @@ def read(name: str, size: int) -> tuple[str, dict[str, float]]:
     return "read", seconds
 
 
-def main(name: str, size: str) -> None:
+def main(name: str, size: str, times: str) -> None:
+    kept = round(memory_kept(int(times)), 1)
     ended, seconds = read(name, int(size))
-    print(json.dumps({"ended": ended, "seconds": seconds, "MiB": round(most_memory())}))
+    most = round(memory("VmHWM"))
+    print(json.dumps({"ended": ended, "seconds": seconds, "MiB": most, "MiB kept": kept}))
 
 
-def most_memory() -> float:
-    """In MiB.  On Linux `ru_maxrss` counts what the parent process had, too."""
-    status = Path("/proc/self/status")
-    if not status.exists():
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    lines = (line.split() for line in status.read_text(encoding="ascii").splitlines())
-    return next(int(words[1]) / 1024 for words in lines if words[0] == "VmHWM:")
+def memory_kept(times: int) -> float:
+    """The MiB that stay when large documents, each different, are read, written and refused."""
+    seen = examples(odin.GAME)["view"]
+
+    def use(number: int) -> None:
+        state = js.load_state(herrlof.GAME, scored_state(80_000 + 100 * number))
+        js.dump_state(herrlof.GAME, state)
+        with suppress(DocumentError):
+            js.load_view(odin.GAME, filled(seen, ("observation", "removed"), 80_000))
+
+    for number in range(3):
+        use(number)
+    gc.collect()
+    before = memory("VmRSS")
+    for number in range(times):
+        use(3 + number)
+    gc.collect()
+    return memory("VmRSS") - before
+
+
+def memory(what: str) -> float:
+    """The MiB that this process has, or has had at most."""
+    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(what))
 
 
 if __name__ == "__main__":
