@@ -90,8 +90,9 @@ def broken(
     law: str, fact: str, *more: str, match: Match | None = None, seat: int | None = None
 ) -> NoReturn:
     """Raises `LawBroken` with a fact on the first line and more on lines of their own."""
-    lines = (fact, *(f"  {line}" for line in more if line))
-    raise LawBroken(law, "\n".join(lines), match, seat)
+    found = LawBroken(law, "\n  ".join((fact, *filter(None, more))), match, seat)
+    found.complete(match, None if match is None else match.rules)
+    raise found
 
 
 def require(holds: bool, law: str, fact: str, *more: str) -> None:
@@ -110,34 +111,30 @@ def whole_repr(value: object) -> str:
 
 @contextmanager
 def checking(
-    law: str, of: Any, log: Iterable[Any] = (), *, passing: tuple[type[Exception], ...] = ()
+    law: str, of: Any, *, passing: tuple[type[Exception], ...] = ()
 ) -> Generator[None, None, None]:
     """Whatever a game's functions raise in here breaks a law, reported with rules and history.
 
-    The law is checked of a match, or of rules and perhaps a log of moves.  The error is the cause
-    of `LawBroken`.  Errors in `passing` mean something else and pass.
+    The law is checked of a match, or of rules.  Errors in `passing` mean something else and pass.
     """
-    match = of if isinstance(of, Match) else None
-    rules: Any = of if match is None else match.rules
     try:
         yield
-    except LawBroken as found:
-        found.complete(match, rules)
-        raise
     except passing:
         raise
-    except Exception as error:
-        raise raised(law, error, match, rules, log) from error
+    except Exception as error:  # noqa: BLE001 - raised again, as the law that it breaks
+        found = as_broken(law, error, of)
+        raise found from found.__cause__
 
 
-def raised(
-    law: str, error: Exception, match: Match | None, rules: Any, log: Iterable[Any] = ()
-) -> LawBroken:
-    """That a game's function raises an error."""
-    fact = f"{type(error).__name__} is raised: {shorten(str(error))}"
-    after = moves_text(entry.move for entry in (log if match is None else match.log))
-    lines = (f"rules: {rules_text(rules)}", f"after: {after}")
-    return LawBroken(law, "\n  ".join((fact, *lines)), match)
+def as_broken(law: str, error: Exception, of: Any) -> LawBroken:
+    """That a law is broken, by an error if nothing else, of a match, or of rules or None."""
+    found = error
+    if not isinstance(found, LawBroken):
+        found = LawBroken(law, f"{type(error).__name__} is raised: {shorten(str(error))}")
+        found.__cause__ = error
+    match, rules = (of, of.rules) if isinstance(of, Match) else (None, of)
+    found.complete(match, rules)
+    return found
 
 
 def shorten(text: str, length: int = 300) -> str:

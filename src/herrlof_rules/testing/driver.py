@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from functools import partial
+from operator import attrgetter
 from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
@@ -12,7 +13,7 @@ from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.phases import OverPhase
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import LawBroken, TooLargeTree, raised
+from herrlof_rules.testing.counterexample import LawBroken, TooLargeTree, as_broken
 from herrlof_rules.testing.generators.onlooker import Onlooker
 from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.law import Asking, Cost, Law, Sweep
@@ -78,7 +79,7 @@ class Driver:
 
     def ask_all(self, rules: AnyRules, miniatures: Sequence[AnyRules]) -> Iterator[Finding]:
         """What the laws find: first under the given rules, then under others; cheap ones first."""
-        yield from self._ask(self._laws(None, Game), partial(_only, self.player.game))
+        yield from self._ask(self._laws(None, Game), lambda _: [self.player.game])
         others = self.player.effort.other_rules
         try:
             yield from self._ask_plays(GIVEN, self._given(rules, miniatures), rules)
@@ -154,7 +155,7 @@ class Driver:
         laws = [law for law in self._laws(cost, Sweep) if law.under & roles]
         matches = tuple(match for play in self.plays for match in play.matches)
         sweep = Sweep(self.player.game, rules, tuple(self.plays), matches)
-        yield from self._ask(laws, partial(_only, sweep))
+        yield from self._ask(laws, lambda _: [sweep])
 
     def _ask_play(self, laws: Iterable[Law[Any]], play: Play) -> Iterator[Finding]:
         self.asking.role = play.role
@@ -200,7 +201,7 @@ class Driver:
                 asking.label = f"{'/'.join(law.names)}/{number}"
                 law.check(subject, asking)
         except Exception as error:  # noqa: BLE001 - whatever a game raises breaks the law
-            found = as_broken(law, error, subject)
+            found = broken_by(law, error, subject)
             return Finding(law, subject, found, asking.role, asking.label)
         finally:
             self.tried[law.names[0]] += number
@@ -226,7 +227,7 @@ class Driver:
             return
         several = list(self.player.boundaries(rules))
         for play in several:
-            yield from self._ask_play(sorted(laws, key=_cost), play)
+            yield from self._ask_play(sorted(laws, key=attrgetter("cost")), play)
         for play in several[:: 1 + len(several) // TINY_TREES]:
             yield from self._ask_small_tree(play, TINY_HISTORIES)
 
@@ -258,33 +259,21 @@ class Driver:
             raise
         except Exception as error:  # noqa: BLE001 - whatever a game raises breaks the law
             self._found.add(law)
-            found = as_broken(law, error, tree)
+            found = broken_by(law, error, tree)
             yield Finding(law, tree, found, self.asking.role, self.asking.label)
         self.histories += counted if self.asking.role is Role.GIVEN else 0
 
 
-def _cost(law: Law[Any]) -> Cost:
-    return law.cost
-
-
-def _only(subject: Any, _: Law[Any]) -> list[Any]:
-    return [subject]
-
-
-def as_broken(law: Law[Any], error: Exception, subject: Any) -> LawBroken:
+def broken_by(law: Law[Any], error: Exception, subject: Any) -> LawBroken:
     """What was found, with the match and the rules as far as they are known."""
     if isinstance(subject, Onlooker):
         subject = subject.position
-    match = subject.match if isinstance(subject, Position) else subject
-    match = match if isinstance(match, Match) else None
-    rules = getattr(subject if match is None else match, "rules", None)
-    rules = None if isinstance(rules, type) else rules  # those of a game
-    if isinstance(error, LawBroken):
-        error.complete(match, rules)
-        return error
-    found = raised(law.names[0], error, match, rules)
-    found.__cause__ = error
-    return found
+    if isinstance(subject, Position):
+        subject = subject.match
+    if isinstance(subject, Match):
+        return as_broken(law.names[0], error, subject)
+    rules = None if isinstance(subject, Game) else getattr(subject, "rules", None)
+    return as_broken(law.names[0], error, rules)
 
 
 LIBRARY = "herrlof_rules.core."

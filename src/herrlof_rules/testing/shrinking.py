@@ -19,7 +19,7 @@ from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.match.log import Entry
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import LawBroken, TooLargeTree
-from herrlof_rules.testing.driver import Driver, Finding, as_broken
+from herrlof_rules.testing.driver import Driver, Finding, broken_by
 from herrlof_rules.testing.generators.onlooker import Onlooker
 from herrlof_rules.testing.generators.other_rules import OtherRules
 from herrlof_rules.testing.generators.playouts import Position, playout, positions, stream_for, take
@@ -156,7 +156,7 @@ class _Shrinking:
             try:
                 self.found.law.check(subject, self._asking())
             except Exception as error:  # noqa: BLE001 - whatever a game raises breaks the law
-                if self._keep(as_broken(self.found.law, error, subject), at_most):
+                if self._keep(broken_by(self.found.law, error, subject), at_most):
                     return True
         return False
 

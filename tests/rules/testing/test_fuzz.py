@@ -1,5 +1,7 @@
 """Any bytes are refused with the one documented error or read as something that comes back."""
 
+import json
+import re
 from random import Random
 
 import pytest
@@ -11,7 +13,6 @@ from herrlof_rules import DocumentError, Match, herrlof, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.match import redact
 from herrlof_rules.testing import strategies
-from herrlof_rules.testing.generators.tokens import fault_of_form, tokens
 
 
 def kinds_of(game: Game) -> dict[str, Kind]:
@@ -48,7 +49,7 @@ def read(kind: Kind, document: bytes) -> bool:
         refused = error
     else:
         text = kind.dump(loaded)
-        assert fault_of_form(text) is None
+        assert text == json.dumps(json.loads(text), sort_keys=True, separators=(",", ":"))
         assert kind.load(text.encode()) == loaded
         return True
     assert refused.path.startswith("$")
@@ -84,7 +85,7 @@ def damaged(good: str, others: list[str], rng: Random) -> bytes:
             case 2:
                 piece = made[start:end] * 2
             case 3:
-                parts = tokens(rng.choice(others))
+                parts = re.findall(r'"[^"]*"|[\w-]+|[^"\w-]', rng.choice(others))
                 at = rng.randrange(len(parts))
                 piece = "".join(parts[at : at + rng.randint(1, 8)]).encode()
             case 4:

@@ -6,15 +6,13 @@ import pytest
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 from rules.testing import toy
-from rules.testing.test_fuzz import CASES
 
 from herrlof_rules import herrlof, odin, replay
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import dump_view, load_view
 from herrlof_rules.match import CHANCE
 from herrlof_rules.testing import strategies
-from herrlof_rules.testing.generators.playouts import states_before
-from herrlof_rules.testing.generators.tokens import fault_of_form, tokens
+from herrlof_rules.testing.generators.playouts import each_move
 
 GAMES = [herrlof.GAME, odin.GAME, toy.GAME]
 
@@ -57,7 +55,7 @@ def _straight(rules: odin.Rules) -> odin.Deal:
 def test_choices_shrink_to_the_first_action() -> None:
     matches = strategies.matches(toy.GAME, toy.Rules())
     match = find(matches, lambda match: len(match.log) >= 6, settings=settings(database=None))
-    for before, entry in zip(states_before(match), match.log, strict=True):
+    for before, entry in each_move(match):
         if entry.by != CHANCE:
             assert entry.choice == toy.GAME.legal_actions(before, entry.by)[0]
 
@@ -65,23 +63,3 @@ def test_choices_shrink_to_the_first_action() -> None:
 @given(text=strategies.json_texts())
 def test_any_json_is_json(text: str) -> None:
     json.loads(text)
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_documents_are_tokens(case: str) -> None:
-    good = CASES[case].text
-    assert "".join(tokens(good)) == good
-    assert fault_of_form(good) is None
-
-
-@pytest.mark.parametrize(
-    ("text", "fault"),
-    [
-        ('{"b":1,"a":2}', 'key "a" stands after "b"'),
-        ('{"a":1,"a":2}', 'key "a" stands after "a"'),
-        ('{"a": 1}', "no token at 5: ' 1}'"),
-        ('"é"', "it is not ASCII"),
-    ],
-)
-def test_what_is_not_canonical(text: str, fault: str) -> None:
-    assert fault_of_form(text) == fault

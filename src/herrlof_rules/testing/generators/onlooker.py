@@ -15,7 +15,7 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.view import View
 from herrlof_rules.core.worlds import World, Worlds
 from herrlof_rules.documents import dump_view, load_view
-from herrlof_rules.testing.generators.playouts import Position, states_before, stream_for
+from herrlof_rules.testing.generators.playouts import Position, each_move, stream_for
 
 
 @frozen(eq=False)
@@ -50,7 +50,7 @@ class Onlooker:
         """Each state that the match came through, with how many events there have been since."""
         match = self.position.match
         starts = [(match.state, 0)]
-        for state, entry in reversed(list(zip(states_before(match), match.log, strict=True))):
+        for state, entry in reversed(list(each_move(match))):
             starts.append((state, starts[-1][1] + len(entry.events)))
         return tuple(starts)
 

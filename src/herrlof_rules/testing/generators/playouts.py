@@ -13,7 +13,7 @@ from herrlof_rules.core.randomness import RandomSource, Stream, seed_text
 from herrlof_rules.core.turn import Decision, Over, Turn
 from herrlof_rules.match.log import Entry, make_entry
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import LawBroken, broken, checking, moves_text, rules_text
+from herrlof_rules.testing.counterexample import as_broken, broken, checking, difference, moves_text
 
 CHANCES_IN_A_ROW = 1000
 """More chance turns without a decision are taken for an endless match."""
@@ -45,12 +45,11 @@ def take(
     law = "chance" if move.by == CHANCE else "legality"
     try:
         return make_entry(game, state, rules.players, move)
-    except IllegalAction as refused:
-        fact = f"a move that was offered is refused: {refused}"
-        broken(law, fact, f"after: {history_text(log)}")
-    except Exception as error:  # noqa: BLE001 - any other error is a fault to show with its history
+    except Exception as error:  # noqa: BLE001 - whatever it raises is a fault to show
         fact = f"{move.choice!r} was offered and raises {type(error).__name__}: {error}"
-        broken(law, fact, f"after: {history_text(log)}")
+        if isinstance(error, IllegalAction):
+            fact = f"a move that was offered is refused: {error}"
+        broken(law, fact, f"after: {moves_text(entry.move for entry in log)}" if log else "")
 
 
 def playout(
@@ -70,11 +69,10 @@ def playout(
     with checking("legality", rules):
         begun = game.initial(rules) if start is None else start
     try:
-        with checking("legality", rules, log):
-            return _play(game, rules, rng, max_decisions, choose, log, begun)
-    except LawBroken as found:
-        found.match = Match(game, rules, None, begun, tuple(log))
-        raise
+        return _play(game, rules, rng, max_decisions, choose, log, begun)
+    except Exception as error:  # noqa: BLE001 - raised again, as the law that it breaks
+        found = as_broken("legality", error, Match(game, rules, None, begun, tuple(log)))
+        raise found from found.__cause__
 
 
 def _play(
@@ -92,7 +90,7 @@ def _play(
     while not isinstance(turn := game.turn(state), Over):
         if turn.kind not in kinds:
             fact = f"{turn.kind!r} is not among the kinds of turn that the game has phases for"
-            broken("turns", fact, f"after: {history_text(log)}")
+            broken("turns", fact)
         move: Move
         if isinstance(turn, Decision):
             if decisions == max_decisions:
@@ -101,8 +99,7 @@ def _play(
             seat = pick(rng, turn.seats)
             legal = game.legal_actions(state, seat)
             if not legal:
-                fact = f"seat {seat} is to {turn.kind} and has no legal action"
-                broken("legality", fact, f"after: {history_text(log)}")
+                broken("legality", f"seat {seat} is to {turn.kind} and has no legal action")
             move = Move(seat, choose(rng, legal))
         else:
             chances += 1
@@ -114,16 +111,11 @@ def _play(
     return Match(game, rules, None, start, tuple(log))
 
 
-def history_text(log: Sequence[Entry]) -> str:
-    """The last moves of a log, one line."""
-    return moves_text(entry.move for entry in log)
-
-
-def states_before(match: Match) -> Iterator[Any]:
-    """For each move of the log, the state it was made in."""
+def each_move(match: Match) -> Iterator[tuple[Any, Entry]]:
+    """The moves of the log, each with the state it was made in."""
     state = match.start_state
     for entry in match.log:
-        yield state
+        yield state, entry
         state = entry.state
 
 
@@ -176,9 +168,12 @@ class Position:
 
     def broken(self, law: str, fact: str, *more: str, seat: int | None = None) -> NoReturn:
         """Raises `LawBroken` with the match so far."""
-        after = f"after: {history_text(self.match.log)}"
-        lines = *more, after, f"rules: {rules_text(self.rules)}"
-        broken(law, fact, *lines, match=self.match, seat=seat)
+        broken(law, fact, *more, match=self.match, seat=seat)
+
+    def require_same(self, law: str, fact: str, one: object, other: object) -> None:
+        """Raises `LawBroken` unless two values are equal, and are written alike."""
+        if one != other or repr(one) != repr(other):
+            self.broken(law, fact, *difference(repr(one), repr(other)))
 
 
 def positions(match: Match) -> list[Position]:

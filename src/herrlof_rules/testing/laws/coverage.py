@@ -12,7 +12,7 @@ from herrlof_rules.match.log import Entry
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import shorten
 from herrlof_rules.testing.generators.other_rules import choices, option_types
-from herrlof_rules.testing.generators.playouts import states_before
+from herrlof_rules.testing.generators.playouts import each_move
 
 _LONGEST = 60
 """Longer values of options, such as decks, are shortened."""
@@ -20,7 +20,7 @@ _LONGEST = 60
 
 def names_covered(match: Match) -> Iterator[str]:
     """The kinds of turn that a match came to, and the classes of its moves and events."""
-    for state, entry in zip(states_before(match), match.log, strict=True):
+    for state, entry in each_move(match):
         yield from names_of(match.game, state, entry)
     if not isinstance(match.turn, Over):
         yield f"turn {match.turn.kind}"

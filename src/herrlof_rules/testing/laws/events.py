@@ -13,7 +13,7 @@ from herrlof_rules.core.turn import Over
 from herrlof_rules.core.visibility import Everyone, visibility
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import difference
-from herrlof_rules.testing.generators.playouts import Position, position_after, states_before
+from herrlof_rules.testing.generators.playouts import Position, each_move, position_after
 
 OFTEN = 3
 """What an event says once or twice of the past may be chance."""
@@ -69,7 +69,7 @@ def _held_against_observations(match: Match) -> Iterator[tuple[_Field, Position,
     """Where a field of an event differs from what it was: what it told, if late, and what is so."""
     names = {n for n, mark in visibility(match.game.observation) if _is_by_seat(mark)}
     begun: Any = None
-    for number, (before, entry) in enumerate(zip(states_before(match), match.log, strict=True)):
+    for number, (before, entry) in enumerate(each_move(match)):
         found = [(e, name) for e in entry.events for name in _public(e) if name in names]
         if not found:
             continue
@@ -106,7 +106,7 @@ def check_told_actions(matches: Iterable[Match]) -> None:
     told: set[Any] = set()
     together: set[str] = set()
     for match in matches:
-        for number, (before, entry) in enumerate(zip(states_before(match), match.log, strict=True)):
+        for number, (before, entry) in enumerate(each_move(match)):
             if entry.by == CHANCE:
                 continue
             turn, classes = match.game.turn(before), {type(event) for event in entry.events}

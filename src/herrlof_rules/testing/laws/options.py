@@ -21,7 +21,7 @@ from herrlof_rules.testing.generators.other_rules import (
     with_option,
 )
 from herrlof_rules.testing.generators.plain import places, put
-from herrlof_rules.testing.generators.playouts import Position, pick, positions, states_before, take
+from herrlof_rules.testing.generators.playouts import Position, each_move, pick, positions, take
 
 OUTCOMES = 300
 """The largest number of outcomes that are all compared; of larger distributions, some samples."""
@@ -102,7 +102,7 @@ def _play_differs(match: Match, name: str, values: tuple[object, ...]) -> bool:
 def _goes_otherwise(match: Match, other: Any) -> bool:
     """Whether the moves of a match mean anything else under other rules."""
     game, state = match.game, match.game.initial(other)
-    for before, entry in zip(states_before(match), match.log, strict=True):
+    for before, entry in each_move(match):
         if game.turn(before) != game.turn(state):
             return True
         if entry.by == CHANCE:

@@ -30,8 +30,10 @@ def check_purity(match: Match) -> None:
     for number, entry in enumerate(match.log):
         so_far = position_after(match, number + 1)
         step = game.step(state, entry.choice, seat_of(entry.move))
-        _same("the same move leads to another state", entry.state, step.state, so_far)
-        _same("the same move makes other events", entry.events, step.events, so_far)
+        fact = "the same move leads to another state"
+        so_far.require_same("purity", fact, entry.state, step.state)
+        fact = "the same move makes other events"
+        so_far.require_same("purity", fact, entry.events, step.events)
         for event in step.events:
             require(type(event) in game.events, "events", f"{event!r} is of no class of the game")
         state = step.state
@@ -39,18 +41,14 @@ def check_purity(match: Match) -> None:
     for number in range(len(match.log) - 1, -1, -1):  # what is remembered elsewhere is wrong now
         entry, so_far = match.log[number], position_after(match, number + 1)
         after = game.apply(kept[number][0], entry.choice, seat_of(entry.move))
-        _same("apply and step lead to different states", after, entry.state, so_far)
+        fact = "apply and step lead to different states"
+        so_far.require_same("purity", fact, after, entry.state)
     for number, (state, text, state_hash) in enumerate(kept):
         if repr(state) != text or hash(state) != state_hash:
             texts = difference(text, repr(state))
             position_after(match, number).broken("purity", "a state changed later", *texts)
     fact = "the game takes numbers from the `random` module's global generator"
     require(random.getstate() == luck, "purity", fact)
-
-
-def _same(fact: str, one: object, other: object, so_far: Position) -> None:
-    if one != other or repr(one) != repr(other):
-        so_far.broken("purity", fact, *difference(repr(one), repr(other)))
 
 
 def check_turn(position: Position) -> None:
@@ -117,12 +115,9 @@ def undeclared(game: Game, before: AnyState, after: AnyState) -> str:
 
 def check_same_rules(position: Position) -> None:
     """The rules do not change in a match."""
-    now = position.state.rules
-    if now is position.rules:
-        return
-    if now != position.rules or repr(now) != repr(position.rules):
-        report = difference(repr(position.rules), repr(now))
-        position.broken("rules", "the rules of a state are not those of its match", *report)
+    if (now := position.state.rules) is not position.rules:
+        fact = "the rules of a state are not those of its match"
+        position.require_same("rules", fact, position.rules, now)
 
 
 def check_validity(position: Position) -> None:
@@ -221,10 +216,8 @@ def check_simultaneity(position: Position, rng: RandomSource) -> None:
         state, acted = start, tuple[int, ...]()
         for seat in ahead:
             may = game.legal_actions(state, seat)
-            if may != legal[seat]:
-                fact = f"what seats {acted} did changes what seat {seat} may do"
-                texts = difference(repr(legal[seat]), repr(may))
-                position.broken("simultaneity", fact, *texts)
+            fact = f"what seats {acted} did changes what seat {seat} may do"
+            position.require_same("simultaneity", fact, legal[seat], may)
             state, acted = game.apply(state, chosen[seat], seat), (*acted, seat)
             other, order = found.setdefault(frozenset(acted), (state, acted))
             if other is state:

@@ -55,9 +55,9 @@ def check_reloaded(position: Position, rng: RandomSource) -> None:
     """
     game, state = position.game, position.state
     read = load_state(game, dump_state(game, state))
-    if read != state or hash(read) != hash(state) or repr(read) != repr(state):
-        texts = difference(repr(state), repr(read))
-        position.broken("documents", "a state comes back from its document as another", *texts)
+    fact = "a state comes back from its document as another"
+    position.require_same("documents", fact, state, read)
+    position.require(hash(read) == hash(state), "documents", f"{fact}, by its hash")
     turn = game.turn(state)
     _same(position, "another turn", turn, game.turn(read))
     for seat in position.onlookers:
@@ -86,6 +86,4 @@ def _same_step(game: Game, position: Position, read: Any, choice: Any, seat: int
 
 
 def _same(position: Position, what: str, one: object, other: object) -> None:
-    if one != other or repr(one) != repr(other):
-        fact = f"a state read from its document has {what}"
-        position.broken("documents", fact, *difference(repr(one), repr(other)))
+    position.require_same("documents", f"a state read from its document has {what}", one, other)

@@ -18,9 +18,9 @@ from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.generators.playouts import (
     Position,
+    each_move,
     position_after,
     seat_of,
-    states_before,
 )
 
 LISTED = 60
@@ -36,8 +36,7 @@ def check_rotation(match: Match) -> None:
     """
     game, players = match.game, match.rules.players
     state = game.initial(rotated(match.rules, players))
-    befores = states_before(match)
-    for number, (before, entry) in enumerate(zip(befores, match.log, strict=True)):
+    for number, (before, entry) in enumerate(each_move(match)):
         here, so_far = position_after(match, number), position_after(match, number + 1)
         _check_choices(here, before, state, number % players)
         seat = seat_of(entry.move)

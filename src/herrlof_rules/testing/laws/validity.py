@@ -79,7 +79,7 @@ def _play_on(
                 check_turn(after)
                 check_validity(after)
     except LawBroken as found:
-        why = found.example.partition("\n  rules: ")[0]
+        why, *_ = found.example.replace("\n  after: ", "\n  after it: ").split("\n  rules: ")
         fact = f"a mutated state is accepted, and: {found.law}: {why}"
         position.broken("validity", fact, mutated.change, shorten(repr(state), 1000))
 

@@ -10,20 +10,13 @@ from typing import Any
 
 import attrs
 
+from herrlof_rules import documents
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
 from herrlof_rules.core.parameters import A, AnyRules, E, O, S, V
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance
-from herrlof_rules.documents import (
-    dump_action,
-    dump_observation,
-    dump_outcome,
-    dump_rules,
-    dump_state,
-    dump_view,
-)
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.documents.text import canonical_json
 from herrlof_rules.match.match import Match
@@ -118,16 +111,24 @@ def check_copies(position: Position) -> None:
     """Rules, states, moves, events, views and matches survive `copy` and `deepcopy`."""
     whole = ("match", position.match, None), ("set of rules", position.rules, None)
     for name, value, _ in (*whole, *_values(position)):
-        text = whole_repr(value)
         for make in (copy, deepcopy):
-            try:
-                again = make(value)
-            except Exception as error:  # noqa: BLE001 - whatever it raises is the fault looked for
-                fact = f"{make.__name__} of a {name} raises {type(error).__name__}: {error}"
-                position.broken("copies", fact, shorten(text))
-            if again != value or hash(again) != hash(value) or whole_repr(again) != text:
-                fact = f"{make.__name__} of a {name} makes another"
-                position.broken("copies", fact, *difference(text, whole_repr(again)))
+            by = f"made again by {make.__name__}"
+            texts = whole_repr(value), whole_repr(_again("copies", name, value, make, by))
+            fact = f"a {name} is written differently when {by}"
+            require(texts[0] == texts[1], "copies", fact, *difference(*texts))
+
+
+def _again(law: str, name: str, value: Any, make: Callable[[Any], Any], done: str) -> Any:
+    """What makes a value again makes an equal one of the same class."""
+    try:
+        again = make(value)
+    except Exception as error:  # noqa: BLE001 - whatever it raises is the fault looked for
+        fact = f"a {name} cannot be {done}: {type(error).__name__}: {shorten(str(error))}"
+        broken(law, fact, shorten(whole_repr(value)))
+    if type(again) is not type(value) or again != value or hash(again) != hash(value):
+        fact = f"a {name} is another when {done}"
+        broken(law, fact, *difference(whole_repr(value), whole_repr(again)))
+    return again
 
 
 def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> None:
@@ -148,37 +149,34 @@ def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> Non
 
 def check_pickled_rules(game: Game, rules: AnyRules) -> None:
     """What `pickle` makes of rules is equal, with the same document."""
-    _check_pickled("set of rules", rules, partial(dump_rules, game))
+    _check_pickled("set of rules", rules, partial(documents.dump_rules, game))
+
+
+def _through_pickle(value: object) -> object:
+    return pickle.loads(pickle.dumps(value))  # noqa: S301 - written by ourselves
 
 
 def _check_pickled(name: str, value: object, dump: Callable[[Any], str] | None = None) -> None:
-    try:
-        again = pickle.loads(pickle.dumps(value))  # noqa: S301 - written by ourselves
-    except Exception as error:  # noqa: BLE001 - whatever it raises is the fault looked for
-        fact = f"a {name} cannot be pickled: {type(error).__name__}: {shorten(str(error))}"
-        broken("pickling", fact, shorten(whole_repr(value)))
-    if type(again) is not type(value) or again != value or hash(again) != hash(value):
-        texts = difference(whole_repr(value), whole_repr(again))
-        broken("pickling", f"a {name} is another when unpickled", *texts)
+    again = _again("pickling", name, value, _through_pickle, "pickled")
     if dump is not None:
         one, other = dump(value), dump(again)
-        fact = f"a {name} has another document when unpickled"
+        fact = f"a {name} has another document when pickled"
         require(one == other, "pickling", fact, *difference(one, other))
 
 
 def _values(position: Position) -> Iterator[tuple[str, object, Callable[..., str] | None]]:
     """What there is at a position, each with its name and the function that writes it."""
     match = position.match
-    yield "state", position.state, dump_state
+    yield "state", position.state, documents.dump_state
     for seat in position.onlookers:
         view = match.view(seat)
-        yield "view", view, dump_view
-        yield "observation", view.observation, dump_observation
-        yield from (("action", action, dump_action) for action in view.legal_actions[:1])
+        yield "view", view, documents.dump_view
+        yield "observation", view.observation, documents.dump_observation
+        yield from (("action", action, documents.dump_action) for action in view.legal_actions[:1])
     for entry in match.log[-1:]:
         yield "entry", entry, None
         chance = entry.by == CHANCE
-        dump_choice = dump_outcome if chance else dump_action
+        dump_choice = documents.dump_outcome if chance else documents.dump_action
         yield "outcome" if chance else "action", entry.choice, dump_choice
         yield from (("event", event, None) for event in entry.events)
 

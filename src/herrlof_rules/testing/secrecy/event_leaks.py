@@ -6,21 +6,20 @@ choice is made, either the event should not tell it or the observation should sh
 not matter any more, as when all is shown at the end, it may be a rule or a leak: that is reported.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from enum import Enum
 from typing import Any, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.move import CHANCE
 from herrlof_rules.core.notation import seat_label
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Over
 from herrlof_rules.core.visibility import redact_event, visibility
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import broken, difference, rules_text
-from herrlof_rules.testing.generators.playouts import CHANCES_IN_A_ROW, history_text
+from herrlof_rules.testing.counterexample import difference
+from herrlof_rules.testing.generators.playouts import CHANCES_IN_A_ROW, position_after
 from herrlof_rules.testing.secrecy.tree import Node, Tree
 from herrlof_rules.testing.secrecy.twins import Witness, hidden_choices
 
@@ -35,6 +34,8 @@ REACH = 60
 
 ONLOOKERS = 4
 """The number of observers, including a spectator, asked in each match; others in the next match."""
+
+TOLD = "is shown by events what no observation has shown it and what still matters, by"
 
 OUTCOMES = 8
 """The number of outcomes tried to find two that a seat observes alike."""
@@ -87,24 +88,22 @@ def _compare(
         first, second = one.log[number], other.log[number]
         if first is second:
             continue
-        told = heard(first.events, seat, reveals)
-        instead = heard(second.events, seat, reveals)
-        if told == instead:
+        told = _heard(first.events, seat, reveals)
+        instead = _heard(second.events, seat, reveals)
+        fields = set(_differing_fields(told, instead))
+        if not fields:
             continue
-        fields = set(differing_fields(told, instead))
         use = _use(game, seat, first.state, second.state, rng)
         if use is _Use.NONE:
             revealed |= fields
         if use is not _Use.MATTERS:
             continue
-        told_apart(
-            seat,
-            f"{' and '.join(sorted(fields))} after {number + 1} moves",
-            *difference(text_of(told), text_of(instead)),
+        position_after(one, number + 1).broken(
+            "secrecy",
+            f"{seat_label(seat)} {TOLD} {' and '.join(sorted(fields))} after {number + 1} moves",
+            *difference(repr(told), repr(instead)),
             hidden_choices(one, other),
-            f"after: {history_text(one.log[: number + 1])}",
-            f"rules: {rules_text(one.rules)}",
-            match=evolve(one, log=one.log[: number + 1]),
+            seat=seat,
         )
     return revealed
 
@@ -152,37 +151,22 @@ def _settled_alike(
     return None
 
 
-def told_apart(seat: int | None, where: str, *more: str, match: Match) -> None:
-    """Raises `LawBroken`: events tell a seat, or a spectator, what it could not know."""
-    fact = "is shown by events what no observation has shown it and what still matters, by"
-    broken("secrecy", f"{seat_label(seat)} {fact} {where}", *more, match=match, seat=seat)
-
-
-def heard(
-    events: tuple[Any, ...], seat: int | None, reveals: tuple[type, ...]
-) -> tuple[tuple[Any, str], ...]:
+def _heard(events: Sequence[Any], seat: int | None, reveals: Collection[type]) -> list[Any]:
     """The events as a seat sees them, without those that may tell it anything."""
-    shown = (redact_event(event, seat) for event in events if not isinstance(event, reveals))
-    return tuple((event, repr(event)) for event in shown)
+    return [redact_event(event, seat) for event in events if type(event) not in reveals]
 
 
-def text_of(events: tuple[tuple[Any, str], ...]) -> str:
-    """What was heard, as a list."""
-    return f"[{', '.join(text for _, text in events)}]"
-
-
-def differing_fields(told: tuple[Any, ...], instead: tuple[Any, ...]) -> Iterator[str]:
+def _differing_fields(told: list[Any], instead: list[Any]) -> Iterator[str]:
     """The fields, or else the classes, of the events in which two tellings differ."""
-    classes = [type(event) for event, _ in told]
-    if classes != [type(event) for event, _ in instead]:
-        others = [type(event) for event, _ in instead]
+    classes, others = list(map(type, told)), list(map(type, instead))
+    if classes != others:
         odd = [c for c in (*classes, *others) if classes.count(c) != others.count(c)]
         yield from (c.__name__ for c in odd or classes)
         return
-    for (one, text), (other, _) in zip(told, instead, strict=True):
+    for one, other in zip(told, instead, strict=True):
         names = [n for n, _ in visibility(type(one)) if getattr(one, n) != getattr(other, n)]
         yield from (f"{type(one).__name__}.{name}" for name in names)
-        if not names and (other, repr(other)) != (one, text):
+        if not names and (one != other or repr(one) != repr(other)):
             yield type(one).__name__
 
 
@@ -233,7 +217,7 @@ class EventLeaks:
                 if (one, other) not in self._met:
                     self._met.add((one, other))
                     pair = (self._told(by_told[told][0], place) for told in (one, other))
-                    self.revealed.update(differing_fields(*pair))
+                    self.revealed.update(_differing_fields(*pair))
 
     def _look_ahead(self, place: int, state: Any) -> _Ahead:
         if (place, state) not in self._ahead:
@@ -257,19 +241,9 @@ class EventLeaks:
             for some in (nodes, instead)
         )
         told, told_instead = self._told(one, place), self._told(other, place)
-        told_apart(
-            self.tree.seats[place],
-            " and ".join(sorted(set(differing_fields(told, told_instead)))),
-            *difference(text_of(told), text_of(told_instead)),
-            f"one: {one.text()}",
-            f"other: {other.text()}",
-            f"rules: {rules_text(self.tree.rules)}",
-            match=self.tree.match(one),
-        )
+        fields = " and ".join(sorted(set(_differing_fields(told, told_instead))))
+        texts = difference(repr(told), repr(told_instead))
+        self.tree.tell_apart("secrecy", place, f"{TOLD} {fields}", other, one, *texts)
 
-    def _told(self, node: Node, place: int) -> tuple[tuple[Any, str], ...]:
-        assert node.parent is not None
-        assert node.move is not None
-        by = None if node.move.by == CHANCE else node.move.by
-        events = self.tree.game.step(node.parent.state, node.move.choice, by).events
-        return heard(events, self.tree.seats[place], tuple(self.tree.reveals))
+    def _told(self, node: Node, place: int) -> list[Any]:
+        return _heard(self.tree.events(node), self.tree.seats[place], self.tree.reveals)

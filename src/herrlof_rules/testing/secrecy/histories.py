@@ -3,6 +3,7 @@
 from typing import Any
 
 from herrlof_rules.core.turn import Decision
+from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import LawBroken, broken, checking, difference
 from herrlof_rules.testing.generators.playouts import Position
@@ -55,7 +56,7 @@ class _Sound:
         """Raises `LawBroken` for a history that breaks one of these laws."""
         game, rules, bound = self.tree.game, self.tree.rules, self.bound
         if node.parent and (fact := undeclared(game, node.parent.state, node.state)):
-            broken("turns", fact, f"after: {node.text()}", match=self.tree.match(node))
+            broken("turns", fact, match=self.tree.match(node))
         is_new = node.state not in self._met
         if not is_new and (bound is None or node.decisions < bound):
             return
@@ -73,8 +74,9 @@ class _Sound:
                     position.require(node.decisions < bound, "bounds", fact)
                 check_result(position)
         except LawBroken as found:
-            fact, *more = found.example.partition("\n  after:")[0].split("\n  ")
-            broken(found.law, fact, *more, f"after: {node.text()}", match=self.tree.match(node))
+            found.example, found.match = found.example.partition("\n  after: ")[0], None
+            found.complete(self.tree.match(node), rules)
+            raise
 
 
 def _check_node(
@@ -105,6 +107,9 @@ def _check_node(
 def _broken(tree: Tree, law: str, place: int, fact: str, node: Node, other: Node) -> None:
     observed = [repr(tree.game.observe(n.state, tree.seats[place])) for n in (node, other)]
     lines = [f"observes: {text}" for text in dict.fromkeys(observed)]
-    told = [repr(tree.events(n, tree.seats[place])) for n in (other, node)]
+    told = [
+        repr([redact_event(event, tree.seats[place]) for event in tree.events(n)])
+        for n in (other, node)
+    ]
     events = difference(*told) if told[0] != told[1] else ()
     tree.tell_apart(law, place, fact, node, other, *events, *lines)

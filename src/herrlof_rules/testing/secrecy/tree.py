@@ -19,7 +19,7 @@ from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.match.log import Entry
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import TooLargeTree, broken, moves_text, rules_text
+from herrlof_rules.testing.counterexample import TooLargeTree, broken, moves_text
 from herrlof_rules.testing.generators.playouts import pick, seat_of, stream_for, take
 from herrlof_rules.testing.laws.coverage import names_of
 from herrlof_rules.testing.secrecy.knowledge import AsMarked, Knows
@@ -154,12 +154,12 @@ class Tree:
             state = log[-1].state
         return Match(self.game, self.rules, None, start, tuple(log))
 
-    def events(self, node: Node, seat: int | None) -> list[Any]:
-        """What a seat is shown of the last move."""
+    def events(self, node: Node) -> tuple[Any, ...]:
+        """The events of the last move."""
         if node.parent is None or node.move is None:
-            return []
-        events = self.game.step(node.parent.state, node.move.choice, seat_of(node.move)).events
-        return [redact_event(event, seat) for event in events]
+            return ()
+        move = node.move
+        return self.game.step(node.parent.state, move.choice, seat_of(move)).events
 
     def tell_apart(
         self, law: str, place: int, fact: str, node: Node, earlier: Node, *more: str
@@ -167,9 +167,8 @@ class Tree:
         """Raises `LawBroken` for two histories of a seat that break a law."""
         seat = self.seats[place]
         both = f"one: {earlier.text()}", f"other: {node.text()}"
-        lines = *both, *more, f"rules: {rules_text(self.rules)}"
         match = self.match(earlier)
-        broken(law, f"{seat_label(seat)} {fact}", *lines, match=match, seat=seat)
+        broken(law, f"{seat_label(seat)} {fact}", *both, *more, match=match, seat=seat)
 
     def check_size(self) -> None:
         """Raises `ValueError` for a tree that is too large by an estimate from a few playouts.

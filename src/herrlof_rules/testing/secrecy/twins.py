@@ -19,7 +19,7 @@ from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.match import CHANCE, Entry, Match, Move
 from herrlof_rules.match.log import make_entry
 from herrlof_rules.testing.generators.plain import Leaf, leaves, made_from
-from herrlof_rules.testing.generators.playouts import pick, states_before
+from herrlof_rules.testing.generators.playouts import each_move, pick
 from herrlof_rules.testing.secrecy.knowledge import Knows
 
 OTHER_OUTCOMES = 12
@@ -52,8 +52,8 @@ class Witness:
     @classmethod
     def of(cls, match: Match, seat: int | None, knows: Knows) -> "Witness":
         """What a seat may have learnt of a match, or a spectator for None."""
-        moves = zip(states_before(match), match.log, strict=True)
-        return cls(match, seat, knows, tuple(knows(s, e.move, e.state, seat) for s, e in moves))
+        learnt = (knows(state, e.move, e.state, seat) for state, e in each_move(match))
+        return cls(match, seat, knows, tuple(learnt))
 
     def after(self, moves: int, reach: int | None = None) -> "Witness":
         """The same witness when that number of moves had been made.

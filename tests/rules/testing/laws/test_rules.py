@@ -47,5 +47,5 @@ def test_rules_that_forget_an_option_when_copied() -> None:
 
     rules: Any = Rules(rounds=1)
     game = with_classes(Rules, dare.State)
-    with pytest.raises(LawBroken, match=r"copies: (deep)?copy of a .* makes another"):
+    with pytest.raises(LawBroken, match=r"copies: a .* is another when made again by (deep)?copy"):
         check_copies(Position(Match(game, rules, None, game.initial(rules))))

@@ -53,7 +53,7 @@ class Other:
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_comes_back_as_another(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(KINDS[kind], "__reduce__", lambda _: (Other, ()), raising=False)
-    with pytest.raises(LawBroken, match="is another when unpickled") as found:
+    with pytest.raises(LawBroken, match="is another when pickled") as found:
         check(dare.GAME)
     assert found.value.law == "pickling"
 
@@ -68,7 +68,7 @@ def test_a_document_that_comes_back_as_another(monkeypatch: pytest.MonkeyPatch) 
         return Lax, (seen.seat, seen.turn, seen.legal_actions, seen.die, (9, 9))
 
     monkeypatch.setattr(Lax, "__reduce__", forgetting)
-    with pytest.raises(LawBroken, match="has another document when unpickled"):
+    with pytest.raises(LawBroken, match="has another document when pickled"):
         check(replaced(dare.GAME, observation=Lax, observe=lax_observe))
 
 
