@@ -1,5 +1,6 @@
 """Keys of information states, and digests of their vectors, in the first moves of matches."""
 
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -52,4 +53,9 @@ def stages(game: Game, rules: Any) -> list[str]:
 
 
 def digest(vector: Any) -> str:
-    return sha256(",".join(map(str, map(int, vector))).encode()).hexdigest()[:16]
+    return sha256(",".join(map(whole, vector)).encode()).hexdigest()[:16]
+
+
+@cache
+def whole(number: float) -> str:
+    return str(int(number))

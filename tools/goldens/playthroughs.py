@@ -16,6 +16,9 @@ from tools.goldens.text import COMMAND, chosen, line, rules_json
 PARTS_PLAYED = 2
 """The number of rounds of Herrlof or hands of Odin after which a playthrough stops."""
 
+UNCHANGED = object()
+"""Instead of the value of a field that is as before."""
+
 OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
     "odin": {"whole_hand-must": {"players": 3, "whole_hand": "must"}}
 }
@@ -91,16 +94,14 @@ class Playthrough:
                 if of_seat[number] != common:
                     yield f"* {seat} {line(of_seat[number])}"
         for name in dict.fromkeys(name for of_seat in changed.values() for name in of_seat):
-            values = {
-                seat: line(of_seat[name]) if name in of_seat else "unchanged\n"
-                for seat, of_seat in changed.items()
-            }
+            values = {seat: of_seat.get(name, UNCHANGED) for seat, of_seat in changed.items()}
             common = max(values.values(), key=list(values.values()).count)
-            if common != "unchanged\n":
-                yield f"=   {name} {common}"
+            if common is not UNCHANGED:
+                yield f"=   {name} {line(common)}"
             for seat, value in values.items():
                 if value != common:
-                    yield f"= {'s' if seat is None else seat} {name} {value}"
+                    text = "unchanged\n" if value is UNCHANGED else line(value)
+                    yield f"= {'s' if seat is None else seat} {name} {text}"
 
     def _view(self, state: Any, events: tuple[Any, ...], seat: int | None) -> dict[str, Any]:
         """The view of a seat as JSON, with the legal actions as text."""

@@ -40,7 +40,7 @@ def onlookers(rules: Callable[[Random], Rules], rng: Random, often: float) -> It
 
 
 def edition(rng: Random, players: int) -> Rules:
-    return Rules.edition(rng.choice(EDITIONS), players)
+    return evolve(Rules.edition(rng.choice(EDITIONS), players), max_rounds=2)
 
 
 FULL = [partial(edition, players=players) for players in (2, 3)]
