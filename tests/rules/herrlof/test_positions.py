@@ -221,13 +221,3 @@ def test_what_is_not_valid(changes: dict[str, Any], clause: str) -> None:
     with pytest.raises(InvalidState) as caught:
         position(**{**NAMED, **changes})
     assert caught.value.clause == clause
-
-
-def test_packed_cards_are_not_shown_as_a_number() -> None:
-    """C4: a state's hands are packed; given as cards they are refused in words."""
-    state = position(["G7 B2", "R8 H"], trump="R4")
-    packed: Any = state.packed_hands
-    for hands in (packed, [packed, packed]):
-        with pytest.raises(InvalidCards, match="int") as refused:
-            position(hands, trump="R4")
-        assert not any(character.isdigit() for character in str(refused.value).partition("(")[0])

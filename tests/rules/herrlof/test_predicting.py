@@ -2,29 +2,11 @@
 
 import pytest
 from rules.herrlof.rounds import full_deal
-from rules.herrlof.states import (
-    choices,
-    dealt,
-    events,
-    play,
-    predict,
-    refused,
-    spectator,
-    to_act,
-)
+from rules.herrlof.states import choices, dealt, events, play, predict, refused, to_act
 
 from herrlof_rules import Decision, UnknownSeat
 from herrlof_rules.core.visibility import redact_event
-from herrlof_rules.herrlof import (
-    Predict,
-    PredictionMade,
-    RoundScored,
-    Rules,
-    apply,
-    initial,
-    observe,
-    turn,
-)
+from herrlof_rules.herrlof import Predict, PredictionMade, Rules, apply, initial, observe, turn
 
 THREE = ("G2 G4", "G5 G7", "G8 R4")
 
@@ -117,13 +99,3 @@ def test_predictions_stay_hidden_during_play() -> None:
     for moves in ("", "G2", "G2 G5 G8", "G2 G5 G8 R4 G4"):
         for seat in (None, 0, 2):
             assert observe(play(one, moves), seat) == observe(play(two, moves), seat)
-
-
-def test_predictions_are_revealed_when_scored() -> None:
-    """P3: predictions become public when the round is scored."""
-    state = predict(dealt(THREE, trump="R2"), 0, 2, 1)
-    happened = events(state, "G2 G5 G8 R4 G4 G7")
-    (scored,) = [event for event in happened if isinstance(event, RoundScored)]
-
-    assert redact_event(scored, None).predictions == (0, 2, 1)
-    assert spectator(play(state, "G2 G5 G8 R4 G4 G7")).sheets[0].predictions == (0, 2, 1)

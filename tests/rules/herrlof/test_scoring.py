@@ -14,7 +14,7 @@ SMALL_BONUS: dict[str, Any] = {"small_bonus_tricks": (3, 4)}
 
 
 def test_predictions_are_revealed() -> None:
-    """X1: when a round ends all predictions are revealed, to all."""
+    """X1, P3: when a round ends all predictions are revealed, to all."""
     state = table(("G2", "G4"), trump="R2", predictions=(1, 0), target=100)
     (scored,) = [event for event in events(state, "G2 G4") if isinstance(event, RoundScored)]
 
@@ -94,10 +94,11 @@ def test_no_small_bonus_with_three() -> None:
 
 def test_the_score_sheets_are_public() -> None:
     """X5: scores, bonus counts and every past round's sheet are public."""
-    state = play(table(("G2", "G4"), trump="R2", predictions=(0, 0), target=100), "G2 G4")
+    state = table(("G2", "G4"), trump="R2", predictions=(0, 0), target=100)
 
+    assert RoundScored(1, (0, 0), (0, 1), (10, 1), (10, 1)) in events(state, "G2 G4")
     for seat in (None, 0, 1):
-        seen = observe(state, seat)
+        seen = observe(play(state, "G2 G4"), seat)
         assert seen.scores == (10, 1)
         assert seen.hits == (1, 0)
         assert seen.sheets == (RoundSheet((0, 0), (0, 1), (10, 1)),)
@@ -116,10 +117,3 @@ def test_scores_add_up() -> None:
         RoundSheet((0, 0), (0, 1), (10, 1)),
         RoundSheet((1, 1), (1, 0), (11, 0)),
     )
-
-
-def test_the_scoring_event() -> None:
-    """X5: everybody is told predictions, tricks, points and scores of the round."""
-    state = table(("G2", "G4"), trump="R2", predictions=(0, 0), target=100)
-
-    assert RoundScored(1, (0, 0), (0, 1), (10, 1), (10, 1)) in events(state, "G2 G4")

@@ -4,15 +4,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from rules.herrlof.states import (
-    after_rounds,
-    altered,
-    cards,
-    dealt,
-    mini_rules,
-    play,
-    table,
-)
+from rules.herrlof.states import after_rounds, altered, cards, dealt, mini_rules, play, table
 
 from herrlof_rules import Chance, Decision, InvalidState, Over, Result
 from herrlof_rules.core.errors import InvalidCards

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from rules.odin.states import cards, dealt, named, packed, play, table
+from rules.odin.states import cards, named, packed, play, table
 
-from herrlof_rules import Decision, herrlof, odin
+from herrlof_rules import herrlof
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.odin import FULL_DECK, Card, Colour, Deal, Play
 from herrlof_rules.odin.cards import pack, unpack
@@ -59,29 +59,8 @@ def test_names_of_the_numbers() -> None:
         assert [card.figure for card in unpack(colour.mask)] == figures
 
 
-def test_a_card_prints_as_its_token() -> None:
-    """C2: the notation is what a person reads; `repr` names the card in code."""
-    assert (str(Card.K4), repr(Card.K4)) == ("K4", "Card.K4")
-
-
-@pytest.mark.parametrize("held", [(), (Card.B1,), FULL_DECK])
-def test_packed_cards_show_as_cards(held: tuple[Card, ...]) -> None:
-    """C2: a state's `repr` spells cards out, so that it can be pasted back."""
-    state = evolve(dealt("B1 B2", "R1 R2"), discards=pack(held))
-    assert f"discards={held}," in repr(state)
-    assert eval(repr(state), {**vars(odin), "Decision": Decision}) == state
-
-
-@pytest.mark.parametrize("value", [-1, 1 << 54])
-def test_what_is_no_cards_shows_as_it_is(value: Any) -> None:
-    """C2: what no set of cards is, a state that will be refused can still show."""
-    state = evolve(dealt("B1 B2", "R1 R2"), discards=value, taken=(value, 0))
-    assert f"taken=({value!r}, ()), discards={value!r}," in repr(state)
-    assert f"taken=({value!r},)" in repr(evolve(state, taken=(value,)))
-
-
 @pytest.mark.parametrize(
-    "wrong", [["B1"], [Card.B1, None], [[]], [herrlof.Card.B1], ["x" * 1000], 7, None, "B1"]
+    "wrong", [["B1"], [Card.B1, None], [[]], [herrlof.Card.B1], ["x" * 1000], 7, None]
 )
 def test_what_is_no_card(wrong: Any) -> None:
     """C1: only the 54 cards make a hand, a set or a deck."""
@@ -102,10 +81,3 @@ def test_accessors() -> None:
     assert state.standing.deck == FULL_DECK
     assert evolve(state, hands=state.hands, taken=state.taken) == state
     assert evolve(state, table=state.table, discards=state.discards) == state
-
-
-@pytest.mark.parametrize("wrong", [1 << 54, -1, -(1 << 45)])
-def test_what_is_not_packed_is_not_unpacked(wrong: Any) -> None:
-    """C2: a number beyond the bits of the cards stands for none, nor does a negative one."""
-    with pytest.raises(InvalidCards):
-        unpack(wrong)

@@ -150,12 +150,3 @@ def test_impossible_positions(error: type[Exception], arguments: dict[str, Any])
     """C1, C3, F1: what cannot be is refused with the library's own errors, other types as such."""
     with pytest.raises(error):
         position(**arguments)
-
-
-def test_packed_cards_are_not_shown_as_a_number() -> None:
-    """C2: a state's hands are packed; given as cards they are refused in words."""
-    packed: Any = position(["R2 R5", "B9 B8"], table="R3", player=1).packed_hands
-    for hands in (packed, [packed, packed]):
-        with pytest.raises(InvalidCards, match="int") as refused:
-            position(hands, table="R3", player=1)
-        assert not any(character.isdigit() for character in str(refused.value))

@@ -17,15 +17,7 @@ from rules.odin.states import (
 )
 
 from herrlof_rules import Chance
-from herrlof_rules.odin import (
-    Card,
-    CardsDiscarded,
-    CardTaken,
-    HandScored,
-    SetPlayed,
-    observe,
-    turn,
-)
+from herrlof_rules.odin import Card, CardsDiscarded, CardTaken, HandScored, SetPlayed, observe, turn
 
 
 def test_taking_of_several() -> None:
