@@ -48,8 +48,8 @@ def started(game: Game, rules: Any, matches: int = 20) -> Batch:
 @each_game
 def test_the_heuristic_chooses_what_the_bot_does(game: Game, rules: Any) -> None:
     """In every position, of the heuristic's own play and of random play, without a tie."""
-    compared, kinds = compare(started(game, rules, 30), 90)
-    assert compared > 600
+    compared, kinds = compare(started(game, rules), 60)
+    assert compared > 500
     assert kinds >= ({"predict", "play", "discard"} if game is herrlof.GAME else {"play"})
 
 
@@ -96,7 +96,7 @@ def test_ties_are_broken_at_random(game: Game, rules: Any) -> None:
     """The choice is one of those that the bot breaks its tie among, and not always the same."""
     batch, policy = started(game, rules, 40), heuristic_policy(game)
     tied, chosen = 0, set[int]()
-    for _ in range(80):
+    for _ in range(60):
         ids = batch.choose("heuristic")
         for row in np.flatnonzero(~batch.over):
             luck, state, seat = Numbers(), batch.state(row), int(batch.to_act[row])
