@@ -10,7 +10,7 @@ pytest.importorskip("gymnasium", reason="needs gymnasium")
 
 import gymnasium
 import numpy as np
-from arena.adapters.twins import twins
+from arena.adapters.twins import twin
 from arena.games import each_game
 from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
 
@@ -117,13 +117,13 @@ def test_the_seat_is_given_nothing_that_it_may_not_know(game: Game) -> None:
                 masks = info.pop("action_mask").tolist()
                 return [observed.tolist(), reward, over, masks, info, of.render()]
 
-            others = twins(made._history, 1, 3, rng)
-            expected = given(made)
-            for twin in others:
-                other = started(game, 2, seat=1, observations=form, render_mode="ansi")
-                other._history = twin
-                assert given(other) == expected
-                different += twin.state != made.history.state
+            others = [twin(made._history, 1, rng) for _ in range(3)]
+            before, expected = made._history, given(made)
+            for history in others:
+                made = started(game, 2, seat=1, observations=form, render_mode="ansi")
+                made._history = history
+                assert given(made) == expected
+                different += history.state != before.state
     assert different > 9
 
 

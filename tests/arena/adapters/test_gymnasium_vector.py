@@ -283,15 +283,6 @@ def test_points_before_a_seats_first_decision_are_rewarded(game: Game) -> None:
     assert game is herrlof.GAME or early
 
 
-@each_game
-def test_a_seed_may_be_a_text(game: Game) -> None:
-    """`match_seed` gives them, so that any match can be begun again."""
-    envs = started(game, luck="sha256-ctr-1", self_play=True, seed=2020)
-    again = started(game, 1, luck="sha256-ctr-1", self_play=True, seed=[match_seed(2020, 3)])
-    assert (again.batch.numbers[0] == envs.batch.numbers[3]).all()
-    assert started(game, seed="any").batch.numbers.tolist()
-
-
 def test_ids_that_do_not_fit_change_nothing() -> None:
     """By default there is room for as many as there may be."""
     rules, listed = odin.Rules(3, first_player=0), Observations(legal="legal_ids")
@@ -355,6 +346,8 @@ def test_disabled_mode_waits_for_a_reset(game: Game) -> None:
 
 @each_game
 def test_seeds(game: Game) -> None:
+    """They may be texts: `match_seed` gives such, so that any match can be begun again."""
+
     def course(seed: Any) -> list[Any]:
         made = started(game, seed=seed)
         found = [made.batch.numbers.tolist()]
@@ -367,6 +360,10 @@ def test_seeds(game: Game) -> None:
         with pytest.raises((Error, InvalidBatch)):
             started(game, seed=wrong)
     assert course([5, 6, 7, 8, 9])[0][:1] == course([5, 9, 9, 9, 9])[0][:1]
+    assert course("any")[0] != course("other")[0]
+    envs = started(game, luck="sha256-ctr-1", self_play=True, seed=2020)
+    again = started(game, 1, luck="sha256-ctr-1", self_play=True, seed=[match_seed(2020, 3)])
+    assert (again.batch.numbers[0] == envs.batch.numbers[3]).all()
 
 
 @each_game

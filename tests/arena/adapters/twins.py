@@ -1,21 +1,17 @@
 """Positions that one seat cannot tell from each other."""
 
 from random import Random
-from typing import Any
-
-import attrs
 
 from herrlof_arena.encoding import History
 
 
-def twins(history: History, seat: int, count: int, rng: Random) -> list[History]:
-    """The same course of play, if what the seat does not know were otherwise."""
-    worlds: Any = history.game.worlds(history.view(seat))
-    found = []
-    for _ in range(count):
-        world = worlds.sample(rng)
-        twin = History.at(history.game, world.start)
-        for move in world.moves:
-            twin = twin.apply(move)
-        found.append(attrs.evolve(twin, seed=history.seed))
-    return found
+def twin(history: History, seat: int, rng: Random) -> History:
+    """Another course of this round that told the seat the same, after the same earlier rounds."""
+    world = history.game.worlds(history.view(seat)).sample(rng)
+    other: History | None = history
+    while other is not None and other.state != world.start:
+        other = other.parent
+    assert other is not None
+    for move in world.moves:
+        other = other.apply(move)
+    return other

@@ -38,11 +38,15 @@ def saved(game: Game) -> bytes:
 ARRAYS = ("made_of", "state", "counts", "texts")
 
 
+def arrays_of(game: Game) -> dict[str, Any]:
+    with np.load(io.BytesIO(saved(game))) as kept:
+        return {name: kept[f"arr_{place}"] for place, name in enumerate(ARRAYS)}
+
+
 def forged(game: Game, **arrays: Any) -> bytes:
     """The file with other arrays; None leaves one out, and moves the next ones up."""
-    with np.load(io.BytesIO(saved(game))) as kept:
-        held = {name: kept[f"arr_{place}"] for place, name in enumerate(ARRAYS)} | arrays
     file = io.BytesIO()
+    held = arrays_of(game) | arrays
     np.savez(file, *[array for array in held.values() if array is not None])
     return file.getvalue()
 
@@ -96,8 +100,7 @@ def test_files_with_bytes_changed(game: Game, data: st.DataObject) -> None:
 @given(data=st.data())
 def test_rows_with_numbers_changed(game: Game, data: st.DataObject) -> None:
     """Compiled code goes by them, so they are a state's or refused."""
-    with np.load(io.BytesIO(saved(game))) as kept:
-        state = kept["arr_1"]
+    state = arrays_of(game)["state"]
     row, column = (data.draw(st.integers(0, size - 1)) for size in state.shape)
     state[row, column] += data.draw(st.sampled_from([-(1 << 40), -1, 1, 7, 1 << 62]))
     try:
@@ -141,10 +144,8 @@ def test_arrays_that_do_not_fit(game: Game, arrays: dict[str, Any]) -> None:
 @each_game
 def test_more_or_fewer_rows_than_seeds(game: Game, rows: list[int]) -> None:
     """Compiled code would read luck that is not there."""
-    with np.load(io.BytesIO(saved(game))) as kept:
-        state = kept["arr_1"]
     with pytest.raises(InvalidBatch, match="for each row"):
-        load(game, forged(game, state=state[rows]))
+        load(game, forged(game, state=arrays_of(game)["state"][rows]))
 
 
 def test_more_rounds_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:

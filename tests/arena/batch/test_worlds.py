@@ -16,17 +16,11 @@ from herrlof_arena.batch.herrlof.conversion import draws
 from herrlof_arena.bots import ask, heuristic_bot, heuristic_policy
 from herrlof_rules import Decision, LikelyWorlds, Match, herrlof, odin
 from herrlof_rules.core import Game
+from tools.miniatures import miniature
 
-SMALL = herrlof.Rules(
-    2,
-    hand_size=3,
-    deck=[herrlof.Card(t) for t in ("B1", "B2", "B6", "R3", "R6", "R9", "H", "H", "V", "V")],
-)
-THREE = herrlof.Rules(
-    3,
-    hand_size=2,
-    deck=[herrlof.Card(t) for t in ("B1", "B2", "B3", "R6", "R7", "H", "H", "V", "V")],
-)
+SMALL = miniature(herrlof.GAME, "B1 B2 B6 R3 R6 R9 H H V V", 3)
+THREE = miniature(herrlof.GAME, "B1 B2 B3 R6 R7 H H V V", 2, 3)
+VIEW = Match.start(odin.GAME, odin.Rules(2, first_player=0), 7).view(0)
 GAMES: list[tuple[Game, Any]] = [
     (herrlof.GAME, herrlof.Rules(2)),
     (herrlof.GAME, herrlof.Rules(3)),
@@ -84,11 +78,7 @@ def test_rows_are_as_likely_as_the_worlds(rules: Any) -> None:
 
 def test_rows_where_buried_cards_come_up_again() -> None:
     """W5: a card buried unseen is drawn from under a pile that has run out."""
-    rules = herrlof.Rules(
-        2,
-        hand_size=4,
-        deck=[herrlof.Card(t) for t in ("G1", "B3", "R3", "G3", "Y3", "B6", "R6", "R9", "H", "V")],
-    )
+    rules = miniature(herrlof.GAME, "G1 B3 R3 G3 Y3 B6 R6 R9 H V", 4)
     checked = 0
     for seed in range(40):
         for _, view in positions(herrlof.GAME, rules, seed, at_random=True):
@@ -153,33 +143,25 @@ def test_hidden_predictions() -> None:
 
 def test_worlds_of_ones_own() -> None:
     """Any worlds serve, those with a model of the players too; they are sampled one by one."""
-    match: Match = Match.start(odin.GAME, odin.Rules(2), 7)
-    view = match.view(match.turn.seats[0])
 
     def no_nines(world: Any) -> bool:
-        return not any(card.number == 9 for card in world.state.hands[1 - view.seat])
+        return not any(card.number == 9 for card in world.state.hands[1])
 
-    worlds = LikelyWorlds(odin.GAME.worlds(view), no_nines)
-    batch = Batch.from_worlds(odin.GAME, view, 30, Random(1), worlds=worlds)
+    worlds = LikelyWorlds(odin.GAME.worlds(VIEW), no_nines)
+    batch = Batch.from_worlds(odin.GAME, VIEW, 30, Random(1), worlds=worlds)
     for row in range(30):
-        assert not any(card.number == 9 for card in batch.state(row).hands[1 - view.seat])
+        assert not any(card.number == 9 for card in batch.state(row).hands[1])
 
 
-def test_numbers_of_worlds() -> None:
-    """None is a number of worlds."""
-    match: Match = Match.start(odin.GAME, odin.Rules(2), 7)
-    view = match.view(match.turn.seats[0])
-    assert len(Batch.from_worlds(odin.GAME, view, 0, Random(1))) == 0
+def test_no_worlds_and_no_view() -> None:
+    assert len(Batch.from_worlds(odin.GAME, VIEW, 0, Random(1))) == 0
     wrong: Any = None
     with pytest.raises(TypeError, match="View"):
         Batch.from_worlds(odin.GAME, wrong, 5, Random(1))
 
 
 def test_worlds_have_no_seeds() -> None:
-    match: Match = Match.start(odin.GAME, odin.Rules(2), 7)
-    view = match.view(match.turn.seats[0])
-    batch = Batch.from_worlds(odin.GAME, view, 3, Random(1))
-    assert len(Batch.from_worlds(odin.GAME, view, 0, Random(1))) == 0
+    batch = Batch.from_worlds(odin.GAME, VIEW, 3, Random(1))
     for call in (lambda: batch.save("x.npz"), lambda: batch.restart([0])):
         with pytest.raises(InvalidBatch, match="call reseed first"):
             call()

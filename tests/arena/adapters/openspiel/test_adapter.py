@@ -5,6 +5,8 @@ import pickle
 import subprocess
 import sys
 from collections import defaultdict
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -27,23 +29,23 @@ from herrlof_arena.adapters.openspiel.parameters import parameters_of, rules_of
 from herrlof_arena.bots import RandomBot, distribution, heuristic_bot
 from herrlof_arena.encoding import NotSpecified
 from herrlof_rules import Decision, Game, InvalidRules, herrlof, odin
-from tools.miniatures import HERRLOF_5, ODIN_5
+from tools.miniatures import HERRLOF_5, ODIN_5, miniature
 
 RULES = [
     (herrlof.GAME, herrlof.Rules()),
     (herrlof.GAME, herrlof.Rules.edition("german", 3)),
     (
         herrlof.GAME,
-        herrlof.Rules(
+        miniature(
+            herrlof.GAME,
+            "B1 B3 R6 H H V V",
             2,
-            hand_size=2,
             target=7,
             max_rounds=None,
-            small_bonus_tricks=(0, 2),
-            tie_breakers=("last_round_tricks",),
+            small_bonus_tricks=[0, 2],
+            tie_breakers=["last_round_tricks"],
             final_tie="share",
             first_dealer=1,
-            deck=tuple(map(herrlof.Card, ["B1", "B3", "R6", "H", "H", "V", "V"])),
         ),
     ),
     (herrlof.GAME, herrlof.Rules(3, tie_breakers=(), small_bonus_tricks=(3,))),
@@ -245,28 +247,18 @@ def test_observers_of_public_or_private_information() -> None:
     state, types = played(game, 50), pyspiel.PrivateInfoType
     kind = pyspiel.IIGObservationType
 
-    def text(player: int, **shown: Any) -> str:
-        observer = make_observation(game, kind(**shown))
+    def texts(private: Any, *, public: bool, recall: bool = False) -> list[str]:
+        shown = kind(public_info=public, perfect_recall=recall, private_info=private)
+        observer = make_observation(game, shown)
         assert observer.tensor is None
-        observer.set_from(state, player)  # nothing to write
-        found: str = observer.string_from(state, player)
-        return found
+        observer.set_from(state, 0)  # nothing to write
+        return [observer.string_from(state, player) for player in range(3)]
 
-    public = {
-        text(p, public_info=True, perfect_recall=False, private_info=types.NONE) for p in range(3)
-    }
-    private = [
-        text(p, public_info=False, perfect_recall=False, private_info=types.SINGLE_PLAYER)
-        for p in range(3)
-    ]
-    assert len(public) == 1
-    assert len(set(private)) == 3
-    assert '"scores"' in public.pop()
-    assert '"scores"' not in private[0]
-    recalled = {
-        text(p, public_info=True, perfect_recall=True, private_info=types.NONE) for p in range(3)
-    }
-    assert len(recalled) == 1
+    everybody, own = texts(types.NONE, public=True), texts(types.SINGLE_PLAYER, public=False)
+    assert len(set(everybody)) == len(set(texts(types.NONE, public=True, recall=True))) == 1
+    assert len(set(own)) == 3
+    assert '"scores"' in everybody[0]
+    assert '"scores"' not in own[0]
     for shown in (
         kind(public_info=True, perfect_recall=False, private_info=types.ALL_PLAYERS),
         kind(public_info=False, perfect_recall=True, private_info=types.SINGLE_PLAYER),
@@ -284,30 +276,29 @@ def test_illegal_actions_change_nothing() -> None:
     illegal = sorted(set(range(game.num_distinct_actions())) - set(state.legal_actions()))
     for action in (illegal[0], illegal[-1], game.num_distinct_actions(), -5, 2**40):
         for apply in (state.apply_action, state.apply_action_with_legality_check):
-            with pytest.raises(SpielError) as refused:
+            with pytest.raises(SpielError) as told:
                 apply(action)
-            assert len(str(refused.value)) < 200  # and holds no state
+            assert len(str(told.value)) < 200  # and holds no state
             assert (str(state), state.history()) == before
-    for nonsense in ("0", None, 1.5):
-        with pytest.raises(TypeError):
-            state.apply_action(nonsense)
-    with pytest.raises(SpielError):
-        state.chance_outcomes()
-    with pytest.raises(SpielError):
-        state.legal_actions(-1)
-    for tensor in (state.observation_tensor, state.information_state_tensor):
-        for player in (-4, 3):
-            with pytest.raises(SpielError):
-                tensor(player)
+    vectors = (state.observation_tensor, state.information_state_tensor)
+    for take in (state.apply_action, *vectors):
         for nonsense in ("0", 1.5):
             with pytest.raises(TypeError):
-                tensor(nonsense)
+                take(nonsense)
+    with pytest.raises(TypeError):
+        state.apply_action(None)
+    refused: list[Callable[[], object]] = [
+        state.chance_outcomes,
+        lambda: state.legal_actions(-1),
+        lambda: state.action_to_string(state.current_player(), 10**6),
+        lambda: state.action_to_string(-1, 0),
+        *[partial(vector, player) for vector in vectors for player in (-4, 3)],
+    ]
+    for call in refused:
+        with pytest.raises(SpielError):
+            call()
     with pytest.raises(SpielError, match="there is no seat 9"):
         state.resample_from_infostate(9, lambda: 0.5)
-    with pytest.raises(SpielError):
-        state.action_to_string(state.current_player(), 10**6)
-    with pytest.raises(SpielError):
-        state.action_to_string(-1, 0)
 
 
 def test_games_and_rules_of_other_types() -> None:

@@ -10,6 +10,7 @@ from attrs import evolve
 pytest.importorskip("pyspiel", reason="needs open_spiel")
 
 import pyspiel
+from arena.adapters.twins import twin
 from open_spiel.python.observation import make_observation
 
 from herrlof_arena.adapters import openspiel
@@ -65,18 +66,6 @@ def given(loaded: OpenSpielGame, history: History, player: int, wrong: list[int]
     return found
 
 
-def led_to_the_same(history: History, player: int, rng: Random) -> History:
-    """Another history that told the player the same, with the same rounds before this one."""
-    world = history.game.worlds(history.view(player)).sample(rng)
-    other: History | None = history
-    while other is not None and other.state != world.start:
-        other = other.parent
-    assert other is not None
-    for move in world.moves:
-        other = other.apply(move)
-    return other
-
-
 @pytest.mark.parametrize(
     ("game", "edition", "players"), UNDER, ids=lambda part: getattr(part, "name", None)
 )
@@ -102,7 +91,7 @@ def test_a_player_is_given_nothing_that_it_may_not_know(
         wrong = rng.sample(sorted(illegal), 3)
         expected = given(loaded, history, player, wrong)
         for _ in range(2):
-            other = led_to_the_same(history, player, rng)
+            other = twin(history, player, rng)
             assert given(loaded, other, player, wrong) == expected
             different += other.state != history.state
     assert different
