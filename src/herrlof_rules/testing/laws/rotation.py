@@ -80,8 +80,9 @@ def _check_choices(position: Position, before: Any, state: Any, seat: int) -> No
 
 
 def _compare(position: Position, what: str, value: Any, other: Any) -> None:
-    players = position.players
-    _require_same(position, what, _settled(rotated(value, players)), _settled(other))
+    turned = rotated(value, position.players)
+    if turned != other:
+        _require_same(position, what, _settled(turned), _settled(other))
 
 
 def _require_same(position: Position, what: str, turned: object, other: object) -> None:

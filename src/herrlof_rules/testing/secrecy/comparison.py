@@ -11,7 +11,7 @@ from herrlof_rules.core.notation import format_action, seat_label
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.documents import dump_observation, dump_redacted_record, dump_view
-from herrlof_rules.match import Match, redact
+from herrlof_rules.match import Match, RedactedRecord, View, redact
 from herrlof_rules.testing.counterexample import difference, whole_repr
 from herrlof_rules.testing.generators.attributes import hidden_text
 from herrlof_rules.testing.generators.forgeries import near_moves
@@ -67,8 +67,7 @@ def check_twins(
         said = ({"refusals": "\n".join(_refusals(m, witness.seat))} for m in (match, different))
         _compare(witness, different, *said)
     if documents and different is not None:
-        whole = _given_in_all(match, witness.seat, SEEDS[0])
-        _compare(witness, different, whole, _given_in_all(different, witness.seat, SEEDS[1]))
+        _compare_in_all(witness, different)
     return found
 
 
@@ -89,12 +88,9 @@ class _Given:
         False may mean that it cannot be pickled.
         """
         one, two = (self.observation, self.events), (other.observation, other.events)
-        if one != two or self.legal != other.legal:
+        if self.legal != other.legal or hidden_text(*one) != hidden_text(*two):
             return False
-        if hidden_text(*one) != hidden_text(*two):
-            return False
-        written = pickled(one)
-        return bool(written) and written == pickled(two)
+        return _are_alike(one, two)
 
     def texts(self) -> dict[str, str]:
         """All of it as text, including documents."""
@@ -113,6 +109,14 @@ class _Given:
         return received
 
 
+def _are_alike(one: object, two: object) -> bool:
+    """Whether they are equal and pickle alike; not if they cannot be pickled."""
+    if one != two:
+        return False
+    written = pickled(one)
+    return bool(written) and written == pickled(two)
+
+
 def _written(dump: Callable[[Game, Any], str], game: Game, value: object) -> str:
     """The document of what a seat is shown; another law asks that there is one."""
     try:
@@ -121,11 +125,20 @@ def _written(dump: Callable[[Game, Any], str], game: Game, value: object) -> str
         return f"not written: {refused}"
 
 
-def _given_in_all(match: Match, seat: int | None, seed: str) -> dict[str, str]:
-    """What a seat is shown of a whole match: its view and its record."""
-    game = match.game
-    view = match.view(seat)
-    redacted = redact(evolve(match, seed=seed).record({"note": seed}), seat)
+def _compare_in_all(witness: Witness, twin: Match) -> None:
+    """Compares views and redacted records, whose frames were compared position by position."""
+    seat, matches = witness.seat, (witness.match, twin)
+    views = [match.view(seat) for match in matches]
+    records = [
+        redact(evolve(match, seed=seed).record({"note": seed}), seat)
+        for match, seed in zip(matches, SEEDS, strict=True)
+    ]
+    if records[0] != records[1] or not _are_alike(*views):
+        _compare(witness, twin, *map(_texts_in_all, views, records))
+
+
+def _texts_in_all(view: View, redacted: RedactedRecord) -> dict[str, str]:
+    game = redacted.game
     return {
         "view": whole_repr(view),
         "view's document": _written(dump_view, game, view),

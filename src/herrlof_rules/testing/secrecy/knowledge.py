@@ -10,6 +10,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import Move
 from herrlof_rules.core.parameters import A, O
 from herrlof_rules.core.visibility import redact_event
+from herrlof_rules.match.log import Entry
 from herrlof_rules.testing.generators.playouts import seat_of
 
 S_contra = TypeVar("S_contra", contravariant=True, default=Any)
@@ -48,6 +49,13 @@ class AsMarked:
     def shown(self, events: Iterable[Any], seat: int | None) -> Hashable:
         """What these events tell the seat."""
         return tuple(redact_event(event, seat) for event in events)
+
+
+def learnt(knows: Knows, before: Any, entry: Entry, seat: int | None) -> Hashable:
+    """What a seat learns of a move; its events are there already."""
+    if isinstance(knows, AsMarked):
+        return knows.shown(entry.events, seat)
+    return knows(before, entry.move, entry.state, seat)
 
 
 def as_observed(game: Game, reveals: Collection[type]) -> Knows:

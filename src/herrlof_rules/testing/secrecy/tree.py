@@ -22,7 +22,7 @@ from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import TooLargeTree, broken, moves_text
 from herrlof_rules.testing.generators.playouts import pick, seat_of, stream_for, take
 from herrlof_rules.testing.laws.coverage import names_of
-from herrlof_rules.testing.secrecy.knowledge import AsMarked, Knows
+from herrlof_rules.testing.secrecy.knowledge import AsMarked, Knows, learnt
 
 HISTORIES = 300_000
 
@@ -283,16 +283,11 @@ class Tree:
             yield Branch(
                 move,
                 self._one(entry.state),
-                tuple(self._learnt(state, entry, seat) for seat in self.seats),
+                tuple(learnt(self.knows, state, entry, seat) for seat in self.seats),
                 self._told(entry.events),
                 self._told([e for e in entry.events if type(e) not in self.reveals]),
                 self._told([e for e in entry.events if type(e) in self.reveals]),
             )
-
-    def _learnt(self, state: Any, entry: Entry, seat: int | None) -> Hashable:
-        if isinstance(self.knows, AsMarked):  # without carrying out the move for every seat
-            return self.knows.shown(entry.events, seat)
-        return self.knows(state, entry.move, entry.state, seat)
 
     def _told(self, events: Sequence[Any]) -> tuple[int, ...]:
         """What each seat is shown, numbered."""

@@ -20,7 +20,7 @@ from herrlof_rules.match import CHANCE, Entry, Match, Move
 from herrlof_rules.match.log import make_entry
 from herrlof_rules.testing.generators.plain import Leaf, leaves, made_from
 from herrlof_rules.testing.generators.playouts import each_move, pick
-from herrlof_rules.testing.secrecy.knowledge import Knows
+from herrlof_rules.testing.secrecy.knowledge import Knows, learnt
 
 OTHER_OUTCOMES = 12
 REPAIRS = 6
@@ -52,8 +52,8 @@ class Witness:
     @classmethod
     def of(cls, match: Match, seat: int | None, knows: Knows) -> "Witness":
         """What a seat may have learnt of a match, or a spectator for None."""
-        learnt = (knows(state, e.move, e.state, seat) for state, e in each_move(match))
-        return cls(match, seat, knows, tuple(learnt))
+        told = (learnt(knows, state, entry, seat) for state, entry in each_move(match))
+        return cls(match, seat, knows, tuple(told))
 
     def after(self, moves: int, reach: int | None = None) -> "Witness":
         """The same witness when that number of moves had been made.
@@ -133,8 +133,8 @@ class Witness:
             entry = make_entry(match.game, before, match.rules.players, move)
         except IllegalAction:
             return None
-        learnt = self.knows(before, move, entry.state, self.seat)
-        return entry if learnt == self.learnt[number] else None
+        same = learnt(self.knows, before, entry, self.seat) == self.learnt[number]
+        return entry if same else None
 
     def _candidates(self, before: Any, number: int, move: Move, rng: RandomSource) -> Iterator[Any]:
         game = self.match.game
