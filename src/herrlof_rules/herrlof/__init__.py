@@ -48,25 +48,10 @@ from herrlof_rules.herrlof.game import (
     turn,
 )
 from herrlof_rules.herrlof.observation import Observation
-from herrlof_rules.herrlof.outcomes import (
-    Deal,
-    Draw,
-    FirstDealer,
-    Outcome,
-    Pick,
-    TurnTrump,
-)
+from herrlof_rules.herrlof.outcomes import Deal, Draw, FirstDealer, Outcome, Pick, TurnTrump
 from herrlof_rules.herrlof.positions import position
 from herrlof_rules.herrlof.rules import Rules
-from herrlof_rules.herrlof.state import (
-    Buried,
-    LastTrick,
-    RoundSheet,
-    Standing,
-    State,
-    Table,
-    Theft,
-)
+from herrlof_rules.herrlof.state import Buried, LastTrick, RoundSheet, Standing, State, Table, Theft
 
 __all__ = [
     "FULL_DECK",

@@ -30,13 +30,7 @@ from herrlof_rules.herrlof.actions import (
     RefusalCode,
 )
 from herrlof_rules.herrlof.cards import kinds
-from herrlof_rules.herrlof.events import (
-    EVENTS,
-    Event,
-    RoundScored,
-    TrickDestroyed,
-    TrickWon,
-)
+from herrlof_rules.herrlof.events import EVENTS, Event, RoundScored, TrickDestroyed, TrickWon
 from herrlof_rules.herrlof.observation import Observation, make_observation
 from herrlof_rules.herrlof.outcomes import Outcome
 from herrlof_rules.herrlof.rules import EDITIONS, TIE_BREAKERS, Rules, packed_deck

@@ -10,20 +10,8 @@ from herrlof_rules.core.seats import FromSeat, Seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.herrlof.actions import Action
-from herrlof_rules.herrlof.cards import (
-    NOTHING,
-    Card,
-    Packed,
-    size,
-    unpack,
-)
-from herrlof_rules.herrlof.state import (
-    LastTrick,
-    RoundSheet,
-    State,
-    Theft,
-    packed_gone,
-)
+from herrlof_rules.herrlof.cards import NOTHING, Card, Packed, size, unpack
+from herrlof_rules.herrlof.state import LastTrick, RoundSheet, State, Theft, packed_gone
 
 T = TypeVar("T")
 

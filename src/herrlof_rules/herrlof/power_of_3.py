@@ -5,23 +5,9 @@ from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.phases import ChancePhase, DecisionPhase
 from herrlof_rules.core.refusals import refuse_outcome, require
 from herrlof_rules.core.turn import Chance, Turn
-from herrlof_rules.herrlof.actions import (
-    DECLINE,
-    DISCARDS,
-    SWAP,
-    Action,
-    Decline,
-    Discard,
-    Swap,
-)
+from herrlof_rules.herrlof.actions import DECLINE, DISCARDS, SWAP, Action, Decline, Discard, Swap
 from herrlof_rules.herrlof.cards import Card, Packed, copies, of_rank, size, tabulate, unpack
-from herrlof_rules.herrlof.events import (
-    CardBuried,
-    CardDrawn,
-    Event,
-    PowerDeclined,
-    SwapChosen,
-)
+from herrlof_rules.herrlof.events import CardBuried, CardDrawn, Event, PowerDeclined, SwapChosen
 from herrlof_rules.herrlof.outcomes import Draw, Outcome, TurnTrump, make_one_card
 from herrlof_rules.herrlof.state import State, Table, make_buried, make_table
 from herrlof_rules.herrlof.trick_end import go_on

@@ -15,13 +15,7 @@ from herrlof_rules.herrlof.actions import (
     StealCard,
 )
 from herrlof_rules.herrlof.cards import Card, Packed, includes, of_rank, tabulate, unpack
-from herrlof_rules.herrlof.events import (
-    CardReturned,
-    CardStolen,
-    Event,
-    PowerDeclined,
-    TheftBegun,
-)
+from herrlof_rules.herrlof.events import CardReturned, CardStolen, Event, PowerDeclined, TheftBegun
 from herrlof_rules.herrlof.leading import next_trick
 from herrlof_rules.herrlof.outcomes import Outcome, Pick, make_one_card
 from herrlof_rules.herrlof.rules import packed_deck

@@ -9,13 +9,7 @@ from attrs import Factory, evolve, field, frozen
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards, InvalidRules
 from herrlof_rules.core.exact import as_int, is_exactly
-from herrlof_rules.core.options import (
-    as_tuple,
-    check_choice,
-    check_int,
-    check_tuple,
-    repr_options,
-)
+from herrlof_rules.core.options import as_tuple, check_choice, check_int, check_tuple, repr_options
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.herrlof.cards import FULL_DECK, Card, Hand, Packed, canonical, pack
 

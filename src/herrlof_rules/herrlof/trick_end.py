@@ -7,13 +7,7 @@ from herrlof_rules.herrlof import power_of_1, power_of_6
 from herrlof_rules.herrlof.cards import VALKNUT, Card, Packed
 from herrlof_rules.herrlof.events import TrickDestroyed, TrickWon
 from herrlof_rules.herrlof.leading import next_trick
-from herrlof_rules.herrlof.state import (
-    Standing,
-    State,
-    Table,
-    make_last_trick,
-    make_state,
-)
+from herrlof_rules.herrlof.state import Standing, State, Table, make_last_trick, make_state
 from herrlof_rules.herrlof.tricks import best_card
 from herrlof_rules.herrlof.turns import TO_PLAY, Log, with_entry
 

@@ -18,14 +18,7 @@ from herrlof_rules.odin.events import ColoursRemoved, Event, FirstPlayerChosen, 
 from herrlof_rules.odin.outcomes import Deal, FirstPlayer, Outcome, RemoveColours
 from herrlof_rules.odin.rules import Rules
 from herrlof_rules.odin.state import Standing, State, make_state
-from herrlof_rules.odin.turns import (
-    COLOURS_DUE,
-    DEAL_DUE,
-    FIRST_PLAYER_DUE,
-    TO_PLAY,
-    Log,
-    cleared,
-)
+from herrlof_rules.odin.turns import COLOURS_DUE, DEAL_DUE, FIRST_PLAYER_DUE, TO_PLAY, Log, cleared
 
 
 def initial(rules: Rules) -> State:

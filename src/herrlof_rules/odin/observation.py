@@ -10,14 +10,7 @@ from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.odin.actions import Action
-from herrlof_rules.odin.cards import (
-    NOTHING,
-    Card,
-    Colour,
-    Packed,
-    unpack,
-    value,
-)
+from herrlof_rules.odin.cards import NOTHING, Card, Colour, Packed, unpack, value
 from herrlof_rules.odin.state import HandSheet, State
 
 T = TypeVar("T")

@@ -25,14 +25,7 @@ from herrlof_rules.core.turn import Over
 from herrlof_rules.core.worlds import newest_event, replay_as_told
 from herrlof_rules.odin.actions import PASS, TAKES, Action
 from herrlof_rules.odin.cards import NOTHING, Card, Packed, pack, unpack
-from herrlof_rules.odin.events import (
-    CardTaken,
-    Event,
-    HandsDealt,
-    Passed,
-    RoundEnded,
-    SetPlayed,
-)
+from herrlof_rules.odin.events import CardTaken, Event, HandsDealt, Passed, RoundEnded, SetPlayed
 from herrlof_rules.odin.hidden_hands import HiddenHand, HiddenHands
 from herrlof_rules.odin.observation import Observation
 from herrlof_rules.odin.outcomes import Deal, Outcome

@@ -84,7 +84,7 @@ def stealing(rng: Random) -> Rules:
 TINY = (redrawing, stealing, partial(miniature, hands=(1, 2, 2), spare=(0, 0, 1), rounds=1))
 
 
-def check_exact(seeds: Iterable[int], histories: int, samples: int) -> Counter[str]:
+def check_exact(seeds: Iterable[int], histories: int) -> Counter[str]:
     """Compares with a search through all histories; returns what was met."""
     met: Counter[str] = Counter()
     for seed in seeds:
@@ -94,7 +94,7 @@ def check_exact(seeds: Iterable[int], histories: int, samples: int) -> Counter[s
             if table.trump is None:
                 continue
             try:
-                if not check_odds(onlooker, histories, samples):
+                if not check_odds(onlooker, histories, samples=20_000):
                     continue
             except TooManyWorlds:
                 continue
@@ -113,18 +113,13 @@ TELLING = (16, 71, 98, 112, 135, 163, 198, 226, 259, 268, 272, 352, 355)
 
 
 @pytest.mark.parametrize(
-    ("seeds", "histories", "samples", "rare"),
-    [
-        (TELLING, 400, 20_000, 5),
-        pytest.param(range(1_000, 3_000), 2_000, 20_000, 100, marks=THOROUGH),
-    ],
+    ("seeds", "histories"),
+    [(TELLING, 400), pytest.param(range(1_000, 1_500), 2_000, marks=THOROUGH)],
 )
-def test_worlds_are_as_likely_as_they_are(
-    seeds: Iterable[int], histories: int, samples: int, rare: int
-) -> None:
+def test_worlds_are_as_likely_as_they_are(seeds: Iterable[int], histories: int) -> None:
     """W5, S1, S3: all are listed and sampled by their weights, where what is rare is met."""
-    met = check_exact(seeds, histories, samples)
-    assert min(met["uneven"], met["redrawn"], met["thefts of others"]) > rare
+    met = check_exact(seeds, histories)
+    assert min(met["uneven"], met["redrawn"], met["thefts of others"]) > 5
     assert met["compared"] > 60
 
 
