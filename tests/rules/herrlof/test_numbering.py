@@ -6,7 +6,7 @@ from rules.herrlof.drawn import matches
 from rules.herrlof.states import mini_rules
 
 from herrlof_rules.herrlof import GAME, Card, Rules, legal_actions
-from herrlof_rules.testing.generators.playouts import states_before
+from herrlof_rules.testing.generators.playouts import each_move
 
 CARDS = [card.value for card in Card]
 
@@ -64,7 +64,7 @@ def test_prompts() -> None:
 def test_legal_actions_are_in_order() -> None:
     """C4: legal actions come in the order of their numbers, and are the objects so numbered."""
     for match in matches():
-        for before in states_before(match):
+        for before, _ in each_move(match):
             legal = legal_actions(before)
             numbers = [GAME.encode(match.rules, action) for action in legal]
             assert numbers == sorted(set(numbers))

@@ -9,7 +9,7 @@ from hypothesis import settings
 from herrlof_rules import Match
 from herrlof_rules.odin import FULL_DECK, GAME, Rules, State
 from herrlof_rules.odin.rules import EDITIONS
-from herrlof_rules.testing.generators.playouts import playout, states_before, stream_for
+from herrlof_rules.testing.generators.playouts import each_move, playout, stream_for
 
 
 def matches() -> Iterator[Match]:
@@ -19,7 +19,7 @@ def matches() -> Iterator[Match]:
 
 def moments(match: Match) -> Iterator[tuple[State, object, State]]:
     """Each move of a match, with the states before and after it."""
-    for before, entry in zip(states_before(match), match.log, strict=True):
+    for before, entry in each_move(match):
         yield before, entry.choice, entry.state
 
 
