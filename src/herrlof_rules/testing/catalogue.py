@@ -26,7 +26,7 @@ from herrlof_rules.testing.generators.playouts import (
 from herrlof_rules.testing.law import Asking, Cost, Law, Sweep, alone, drawing
 from herrlof_rules.testing.laws.chance import check_chance, check_normalisation
 from herrlof_rules.testing.laws.determinism import FEW_ACTIONS, check_processes, rules_to_compare
-from herrlof_rules.testing.laws.documents import check_documents, check_forms
+from herrlof_rules.testing.laws.documents import check_documents, check_forms, check_written_rules
 from herrlof_rules.testing.laws.events import (
     check_ends,
     check_late,
@@ -145,7 +145,10 @@ def _written(play: Play, _: Asking) -> list[Position]:
 
 
 def _documents(position: Position, asking: Asking) -> None:
-    check_documents(position, asking.rng, asking.oracles.fits)
+    fits = asking.oracles.fits
+    if asking.is_new("documents", position.rules):
+        check_written_rules(position.game, position.rules, fits)
+    check_documents(position, asking.rng, fits)
 
 
 def _forms(play: Play, asking: Asking) -> None:
