@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tools.benchmarks import check, run
 from tools.benchmarks.check import failures
 from tools.benchmarks.run import ROOMS, Report, Room, goals, markdown
 from tools.benchmarks.workers import Row
@@ -17,30 +18,25 @@ ROOT = Path(__file__).parents[2]
 TINY = ("--budget", "0.001", "--repeats", "1")
 
 
+@pytest.fixture(autouse=True)
+def unpinned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other tests shall have all cores."""
+    for command in (run, check):
+        monkeypatch.setattr(command, "pin", lambda: None)
+
+
 def command(module: str, *arguments: str) -> list[str]:
     return [sys.executable, "-m", f"tools.benchmarks.{module}", *arguments]
 
 
-def run(module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command(module, *arguments),
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-    )
-
-
-def test_a_tiny_run_reports_every_case(tmp_path: Path) -> None:
+def test_a_tiny_run_reports_every_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tables = tmp_path / "tables.md"
-    done = run("run", *TINY, "--markdown", str(tables))
-    assert done.returncode == 0, done.stderr
-    assert "left out" not in done.stderr
-    assert tables.read_text(encoding="utf-8") in done.stdout
+    assert run.main([*TINY, "--markdown", str(tables)]) == 0
+    said = capsys.readouterr()
+    assert "left out" not in said.err
+    assert tables.read_text(encoding="utf-8") in said.out
     for name in ("Herrlof, 2 players", "Odin: observe", "import herrlof_rules"):
-        assert f"| {name} |" in done.stdout
+        assert f"| {name} |" in said.out
 
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
@@ -52,9 +48,12 @@ def test_a_tiny_run_reports_every_case(tmp_path: Path) -> None:
         ("openspiel", "pyspiel", "information state as a list"),
     ],
 )
-def test_every_room_can_be_measured(room: str, needed: str, case: str) -> None:
+def test_every_room_can_be_measured(
+    room: str, needed: str, case: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     pytest.importorskip(needed, reason=f"needs {needed.replace('pyspiel', 'open_spiel')}")
-    assert f"| {case} |" in run("run", room, *TINY).stdout
+    assert run.main([room, *TINY]) == 0
+    assert f"| {case} |" in capsys.readouterr().out
 
 
 def row(name: str, value: float, *, ours: bool, goal: float | None = None) -> Row:
@@ -72,6 +71,11 @@ def test_ratios_are_ours_over_the_peers() -> None:
     assert "| A | 300 | 0.0% | 10 × |\n" in by_peer
     assert "| Random play | decisions per second | ± | over B |\n" in by_peer
     assert "With Chess 1.\n" in by_ours
+
+
+def test_a_ratio_of_trees_is_this_over_the_other() -> None:
+    report = Report([row("A", 300, ours=True), row("A", 30, ours=False)], [], 1)
+    assert "| A | 300 | 30 | 10.00 | 0.0% |\n" in markdown(Room(), report)
 
 
 def test_games_are_across_where_a_room_wants_it() -> None:
@@ -92,51 +96,53 @@ def test_goals_are_told() -> None:
     ]
 
 
-def test_two_trees_are_compared() -> None:
+def test_two_trees_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
     """Here one tree with itself."""
-    source = str(ROOT / "src")
-    slow = run("compare", source, *TINY, "--cases", "Odin, 2 players", "--at-least", "1000")
-    assert slow.returncode == 1
-    assert "| Odin, 2 players |" in slow.stdout
-    assert "below 1000.0: Odin, 2 players" in slow.stderr
+    other = ("--other", str(ROOT / "src"), "--at-least", "1000")
+    assert run.main([*TINY, *other, "--cases", "Odin, 2 players"]) == 1
+    said = capsys.readouterr()
+    assert "| | this tree | the other | × as fast | ± |" in said.out
+    assert "| Odin, 2 players |" in said.out
+    assert "below 1000.0: Odin, 2 players" in said.err
 
 
-def test_what_cannot_be_compared_is_refused(tmp_path: Path) -> None:
-    assert f"{tmp_path} holds no herrlof_rules" in run("compare", str(tmp_path)).stderr
-    unknown = run("compare", str(ROOT / "src"), *TINY, "--cases", "Chess")
-    assert unknown.returncode == 1
-    assert "no case matches Chess" in unknown.stderr
+def test_what_cannot_be_measured_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        run.main(["--other", str(tmp_path)])
+    assert run.main([*TINY, "--cases", "Chess"]) == 1
+    said = capsys.readouterr().err
+    assert f"{tmp_path} holds no herrlof_rules" in said
+    assert "no case matches Chess" in said
 
 
-def served(module: str, *asked: str) -> list[str]:
-    """What a worker answers."""
+@pytest.mark.parametrize(
+    ("module", "asked", "said"),
+    [
+        ("tools.benchmarks.peers_of_nobody", "", "No module named 'tools.benchmarks.peers_of"),
+        ("tools.benchmarks.rules", '{"case": 0, "budget": "x", "seed": 1}', "TypeError("),
+    ],
+    ids=["an unknown peer", "a case that cannot be carried out, as in another tree"],
+)
+def test_what_a_worker_cannot_do_is_reported(module: str, asked: str, said: str) -> None:
     done = subprocess.run(
         command("workers", module),
         cwd=ROOT,
-        input="\n".join(asked),
+        input=asked,
         capture_output=True,
         text=True,
         timeout=60,
         check=True,
     )
-    return done.stdout.splitlines()
-
-
-def test_an_unknown_peer_is_reported_as_missing() -> None:
-    (hello,) = served("tools.benchmarks.peers_of_nobody")
-    assert "peers_of_nobody" in json.loads(hello)["missing"]
-
-
-def test_a_case_that_cannot_be_carried_out_is_reported() -> None:
-    """Here the budget is not a number; another tree may lack a function."""
-    _, answer = served("tools.benchmarks.rules", '{"case": 0, "budget": "x", "seed": 1}')
-    assert json.loads(answer).startswith("TypeError(")
+    answer = json.loads(done.stdout.splitlines()[-1])
+    assert (answer if asked else answer["missing"]).startswith(said)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no interrupt can be sent to a child")
 def test_an_interrupt_keeps_complete_repetitions() -> None:
     with subprocess.Popen(
-        command("run", "--budget", "0.001", "--repeats", "1000"),
+        command("run", *TINY[:2], "--repeats", "1000", "--cases", "Herrlof, 2 players"),
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -157,17 +163,19 @@ def test_two_thirds_of_the_baseline_are_allowed() -> None:
     assert line == "one: too slow, 66% of the baseline (67% is allowed)"
 
 
-def test_the_check_fails_far_below_the_baseline(tmp_path: Path) -> None:
+def test_the_check_fails_far_below_the_baseline(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Far from the limit, as a tiny run on a busy machine may be several times too slow."""
     baseline = tmp_path / "baseline.json"
-    assert run("check", "--update", "--baseline", str(baseline), *TINY).returncode == 0
+    assert check.main(["--update", "--baseline", str(baseline), *TINY]) == 0
     document = json.loads(baseline.read_text(encoding="utf-8"))
     (slow, speed), *others = document["relative_speeds"].items()
     document["relative_speeds"] = {slow: 100 * speed, **{name: s / 100 for name, s in others}}
     baseline.write_text(json.dumps(document), encoding="utf-8")
-    failed = run("check", "--baseline", str(baseline), "--budget", "0.01", "--repeats", "2")
-    assert failed.returncode == 1
-    (line,) = [line for line in failed.stderr.splitlines() if "too slow" in line]
+    tried = ("--budget", "0.01", "--repeats", "2")
+    assert check.main(["--baseline", str(baseline), *tried]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"{slow}: too slow")
 
 

@@ -1,6 +1,6 @@
 """The cases of rules, matches, documents and worlds, by their public names only.
 
-`run` measures it beside the peers, `compare` in two trees, `check` a part of it.
+`run` measures it, also beside the peers or in two trees, `check` a part of it.
 """
 
 import os

@@ -1,6 +1,9 @@
 """The benchmarks: `python -m tools.benchmarks.run [ROOM] [--peers]`, from the project's root.
 
-Every repetition measures each case once, ours and the peers' in turn, on one core; the figures are
+With `--other SRC` two trees side by side: SRC is the folder that holds another `herrlof_rules`,
+such as `src` of an older checkout.
+
+Every repetition measures each case once, ours and the others' in turn, on one core; the figures are
 medians over the repetitions, and a ratio is the median of the ratios within each repetition.
 Each module of cases runs in its own process, which imports nothing of the others.  Ctrl-C ends the
 run and reports the complete repetitions.
@@ -11,11 +14,12 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from pathlib import Path
 from statistics import median
 
 from tools.benchmarks.measure import load, machine, pin
-from tools.benchmarks.workers import Broken, Row, Worker, interleaved, say, shown, spread
+from tools.benchmarks.workers import ROOT, Broken, Row, Worker, interleaved, say, shown, spread
 
 
 @dataclass(frozen=True)
@@ -84,28 +88,46 @@ class Report:
         """The case of this name, if it was measured."""
         return next((row for row in self.rows if row.name == name), None)
 
+    def two_trees(self) -> list[tuple[Row, Row]]:
+        """The cases that both trees could carry out."""
+        other = {row.name: row for row in self.rows if not row.ours}
+        return [(row, other[row.name]) for row in self.rows if row.ours and row.name in other]
 
-def measure(name: str, budget: float, repeats: int, *, peers: bool) -> Report:
-    """Measures the cases of a room and the peers', repetition by repetition."""
-    room = ROOMS[name]
+
+def measure(
+    name: str,
+    budget: float,
+    repeats: int,
+    pattern: str = "*",
+    *,
+    peers: bool = False,
+    this: Path = ROOT / "src",
+    other: Path | None = None,
+) -> Report:
+    """Measures the cases of a room that match, and the peers' or those of another tree, in turn."""
+    room, own = ROOMS[name], f"tools.benchmarks.{name}"
+    wanted: list[tuple[str, Path | None]] = [(own, this)]
+    if other is not None:
+        wanted.append((own, other))
+    if peers:
+        wanted += [(f"tools.benchmarks.peers:{peer}", None) for peer in room.peers]
     with ExitStack() as stack:
         workers: list[Worker] = []
-        for peer in (None, *(room.peers if peers else ())):
-            module = f"tools.benchmarks.{name if peer is None else f'peers:{peer}'}"
-            worker = stack.enter_context(Worker(module, ours=peer is None))
+        for module, source in wanted:
+            worker = stack.enter_context(Worker(module, ours=not workers, source=source))
             if worker.missing is None:
                 workers.append(worker)
-            elif peer is None:
-                raise Broken(f"our own cases cannot be imported: {worker.missing}")
+            elif module == own:
+                raise Broken(f"{source}: {worker.missing}")
             else:
-                say(f"left out: {peer}: {worker.missing}")
-        report = Report(
-            [row for worker in workers for row in worker.rows],
-            [worker.library for worker in workers if worker.library],
-        )
-        report.repetitions = interleaved(workers, budget, repeats)
-    report.rows = [row for row in report.rows if len(row.figures) == report.repetitions]
-    return report
+                say(f"left out: {module}: {worker.missing}")
+        rows = [row for worker in workers for row in worker.rows if fnmatch(row.name, pattern)]
+        if not rows:
+            names = "; ".join(row.name for row in workers[0].rows)
+            raise Broken(f"no case matches {pattern}; the cases are {names}")
+        repetitions = interleaved(workers, budget, repeats, pattern)
+    whole = [row for row in rows if len(row.figures) == repetitions]
+    return Report(whole, [worker.library for worker in workers if worker.library], repetitions)
 
 
 def times(value: float) -> str:
@@ -121,6 +143,8 @@ def markdown(room: Room, report: Report) -> str:
     ]
     if report.libraries:
         lines.append(f"With {', '.join(report.libraries)}.")
+    if trees := report.two_trees():
+        return "\n".join([*lines, *_beside(trees)]) + "\n"
     playing = [row for row in report.rows if row.unit == "decisions/s"]
     if room.pivot:
         lines += _pivoted(playing)
@@ -137,6 +161,16 @@ def markdown(room: Room, report: Report) -> str:
             f"| {r.name} | {shown(r.value, r.unit)} | {spread(r.figures):.1%} |" for r in single
         ]
     return "\n".join(lines) + "\n"
+
+
+def _beside(trees: Iterable[tuple[Row, Row]]) -> list[str]:
+    """The figures of both trees, and how many times as fast this one is."""
+    lines = ["", "| | this tree | the other | × as fast | ± |", "|---|--:|--:|--:|--:|"]
+    for here, there in trees:
+        figures = " | ".join(shown(side.value, side.unit) for side in (here, there))
+        ratios = here.over(there)
+        lines.append(f"| {here.name} | {figures} | {median(ratios):.2f} | {spread(ratios):.1%} |")
+    return lines
 
 
 def _compared(head: str, rows: Iterable[Row], beside: Sequence[Row]) -> list[str]:
@@ -175,7 +209,7 @@ def goals(room: Room, report: Report) -> str:
             verdict = "met" if reached >= goal else "NOT MET"
             lines.append(f"{verdict:8}{times(reached):>8} of {goal} ×  {name} over {other}\n")
     for row in report.rows:
-        if row.goal is not None:
+        if row.ours and row.goal is not None:
             verdict = "met" if row.met else "NOT MET"
             figure = f"{shown(row.value, row.unit)} of {shown(row.goal, row.unit)}"
             lines.append(f"{verdict:8}{figure:>20}  {row.name}\n")
@@ -183,20 +217,38 @@ def goals(room: Room, report: Report) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the benchmarks of a room."""
-    parser = argparse.ArgumentParser(prog="python -m tools.benchmarks.run", description=__doc__)
+    """Runs the benchmarks of a room; returns 1 if this tree is too slow for `--at-least`."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.benchmarks.run",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("room", nargs="?", choices=ROOMS, default="rules")
-    parser.add_argument("--peers", action="store_true", help="measure the other libraries too")
+    beside = parser.add_mutually_exclusive_group()
+    beside.add_argument("--peers", action="store_true", help="measure the other libraries too")
+    beside.add_argument("--other", type=Path, metavar="SRC", help="measure another tree too")
+    parser.add_argument("--this", type=Path, default=ROOT / "src", metavar="SRC", help="this tree")
+    parser.add_argument("--at-least", type=float, metavar="R", help="fail for a ratio below")
+    parser.add_argument("--cases", default="*", metavar="PATTERN", help="such as 'Odin, *'")
     parser.add_argument("--budget", type=float, default=0.2, metavar="S", help="seconds a case")
     parser.add_argument("--repeats", type=int, default=9, metavar="N", help="repetitions")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables here")
     chosen = parser.parse_args(arguments)
     if chosen.repeats < 1:
         parser.error("--repeats must be at least 1")
+    this, other = chosen.this.resolve(), chosen.other and chosen.other.resolve()
+    for source in filter(None, (this, other)):
+        if not (source / "herrlof_rules" / "__init__.py").is_file():
+            parser.error(f"{source} holds no herrlof_rules")
     room = ROOMS[chosen.room]
     pin()
     try:
-        report = measure(chosen.room, chosen.budget, chosen.repeats, peers=chosen.peers)
+        report = measure(
+            *(chosen.room, chosen.budget, chosen.repeats, chosen.cases),
+            peers=chosen.peers,
+            this=this,
+            other=other,
+        )
     except Broken as broken:
         say(f"\n{broken}")
         return 1
@@ -205,7 +257,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     sys.stdout.write(f"\n{tables}\n{goals(room, report)}")
     if chosen.markdown:
         chosen.markdown.write_text(tables, encoding="utf-8")
-    return 0
+    least, trees = chosen.at_least or 0, report.two_trees()
+    slow = [here.name for here, there in trees if median(here.over(there)) < least]
+    if slow:
+        say(f"below {least}: {'; '.join(slow)}")
+    return 1 if slow else 0
 
 
 if __name__ == "__main__":
