@@ -4,24 +4,28 @@ import asyncio
 import json
 import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from threading import Thread
 from types import SimpleNamespace
 from typing import Any
+from urllib.request import ProxyHandler, Request, build_opener
 
 from websockets.sync.client import ClientConnection, connect
 
-from herrlof_arena.hosting import SQLiteStore
+from herrlof_arena.hosting import MemoryStore, Store
 from herrlof_rules import Match, View
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import canonical_json, dump_action, dump_view, load_view
 from table import server
+from table.desk import Desk
 
 PEOPLE = b'{"acting":'
 """How a message of who is there begins."""
 
 WAIT = 60
 """Seconds after which something is taken never to come."""
+
+OPENER = build_opener(ProxyHandler({}))
 
 
 class Client:
@@ -95,21 +99,43 @@ def seats_of(match: Match) -> list[int | None]:
     return [*range(match.rules.players), None]
 
 
-class Running:
-    """A table being served, and the clients that came to it."""
+class Served:
+    """A lobby on a port, and the clients that came to it."""
 
-    def __init__(
-        self, lobby: Any, game: Game, keys: Mapping[int | None, str], port: int, stack: ExitStack
-    ) -> None:
+    def __init__(self, lobby: Any, port: int, stack: ExitStack) -> None:
         self.lobby = lobby
-        self.game = game
-        self.keys = keys
+        self.port = port
         self.address = f"127.0.0.1:{port}"
         self._stack = stack
 
+    def enter(self, key: str, **more: Any) -> Client:
+        """A client with a key."""
+        socket = self._stack.enter_context(connected(self.address, [key], **more))
+        return Client(socket, self.lobby.tables[key.split(".", maxsplit=1)[0]].game)
+
+    def fetch(self, path: str, document: bytes | None = None, **headers: str) -> Any:
+        """What the server answers over HTTP: the words of headers have underscores here."""
+        named = {name.replace("_", "-"): text for name, text in headers.items()}
+        request = Request(f"http://{self.address}/{path}", document, named)
+        return self._stack.enter_context(OPENER.open(request, timeout=WAIT))
+
+    @property
+    def table(self) -> Any:
+        """The only one."""
+        (table,) = self.lobby.tables.values()
+        return table
+
+
+class Running(Served):
+    """A table being served."""
+
+    def __init__(self, there: Served, keys: Mapping[int | None, str]) -> None:
+        super().__init__(there.lobby, there.port, there._stack)
+        self.keys = keys
+
     def client(self, seat: int | None = None, **more: Any) -> Client:
-        socket = self._stack.enter_context(connected(self.address, [self.keys[seat]], **more))
-        return Client(socket, self.game)
+        """A client of a seat, or one who watches."""
+        return self.enter(self.keys[seat], **more)
 
     def everybody(self) -> list[Client]:
         """A client for each person, then a spectator."""
@@ -137,7 +163,7 @@ def connected(address: str, offered: list[Any], query: str = "", **more: Any) ->
 
 
 @contextmanager
-def served(lobby: Any, *, port: int = 0, narrow: bool = False) -> Iterator[tuple[int, ExitStack]]:
+def served(lobby: Any, *, port: int = 0, narrow: bool = False) -> Iterator[Served]:
     """The lobby on a port, by default a free one; connections wait until it has started."""
     with server.listening("127.0.0.1", port) as listening, ExitStack() as stack:
         if narrow:  # so that who does not read is soon behind; each connection inherits it
@@ -146,7 +172,7 @@ def served(lobby: Any, *, port: int = 0, narrow: bool = False) -> Iterator[tuple
         thread = Thread(target=running.run, args=([listening],), daemon=True)
         thread.start()
         try:
-            yield listening.getsockname()[1], stack
+            yield Served(lobby, listening.getsockname()[1], stack)
         finally:
             stack.close()
             running.should_exit = True
@@ -161,20 +187,23 @@ def serving(
     names: Sequence[str] = (),
     bots: Sequence[Any] = (),
     hint: Any = None,
-    store: str = ":memory:",
+    store: Store | None = None,
     narrow: bool = False,
 ) -> Iterator[Running]:
     """A table; bots have the last seats, under whatever name they are kept, and may take long."""
-    with closing(SQLiteStore(store, durable=False)) as kept:
-        lobby = server.Lobby(kept)
-        keys = lobby.open(match, names, ["heuristic"] * len(bots))
-        first = match.rules.players - len(bots)
-        (table,) = lobby.tables.values()
-        table.bots = {"heuristic": seated(bots, first)}
-        if hint is not None:
-            table._search = SimpleNamespace(hint=threaded(hint))
-        with served(lobby, narrow=narrow) as (port, stack):
-            yield Running(lobby, match.game, keys, port, stack)
+    lobby = server.Lobby(MemoryStore() if store is None else store)
+    keys = lobby.open(match, names, ["heuristic"] * len(bots))
+    (table,) = lobby.tables.values()
+    table.bots = {"heuristic": seated(bots, match.rules.players - len(bots))}
+    if hint is not None:
+        table._search = SimpleNamespace(hint=threaded(hint))
+    with served(lobby, narrow=narrow) as there:
+        yield Running(there, keys)
+
+
+def said(desk: Desk, **message: Any) -> list[Any]:
+    """What a desk, the worker's in the browser, answers."""
+    return [json.loads(answer) for answer in desk.answer(json.dumps(message))]
 
 
 def asked_alone(client: Client) -> Any:

@@ -3,17 +3,17 @@
 import json
 import re
 from collections.abc import Iterator
-from contextlib import closing
 from typing import Any
 
 import pytest
 from browser.visitor import PHONE, Visitor, play
-from serving import served, server
+from serving import served
 
-from herrlof_arena.hosting import SQLiteStore
+from herrlof_arena.hosting import MemoryStore
 from herrlof_rules import Match, odin
 from herrlof_rules.documents import canonical_json
 from table.messages import table_message
+from table.server import Lobby
 
 PUBLIC = {
     "type", "game", "seat", "seats", "gathering", "acting", "proposal", "revealed", "may", "key",
@@ -29,10 +29,8 @@ NEXT = ".board:not(.over) .person"
 @pytest.fixture
 def lobby() -> Iterator[tuple[Any, str]]:
     """A server without a table, and its address."""
-    with closing(SQLiteStore(":memory:")) as store:
-        made = server.Lobby(store)
-        with served(made) as (port, _):
-            yield made, f"http://127.0.0.1:{port}/?pace=0"
+    with served(Lobby(MemoryStore())) as there:
+        yield there.lobby, f"http://{there.address}/?pace=0"
 
 
 def offered(visitor: Visitor, what: str) -> Any:
@@ -143,36 +141,35 @@ def test_who_was_alone_is_invited_to_the_same_game(visitors: Any, lobby: tuple[A
 def test_a_friend_who_vanishes_and_comes_back(visitors: Any, axe: str) -> None:
     """The other sees who is away and for how long, lets a bot play, and the link still works."""
     time = 0
-    with closing(SQLiteStore(":memory:")) as store:
-        tables = server.Lobby(store, clock=lambda: time)
-        rules = odin.Rules(players=2, hand_size=6, max_hands=1, first_player=1)
-        keys = tables.open(Match.start(odin.GAME, rules, 7), ["Anna", "Ben"])
-        with served(tables) as (port, _):
-            address = f"http://127.0.0.1:{port}/?pace=0#"
-            anna = visitors(address + keys[0], locale="en").table()
-            state = anna.page.locator(".person .away")
-            state.get_by_text("away").wait_for()
-            ben = visitors(address + keys[1], locale="de").table()
-            state.wait_for(state="detached")
-            ben.page.close()
-            state.get_by_text("away").wait_for()
-            lets = anna.page.locator(".acts button", has_text="Let a bot play for Ben")
-            assert not lets.count()
-            time += 3 * 60_000
-            state.get_by_text("away for 3 min").wait_for()
-            lets.wait_for()
-            assert anna.violations(axe) == []
-            anna.size(PHONE)
-            assert anna.too_wide() == []
-            anna.tab_to(".acts button")
-            time += 60_000
-            state.get_by_text("away for 4 min").wait_for()
-            anna.page.keyboard.press("Enter")  # what is told in between does not take the focus
-            state.wait_for(state="detached")
-            assert anna.asked()  # the bot has made the first choice
-            ben = visitors(address + keys[1], locale="de").table()
-            offered(ben, "Wieder selbst").click()
-            play([anna, ben])
+    tables = Lobby(MemoryStore(), clock=lambda: time)
+    rules = odin.Rules(players=2, hand_size=6, max_hands=1, first_player=1)
+    keys = tables.open(Match.start(odin.GAME, rules, 7), ["Anna", "Ben"])
+    with served(tables) as there:
+        address = f"http://{there.address}/?pace=0#"
+        anna = visitors(address + keys[0], locale="en").table()
+        state = anna.page.locator(".person .away")
+        state.get_by_text("away").wait_for()
+        ben = visitors(address + keys[1], locale="de").table()
+        state.wait_for(state="detached")
+        ben.page.close()
+        state.get_by_text("away").wait_for()
+        lets = anna.page.locator(".acts button", has_text="Let a bot play for Ben")
+        assert not lets.count()
+        time += 3 * 60_000
+        state.get_by_text("away for 3 min").wait_for()
+        lets.wait_for()
+        assert anna.violations(axe) == []
+        anna.size(PHONE)
+        assert anna.too_wide() == []
+        anna.tab_to(".acts button")
+        time += 60_000
+        state.get_by_text("away for 4 min").wait_for()
+        anna.page.keyboard.press("Enter")  # what is told in between does not take the focus
+        state.wait_for(state="detached")
+        assert anna.asked()  # the bot has made the first choice
+        ben = visitors(address + keys[1], locale="de").table()
+        offered(ben, "Wieder selbst").click()
+        play([anna, ben])
 
 
 def test_nobody_who_opens_a_link_sees_more_than_its_seat(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from browser.visitor import PHONE, READY, THOROUGH, play
-from serving import Running, served, server, serving, threaded
+from serving import Running, served, serving, threaded
 from twins import TWINS, beginning, restarted
 
 from herrlof_arena.bots import heuristic_bot
@@ -19,6 +19,7 @@ from herrlof_rules.testing import Knows
 from herrlof_rules.testing.generators.playouts import stream_for
 from herrlof_rules.testing.secrecy.twins import Witness
 from table.review import judged
+from table.server import Lobby
 
 
 def quick_herrlof(players: int, tricks: int = 3) -> herrlof.Rules:
@@ -66,8 +67,7 @@ def test_a_match_by_clicking(visitors: Any, game: Game, rules: AnyRules, people:
         watching = visitors(address(running, None)).table()
         play(players)
         watching.page.locator(".end.over").wait_for()  # nothing waits for who only watches
-        (table,) = running.lobby.tables.values()
-        assert table.match.result is not None
+        assert running.table.match.result is not None
         for visitor in (*players, watching):
             assert not visitor.page.locator(".board button.play").count()
         assert all(told["seat"] is None for told in watching.told())
@@ -109,11 +109,11 @@ def test_reconnecting_and_a_restart_in_the_middle(visitors: Any, tmp_path: Path)
     file = str(tmp_path / "tables.sqlite")
     rules = quick_odin(2, 4)
     store = SQLiteStore(file)
-    lobby = server.Lobby(store)
+    lobby = Lobby(store)
     keys = lobby.open(Match.start(odin.GAME, rules, 7), ["Anna"], ["heuristic"])
     key = keys[0]
-    with served(lobby) as (port, _):
-        visitor = visitors(f"http://127.0.0.1:{port}/?pace=0#{key}").table()
+    with served(lobby) as there:
+        visitor = visitors(f"http://{there.address}/?pace=0#{key}").table()
         visitor.asked()
         visitor.choose()
         visitor.asked()
@@ -125,8 +125,8 @@ def test_reconnecting_and_a_restart_in_the_middle(visitors: Any, tmp_path: Path)
     visitor.page.locator("body.offline").wait_for()
     store.close()
     with closing(SQLiteStore(file)) as reopened:
-        again = server.Lobby(reopened)
-        with served(again, port=port):
+        again = Lobby(reopened)
+        with served(again, port=there.port):
             visitor.wait("document.querySelector('.note').textContent === ''")  # no longer away
             assert (visitor.all(".hand .card"), visitor.all(".log p")) == before
             play([visitor])
@@ -180,8 +180,7 @@ def test_a_review_of_what_one_may_know(visitors: Any, axe: str) -> None:
     """Of one's own choices, until all hands are open; who looks at it is not called away."""
     match: Match = Match.start(odin.GAME, quick_odin(2, 4), 7)
     with serving(match, bots=[heuristic_bot(odin.GAME)]) as running:
-        (table,) = running.lobby.tables.values()
-        table._search = SimpleNamespace(review=threaded(judged))
+        running.table._search = SimpleNamespace(review=threaded(judged))
         visitor = visitors(address(running, 0), locale="en").table()
         page = visitor.page
         while not visitor.over:

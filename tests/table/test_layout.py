@@ -18,7 +18,6 @@ from table.messages import LANGUAGES, page_words, sentences_for
 
 WORDS = Path(__file__).parents[2] / "table" / "words"
 PAGE = WORDS.parent / "page"
-GAME_IDS = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
@@ -62,7 +61,6 @@ def test_every_language_has_the_same_words(language: str) -> None:
         assert {*re.findall(r"{\w+}", text)} == {*re.findall(r"{\w+}", english[word])}
 
 
-@GAME_IDS
 def test_every_decision_has_a_short_prompt_and_a_reason(game: Game) -> None:
     """In every language that the game has, for who decides and for who waits."""
     kinds = {phase.kind for phase in game.phases if isinstance(phase, DecisionPhase)}
@@ -80,7 +78,6 @@ def test_every_decision_has_a_short_prompt_and_a_reason(game: Game) -> None:
             assert "{name}" in words[f"waits.{game.name}.{kind}"]
 
 
-@GAME_IDS
 def test_nothing_of_a_scene_is_lost(game: Game) -> None:
     """All cards in play, all numbers of cards and all points are somewhere on the page."""
     for view, scene in scenes(game, 3):

@@ -1,9 +1,7 @@
 """The guided first round: that of the page, explained in every language."""
 
-import json
-from typing import Any
-
 import pytest
+from serving import said
 
 from herrlof_rules import GAMES
 from herrlof_rules.core.game import Game
@@ -12,14 +10,7 @@ from table.desk import Desk
 from table.lesson import SCRIPTS
 from tools.pages.lessons import played
 
-GAME_IDS = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
-
-def said(desk: Desk, **message: Any) -> list[dict[str, Any]]:
-    return [json.loads(answer) for answer in desk.answer(json.dumps(message))]
-
-
-@GAME_IDS
 def test_it_is_the_round_of_the_page(game: Game) -> None:
     page, moves = played(game.name), list(SCRIPTS[game.name].moves)
     first = {"herrlof": 4, "odin": 2}[game.name]

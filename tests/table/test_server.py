@@ -5,24 +5,31 @@ import os
 import random
 import subprocess
 import sys
-from contextlib import closing
 from threading import Semaphore
 from types import SimpleNamespace
 from typing import Any
-from urllib.request import ProxyHandler, build_opener
 
 import pytest
 import spades
-from serving import WAIT, Client, connected, seats_of, served, serving, shown, threaded
+from serving import (
+    OPENER,
+    WAIT,
+    Client,
+    connected,
+    seats_of,
+    served,
+    serving,
+    shown,
+    threaded,
+)
 
 from herrlof_arena.bots import RandomBot, play_match
-from herrlof_arena.hosting import SQLiteStore
+from herrlof_arena.hosting import MemoryStore
 from herrlof_rules import Match, View, herrlof, odin, redact
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.documents import dump_record, dump_redacted_record, load_action
 from herrlof_rules.match import CHANCE
-from table import server
 from table.board import LONGEST_NAME, Board
 from table.review import Judgement, judged
 from table.server import Lobby
@@ -62,11 +69,6 @@ def test_a_whole_match(game: Game, rules: AnyRules) -> None:
             assert client.message() == {"type": "record", "document": json.loads(record)}
 
 
-@pytest.fixture
-def match() -> Match:
-    return Match.start(herrlof.GAME, herrlof.Rules(players=3), 2020)
-
-
 def test_all_predict_at_once(match: Match) -> None:
     """Simultaneous decisions are taken as they come, and none is lost."""
     with serving(match) as running:
@@ -98,12 +100,12 @@ def test_each_choice_is_made_once_and_none_is_lost(match: Match) -> None:
             pass
         assert told["sentence"] == "The table has changed: choose again."
         running.client(2).act(herrlof.Predict(0), 0)
-        (table,) = running.lobby.tables.values()
         while one.message()["view"]["observation"]["turn"]["kind"] == "predict":
             pass
-        own = {entry.by: entry.choice for entry in table.match.log if entry.by != CHANCE}
+        match = running.table.match
+        own = {entry.by: entry.choice for entry in match.log if entry.by != CHANCE}
         assert own == {seat: herrlof.Predict(tricks) for seat, tricks in enumerate((3, 4, 0))}
-        leader = table.match.turn.seats[0]
+        leader = match.turn.seats[0]
         assert leader != 0 or json.loads(one.received[-1])["decision"] == 1
 
 
@@ -146,20 +148,16 @@ def test_a_new_name_is_told_without_what_was_told_before(match: Match) -> None:
 
 def test_no_match_grows_without_end(match: Match) -> None:
     """The operator says how many moves it may have; bots stop there, too."""
-    with closing(SQLiteStore(":memory:")) as store:
-        lobby = Lobby(store, longest=len(match.log) + 1)
-        keys = lobby.open(match, bots=["random"])
-        with served(lobby) as (port, stack):
-            sockets = [
-                stack.enter_context(connected(f"127.0.0.1:{port}", [keys[seat]])) for seat in (0, 1)
-            ]
-            clients = [Client(socket, match.game) for socket in sockets]
-            while not any(clients[0].message()["view"]["observation"]["handed_in"]):
-                pass
-            clients[0].act(herrlof.Predict(4), 0)
-            assert clients[0].error() == "This match has reached the longest length allowed here."
-            clients[1].ask("name", name="Bo")
-            assert clients[0].message()["names"][1] == "Bo"
+    lobby = Lobby(MemoryStore(), longest=len(match.log) + 1)
+    keys = lobby.open(match, bots=["random"])
+    with served(lobby) as there:
+        one, two = (there.enter(keys[seat]) for seat in (0, 1))
+        while not any(one.message()["view"]["observation"]["handed_in"]):
+            pass
+        one.act(herrlof.Predict(4), 0)
+        assert one.error() == "This match has reached the longest length allowed here."
+        two.ask("name", name="Bo")
+        assert one.message()["names"][1] == "Bo"
 
 
 def test_each_reads_its_own_language(match: Match) -> None:
@@ -191,50 +189,36 @@ def test_a_seat_comes_back_and_sits_twice(match: Match) -> None:
 
 
 def test_there_is_a_seat_for_each_name(match: Match) -> None:
-    with closing(SQLiteStore(":memory:")) as store:
-        lobby = server.Lobby(store)
-        for names, bots in ((["a", "b", "c"], ["random"]), (["a"] * 4, []), ([], ["random"] * 4)):
-            with pytest.raises(ValueError, match="there are 3"):
-                lobby.open(match, names, bots)
-        with pytest.raises(ValueError, match="genius does not play"):
-            lobby.open(match, bots=["genius"])
-
-
-def test_the_command_serves_a_game_of_one_s_own() -> None:
-    """By its registration, with its sentences and its name, and with what a visitor may choose."""
-    command = [sys.executable, "-m", "table", "spades:REGISTRATION", "4", "--port", "0"]
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as process:
-        try:
-            assert process.stdout is not None
-            link = process.stdout.readline().split()[-1]
-            address, _, key = link.removeprefix("http://").partition("/#")
-            with connected(address, [key]) as socket:
-                told = Client(socket, spades.GAME).message()
-            assert told["game"] == "spades"
-            assert told["scene"]["title"].startswith("Spades")
-            assert "Observation" not in json.dumps(told["scene"])
-            with build_opener(ProxyHandler({})).open(f"http://{address}/choices") as answer:
-                names = [game["name"] for game in json.load(answer)["games"]]
-            assert "spades" in names
-        finally:
-            process.terminate()
+    lobby = Lobby(MemoryStore())
+    for names, bots in ((["a", "b", "c"], ["random"]), (["a"] * 4, []), ([], ["random"] * 4)):
+        with pytest.raises(ValueError, match="there are 3"):
+            lobby.open(match, names, bots)
+    with pytest.raises(ValueError, match="genius does not play"):
+        lobby.open(match, bots=["genius"])
 
 
 def test_the_command_prints_links_that_work() -> None:
-    command = [sys.executable, "-m", "table", "odin", "3", "--seed", "7", "--port", "0"]
-    command += ["--bot", "random", "--pause", "60"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    """Also for a game of one's own, by its registration: with its sentences, and for visitors."""
+    command = [sys.executable, "-m", "table", "spades:REGISTRATION", "4", "--seed", "7"]
+    command += ["--port", "0", "--bot", "random", "--pause", "60"]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    match = Match.start(spades.GAME, spades.Rules(), 7)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as process:
         try:
             assert process.stdout is not None
-            links = [process.stdout.readline().split()[-1] for _ in range(3)]
-            match = Match.start(odin.GAME, odin.Rules(players=3), 7)
-            for seat, link in zip((0, 1, None), links, strict=True):
+            links = [process.stdout.readline().split()[-1] for _ in range(4)]
+            for seat, link in zip((0, 1, 2, None), links, strict=True):
                 address, key = link.removeprefix("http://").split("/#")
                 with connected(address, [key]) as socket:
-                    assert Client(socket, odin.GAME).next() == shown(match, seat)
-            with build_opener(ProxyHandler({})).open(f"http://{address}/", timeout=WAIT) as page:
+                    client = Client(socket, spades.GAME)
+                    assert client.next() == shown(match, seat)
+                told = json.loads(client.received[0])
+                assert told["scene"]["title"].startswith("Spades")
+                assert "Observation" not in json.dumps(told["scene"])
+            with OPENER.open(f"http://{address}/", timeout=WAIT) as page:
                 assert b"<html" in page.read()
+            with OPENER.open(f"http://{address}/choices", timeout=WAIT) as answer:
+                assert "spades" in [game["name"] for game in json.load(answer)["games"]]
         finally:
             process.terminate()
 
@@ -269,8 +253,9 @@ def test_leafing_costs_what_is_new() -> None:
         assert len(client.received[-1]) < 20_000
 
 
-def test_each_reviews_what_it_may_know() -> None:
+def test_each_reviews_what_it_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its own choices, by its own views; anybody's when all show their hands; one at a time."""
+    monkeypatch.setattr("table.review.PLAYOUTS", 20)
     match = play_match(odin.GAME, odin.Rules(players=3, max_hands=1), [RandomBot()] * 3, seed=5)
     whole = Board.read(dump_record(match.record()))
     asked = list[int]()
@@ -284,8 +269,7 @@ def test_each_reviews_what_it_may_know() -> None:
         return found
 
     with serving(match) as running:
-        (table,) = running.lobby.tables.values()
-        table._search = SimpleNamespace(review=threaded(review))
+        running.table._search = SimpleNamespace(review=threaded(review))
         clients = running.everybody()
         own = Board.read(dump_redacted_record(redact(match.record(), 0)))
         at, other, *_ = own.choices(0)

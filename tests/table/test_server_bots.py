@@ -16,19 +16,18 @@ from herrlof_rules.match import CHANCE
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 
 
-@pytest.fixture
-def match() -> Match:
-    return Match.start(herrlof.GAME, herrlof.Rules(players=3), 2020)
-
-
 def test_bots_play_with_one_person_and_hints_and_undo_are_for_the_lonely() -> None:
     """The bots' seats have no key; what is taken back happens again in the same way."""
     game: Game = herrlof.GAME
-    match: Match = Match.start(game, herrlof.Rules(players=3, max_rounds=1, first_dealer=0), 2020)
-    bots = [heuristic_bot(game)] * 2
-    with serving(match, bots=bots) as running:
+    rules = herrlof.Rules(players=3, hand_size=6, max_rounds=1, first_dealer=0)
+    match: Match = Match.start(game, rules, 2020)
+
+    def hint(_: Game, view: Any, *__: Any) -> Any:
+        return ((view.legal_actions[0], None),)
+
+    with serving(match, bots=[heuristic_bot(game)] * 2, hint=hint) as running:
         assert list(running.keys) == [0, None]
-        (table,) = running.lobby.tables.values()
+        table = running.table
         client, looking = running.client(0), running.client()
         moved = 0
         told = asked_alone(client)
@@ -51,8 +50,7 @@ def test_bots_play_with_one_person_and_hints_and_undo_are_for_the_lonely() -> No
                 assert table.match == before
         while not looking.message()["over"]:
             pass
-        whole = table.match
-        assert {entry.by for entry in whole.log} == {CHANCE, 0, 1, 2}
+        assert {entry.by for entry in table.match.log} == {CHANCE, 0, 1, 2}
 
 
 @pytest.mark.parametrize("illegal", [False, True], ids=["raising", "illegal"])
@@ -73,8 +71,7 @@ def test_a_bot_that_fails_is_told_and_replaced(
         client.act(herrlof.Predict(2), 0)
         while not all(client.message()["view"]["observation"]["handed_in"]):
             pass
-        (table,) = running.lobby.tables.values()
-        assert {entry.by for entry in table.match.log} >= {0, 1, 2}
+        assert {entry.by for entry in running.table.match.log} >= {0, 1, 2}
     (record,) = caplog.records
     assert '"format":"herrlof-rules/redacted-record"' in record.message
     assert '"seat":1' in record.message

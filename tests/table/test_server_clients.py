@@ -3,10 +3,9 @@
 import random
 import socket
 from urllib.error import HTTPError
-from urllib.request import ProxyHandler, build_opener
 
 import pytest
-from serving import WAIT, connected, seats_of, serving, shown
+from serving import connected, seats_of, serving, shown
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from herrlof_rules import Match, herrlof, odin
@@ -15,14 +14,7 @@ from table import server
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 
 
-@pytest.fixture
-def match() -> Match:
-    return Match.start(herrlof.GAME, herrlof.Rules(players=3), 2020)
-
-
 NOT_NOW = "This is not possible here, or not at the moment."
-
-
 UNREADABLE = "This cannot be read: "
 
 HOSTILE: list[tuple[str | bytes, str]] = [
@@ -145,13 +137,12 @@ def test_nobody_waits_for_the_slow_or_the_vanished() -> None:
         while slow.next() != shown(match, None):
             pass
         assert len(slow.received) < views
-        (table,) = running.lobby.tables.values()
-        assert len(table.guests) == 3
+        assert len(running.table.guests) == 3
 
 
 def test_many_messages_at_once_hold_nobody_up(match: Match) -> None:
     """Between two messages of a client the others have their turn, also when it vanishes."""
-    flood = 2000
+    flood = 600
     with serving(match) as running:
         flooding, acting, second = running.client(), running.client(0), running.client(1)
         for client in (flooding, acting, second):
@@ -193,12 +184,11 @@ def test_what_costs_much_is_asked_for_in_turn(match: Match) -> None:
 def test_the_page_is_shown_in_no_frame(match: Match) -> None:
     """Nor are its files taken for something else, and nothing says who came from where."""
     with serving(match) as running:
-        opener = build_opener(ProxyHandler({}))
         for path in ("", "page.js", "style.css"):
-            with opener.open(f"http://{running.address}/{path}", timeout=WAIT) as page:
-                assert page.headers["Content-Security-Policy"] == "frame-ancestors 'none'"
-                assert page.headers["X-Content-Type-Options"] == "nosniff"
-                assert page.headers["Referrer-Policy"] == "no-referrer"
+            headers = running.fetch(path).headers
+            assert headers["Content-Security-Policy"] == "frame-ancestors 'none'"
+            assert headers["X-Content-Type-Options"] == "nosniff"
+            assert headers["Referrer-Policy"] == "no-referrer"
         for path in ("store.py", "..%2fserver.py", "%2e%2e/server.py", "package.json", "%00.js"):
             with pytest.raises(HTTPError, match="404"):
-                opener.open(f"http://{running.address}/{path}", timeout=WAIT)
+                running.fetch(path)

@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from serving import Client, connected, served, serving, shown
+from serving import served, serving, shown
 from websockets.exceptions import InvalidStatus
 
 from herrlof_arena.bots import heuristic_bot
@@ -16,38 +16,31 @@ from table import seats, server
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 
 
-@pytest.fixture
-def match() -> Match:
-    return Match.start(herrlof.GAME, herrlof.Rules(players=3), 2020)
-
-
 def test_matches_are_kept_over_a_restart(match: Match, tmp_path: Path) -> None:
     """With names, bots and keys; the file is the owner's alone, and no key can be read in it."""
     file = tmp_path / "tables.sqlite"
     bots = [heuristic_bot(match.game)]
-    with serving(match, names=["Anna", "Bo"], bots=bots, store=str(file)) as running:
+    with (
+        closing(SQLiteStore(file, durable=False)) as store,
+        serving(match, names=["Anna", "Bo"], bots=bots, store=store) as running,
+    ):
         client = running.client(0)
         client.message()
         client.ask("name", name="Cara")
         client.act(herrlof.Predict(5))
         while sum(client.message()["view"]["observation"]["handed_in"]) < 2:
             pass
-        (table,) = running.lobby.tables.values()
-        kept, keys = table.match, running.keys
+        kept, keys = running.table.match, running.keys
         other = running.lobby.open(Match.start(odin.GAME, odin.Rules(players=2), 7))
     assert file.stat().st_mode & 0o777 == 0o600
     for key in (*keys.values(), *other.values()):
         assert key.encode() not in b"".join(part.read_bytes() for part in tmp_path.iterdir())
-    store = SQLiteStore(file)
-    with served(server.Lobby(store)) as (port, stack):
-        address = f"127.0.0.1:{port}"
+    with closing(SQLiteStore(file)) as store, served(server.Lobby(store)) as there:
         for seat, key in keys.items():
-            back = Client(stack.enter_context(connected(address, [key])), match.game)
+            back = there.enter(key)
             assert back.next() == shown(kept, seat)
             assert json.loads(back.received[-1])["names"] == ["Cara", "Bo", "Bot 1"]
-        odins = Client(stack.enter_context(connected(address, [other[0]])), odin.GAME)
-        assert odins.message()["game"] == "odin"
-    store.close()
+        assert there.enter(other[0]).message()["game"] == "odin"
 
 
 def test_what_cannot_be_kept_is_not_told(
@@ -55,9 +48,12 @@ def test_what_cannot_be_kept_is_not_told(
 ) -> None:
     """A move that the disk does not take has not been made; a bot makes it again."""
     monkeypatch.setattr(seats, "AGAIN", 0.01)
-    with serving(match, bots=[heuristic_bot(match.game)]) as running:
-        rows = running.lobby._host._store._rows
-        rows.execute("PRAGMA query_only = ON")  # as if the disk were full
+    bots = [heuristic_bot(match.game)]
+    with (
+        closing(SQLiteStore(":memory:")) as store,
+        serving(match, bots=bots, store=store) as running,
+    ):
+        store._rows.execute("PRAGMA query_only = ON")  # as if the disk were full
         client, other = running.client(0), running.client(1)
         assert client.next() == shown(match, 0)
         assert other.next() == shown(match, 1)
@@ -66,9 +62,8 @@ def test_what_cannot_be_kept_is_not_told(
             assert client.error() == "This could not be saved. Try again later."
         client.ask("name", name="Cara")
         assert client.error() == "This could not be saved. Try again later."
-        (table,) = running.lobby.tables.values()
-        assert table.match == match
-        rows.execute("PRAGMA query_only = OFF")
+        assert running.table.match == match
+        store._rows.execute("PRAGMA query_only = OFF")
         client.act(herrlof.Predict(5))
         while (told := other.message())["view"]["observation"]["handed_in"] != [True, False, True]:
             pass
@@ -91,17 +86,12 @@ def test_a_damaged_table_stays_closed_and_the_others_go_on(
     store.append(damaged[2].name, 1, "{}")
     lobby = server.Lobby(store)
     keys = lobby.open(match)
-    with served(lobby) as (port, stack):
-        address = f"127.0.0.1:{port}"
+    with served(lobby) as there:
         for opened in (*damaged, *damaged):
-            with (
-                pytest.raises(InvalidStatus) as refused,
-                connected(address, [opened.keys[0]]),
-            ):
-                pass
+            with pytest.raises(InvalidStatus) as refused:
+                there.enter(opened.keys[0])
             assert refused.value.response.status_code == 403
-        client = Client(stack.enter_context(connected(address, [keys[0]])), match.game)
-        assert client.next() == shown(match, 0)
+        assert there.enter(keys[0]).next() == shown(match, 0)
     assert len(caplog.records) == len(damaged)
 
 
@@ -111,11 +101,8 @@ def test_two_servers_share_a_store(match: Match, tmp_path: Path) -> None:
     with closing(SQLiteStore(file)) as one, closing(SQLiteStore(file)) as two:
         lobby = server.Lobby(one)
         keys = lobby.open(match)
-        with served(lobby) as (first, here), served(server.Lobby(two)) as (second, there):
-            clients = list[Client]()
-            for stack, port, seat in ((here, first, 0), (there, second, 1), (here, first, 2)):
-                socket = stack.enter_context(connected(f"127.0.0.1:{port}", [keys[seat]]))
-                clients.append(Client(socket, match.game))
+        with served(lobby) as here, served(server.Lobby(two)) as there:
+            clients = [at.enter(keys[seat]) for seat, at in enumerate((here, there, here))]
             for seat, client in enumerate(clients):
                 client.next()
                 client.act(herrlof.Predict(seat))

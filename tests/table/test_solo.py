@@ -1,11 +1,13 @@
 """What the worker answers: a match with bots, and a board for records."""
 
 import json
+from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 from attrs import evolve
+from serving import said
 
 from herrlof_arena.bots import RandomBot, play_match
 from herrlof_arena.registry import part_of
@@ -18,12 +20,6 @@ from table.desk import Desk
 from table.opponents import opponents
 from table.solo import PERSON, choices
 
-GAME_IDS = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-
-
-def said(desk: Desk, **message: Any) -> list[dict[str, Any]]:
-    return [json.loads(answer) for answer in desk.answer(json.dumps(message))]
-
 
 def started(game: str, **more: Any) -> tuple[Desk, list[dict[str, Any]]]:
     desk = Desk()
@@ -31,15 +27,11 @@ def started(game: str, **more: Any) -> tuple[Desk, list[dict[str, Any]]]:
     return desk, said(desk, type="new", game=game, **message)
 
 
-@GAME_IDS
 def test_a_match_is_played_to_its_end(game: Game) -> None:
     """Each answer goes on where the page's log ends, and waits for the person or tells the end."""
     desk, answers = started(game.name, options={"target": 1})
-    random, log, tables = (
-        Random(1),
-        list[str](),
-        [each for each in answers if each["type"] == "table"],
-    )
+    random, log = Random(1), list[str]()
+    tables = [each for each in answers if each["type"] == "table"]
     while not tables[-1]["over"]:
         for table in tables:
             assert table["since"] == len(log)
@@ -55,7 +47,6 @@ def test_a_match_is_played_to_its_end(game: Game) -> None:
     assert whole["prompt"].startswith(("Du gewinnst", "Astrid gewinnt", "Du und Astrid", "Niemand"))
 
 
-@GAME_IDS
 def test_undo_goes_back_to_the_same_choice_and_cards(game: Game) -> None:
     desk, answers = started(game.name)
     before = next(each for each in reversed(answers) if each["type"] == "table")
@@ -81,7 +72,6 @@ def test_a_leader_is_not_told_to_pass() -> None:
     assert prompts[False] == {"Lead with one card"}
 
 
-@GAME_IDS
 def test_what_is_shown_as_usual_makes_the_same_rules(game: Game) -> None:
     [offered] = [each for each in choices()["games"] if each["name"] == game.name]
     for edition, counts in offered["defaults"].items():
@@ -112,7 +102,6 @@ def test_a_kept_match_goes_on_after_a_reload() -> None:
     assert resumed[0]["language"] == "fr"
 
 
-@GAME_IDS
 def test_every_bot_that_is_offered_plays(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """The learned one with as many as the library has it for."""
     monkeypatch.setattr("table.solo.BOT_SECONDS", 0.01)
@@ -133,12 +122,12 @@ def test_what_cannot_be_is_said() -> None:
     assert failed["type"] == "failed"
 
 
+@cache
 def record_of(game: Game, players: int = 3) -> Match:
     rules = evolve(game.edition(game.info.editions[0], players), target=1)
     return play_match(game, rules, [RandomBot()] * players, seed=5)
 
 
-@GAME_IDS
 def test_a_board_shows_what_each_may_see(game: Game) -> None:
     """As a seat: the lines and the table of its own views, and no hands; as a whole: every hand."""
     match = record_of(game)
@@ -160,11 +149,15 @@ def test_a_board_shows_what_each_may_see(game: Game) -> None:
         assert held == [[card.value for card in view.observation.hand] for view in views]
 
 
-@GAME_IDS
 def test_parts_of_a_match_end_where_the_game_says(game: Game) -> None:
+    """The same in a redacted record."""
     match = record_of(game)
     board = Board.read(dump_record(match.record()))
-    for word, ends in board.opened()["parts"].items():
+    parts = board.opened()["parts"]
+    redacted = Board.read(dump_redacted_record(redact(match.record(), 2)))
+    assert redacted.opened()["parts"] == parts
+    assert max(map(len, parts.values())) > 2
+    for word, ends in parts.items():
         told = sum(
             isinstance(event, game.info.parts[word])
             for entry in match.log
@@ -177,7 +170,6 @@ def test_parts_of_a_match_end_where_the_game_says(game: Game) -> None:
         )
 
 
-@GAME_IDS
 def test_a_redacted_record_shows_its_seat_alone(game: Game) -> None:
     match = record_of(game)
     board = Board.read(dump_redacted_record(redact(match.record(), 2)))
@@ -192,7 +184,6 @@ def test_a_redacted_record_shows_its_seat_alone(game: Game) -> None:
             assert len(shown["log"]) == len(stages[at].view(2).events)
 
 
-@GAME_IDS
 @pytest.mark.parametrize("seat", ["all", None, 2])
 def test_a_step_brings_what_is_new(game: Game, seat: Any) -> None:
     """However the page leafs, what it has of the log and the answer make that of the position."""
@@ -210,15 +201,6 @@ def test_a_step_brings_what_is_new(game: Game, seat: Any) -> None:
             assert ("faces" in shown) == (shown["since"] == 0)
             log = log[: shown["since"]] + shown["log"]
             assert log == board.show(at, seat, "en")["log"]
-
-
-@GAME_IDS
-def test_parts_are_the_same_in_a_redacted_record(game: Game) -> None:
-    match = record_of(game)
-    whole = Board.read(dump_record(match.record()))
-    redacted = Board.read(dump_redacted_record(redact(match.record(), 2)))
-    assert redacted.opened()["parts"] == whole.opened()["parts"]
-    assert max(map(len, whole.opened()["parts"].values())) > 2
 
 
 def test_a_record_that_breaks_the_rules_is_shown_up_to_there() -> None:
@@ -240,7 +222,6 @@ def test_a_game_whose_sentences_are_broken_stops_no_other(
     assert "The game odd cannot be offered" in caplog.text
 
 
-@GAME_IDS
 def test_each_option_of_the_form_has_a_name_in_each_language(game: Game) -> None:
     """Editions, whole numbers, choices of words: what the form shows, see `field` in start.js."""
     [entry] = [each for each in choices()["games"] if each["name"] == game.name]
