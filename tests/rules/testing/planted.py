@@ -23,17 +23,29 @@ PLANTED: dict[str, tuple[Game, tuple[str, ...]]] = {}
 """By what is wrong: the game, and the laws that it may be said to break."""
 
 
-def planted(fault: str, *laws: str) -> Callable[[Callable[[], Game]], Callable[[], Game]]:
-    def keep(make: Callable[[], Game]) -> Callable[[], Game]:
-        game = make()
-        for cls in (*game.events, game.observation, game.state):
-            if "<locals>" in cls.__qualname__:  # where pickle finds it
-                cls.__qualname__ = f"{cls.__name__}_{len(PLANTED)}"
-                globals()[cls.__qualname__] = cls
-        PLANTED[fault] = (game, laws)
-        return make
+def plant(fault: str, game: Game, *laws: str) -> None:
+    for cls in (*game.events, game.observation, game.state):
+        if "<locals>" in cls.__qualname__:  # where pickle finds it
+            cls.__qualname__ = f"{cls.__name__}_{len(PLANTED)}"
+            globals()[cls.__qualname__] = cls
+    PLANTED[fault] = (game, laws)
+
+
+def planted(
+    fault: str, *laws: str, by: Callable[[Any], Game] = lambda make: make()
+) -> Callable[[Any], Any]:
+    """Plants what is made of a function: of one that makes the whole game, by calling it."""
+
+    def keep(function: Any) -> Any:
+        plant(fault, by(function), *laws)
+        return function
 
     return keep
+
+
+def in_place_of(name: str) -> Callable[[Any], Game]:
+    """The toy game with a function in the place of its own."""
+    return lambda function: replaced(GAME, **{name: function})
 
 
 def noting(note: Callable[[State, int | None], object], field: str = "note") -> Game:
@@ -122,48 +134,42 @@ def others(state: State, seat: int | None) -> list[int]:
 # The leak classes of hidden information
 
 
-@planted("L1: what the shuffle came from", "secrecy")
-def _() -> Game:
-    return noting(lambda state, seat: 7 * sum(state.pile) % 11)
+plant(
+    "L1: what the shuffle came from",
+    noting(lambda state, seat: 7 * sum(state.pile) % 11),
+    "secrecy",
+)
+plant(
+    "L2: a phase reveals what only its owner may see",
+    noting(lambda state, seat: state.hands if len(state.played) == 2 else ""),
+    "secrecy",
+)
 
 
-@planted("L2: a phase reveals what only its owner may see", "secrecy")
-def _() -> Game:
-    return noting(lambda state, seat: state.hands if len(state.played) == 2 else "")
+@planted("L3: which slot of the hand a card was played from", "secrecy", by=noting)
+def _(state: State, seat: int | None) -> object:
+    return [hand.index(c) for c in state.played for hand in state.dealt if c in hand]
 
 
-@planted("L3: which slot of the hand a card was played from", "secrecy")
-def _() -> Game:
-    def slots(state: State, seat: int | None) -> object:
-        return [hand.index(c) for c in state.played for hand in state.dealt if c in hand]
-
-    return noting(slots)
+@planted("L4: numbers that follow the cards from the deal", "secrecy", by=noting)
+def _(state: State, seat: int | None) -> object:
+    order = [card for hand in state.dealt for card in hand] + list(state.pile)
+    return [order.index(card) for card in state.played if card in order]
 
 
-@planted("L4: numbers that follow the cards from the deal", "secrecy")
-def _() -> Game:
-    def numbers(state: State, seat: int | None) -> object:
-        order = [card for hand in state.dealt for card in hand] + list(state.pile)
-        return [order.index(card) for card in state.played if card in order]
-
-    return noting(numbers)
-
-
-@planted("L5: how many legal actions another seat has", "secrecy")
-def _() -> Game:
-    return noting(
+plant(
+    "L5: how many legal actions another seat has",
+    noting(
         lambda state, seat: (
             [len(toy.GAME.legal_actions(state, s)) for s in others(state, seat)]
             if seat is not None
             else ""
         ),
         "own_note",
-    )
-
-
-@planted("L6: a hash of a secret bid", "secrecy")
-def _() -> Game:
-    return noting(lambda state, seat: digest(state.bids))
+    ),
+    "secrecy",
+)
+plant("L6: a hash of a secret bid", noting(lambda state, seat: digest(state.bids)), "secrecy")
 
 
 @planted("L7: the log shows what was drawn", "secrecy")
@@ -176,28 +182,22 @@ def _() -> Game:
     return telling(Drawn)
 
 
-@planted("L7: a refusal tells of another hand", "secrecy")
-def _() -> Game:
-    return refusing(
+plant(
+    "L7: a refusal tells of another hand",
+    refusing(
         lambda state, move, _, right: IllegalAction(
             move, right.seat, right.clause, f"{right.reason}; the hands are {state.hands}"
         )
-    )
-
-
-@planted("L8: the deal is sent along", "secrecy")
-def _() -> Game:
-    return noting(lambda state, seat: state.dealt)
-
-
-@planted("L9: a hash of the whole state", "secrecy")
-def _() -> Game:
-    return noting(lambda state, seat: digest(state))
-
-
-@planted("L10: a number derived from hidden cards", "secrecy")
-def _() -> Game:
-    return noting(lambda state, seat: max(state.pile, default=0))
+    ),
+    "secrecy",
+)
+plant("L8: the deal is sent along", noting(lambda state, seat: state.dealt), "secrecy")
+plant("L9: a hash of the whole state", noting(lambda state, seat: digest(state)), "secrecy")
+plant(
+    "L10: a number derived from hidden cards",
+    noting(lambda state, seat: max(state.pile, default=0)),
+    "secrecy",
+)
 
 
 @planted("L10: a new field of the state, in no list of what to hide", "secrecy")
@@ -213,19 +213,21 @@ def _() -> Game:
     )
 
 
-@planted("a spectator sees a hand", "marks")
-def _() -> Game:
-    return noting(lambda state, seat: state.hands[0] if seat is None else "", "own_note")
-
-
-@planted("a field marked public differs by seat", "marks")
-def _() -> Game:
-    return noting(lambda state, seat: "" if seat is None else state.hands[seat])
-
-
-@planted("a tuple by seat has too few entries", "marks")
-def _() -> Game:
-    return observing(lambda _, __, seen: evolve(seen, hand_sizes=seen.hand_sizes[1:]))
+plant(
+    "a spectator sees a hand",
+    noting(lambda state, seat: state.hands[0] if seat is None else "", "own_note"),
+    "marks",
+)
+plant(
+    "a field marked public differs by seat",
+    noting(lambda state, seat: "" if seat is None else state.hands[seat]),
+    "marks",
+)
+plant(
+    "a tuple by seat has too few entries",
+    observing(lambda _, __, seen: evolve(seen, hand_sizes=seen.hand_sizes[1:])),
+    "marks",
+)
 
 
 @planted("the seat of an event is a mere number", "marks")
@@ -307,13 +309,10 @@ def _() -> Game:
     return telling(HandedIn, bid=lambda state: None)
 
 
-@planted("the table shows what no event told", "recall", "secrecy")
-def _() -> Game:
-    def silent(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
-        events = [e for e in step.events if type(e) is not toy.Drawn]
-        return Step(step.state, tuple(events))
-
-    return stepping(silent)
+@planted("the table shows what no event told", "recall", "secrecy", by=stepping)
+def _(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+    events = [e for e in step.events if type(e) is not toy.Drawn]
+    return Step(step.state, tuple(events))
 
 
 # Legality
@@ -331,92 +330,71 @@ def _listing(change: Callable[[State, int | None, Any], Any]) -> Game:
     )
 
 
-@planted("apply takes what is not listed", "legality")
-def _() -> Game:
-    return _listing(lambda state, seat, legal: legal[:1])
-
-
-@planted("a listed action is refused", "legality")
-def _() -> Game:
-    return _listing(
+plant("apply takes what is not listed", _listing(lambda state, seat, legal: legal[:1]), "legality")
+plant(
+    "a listed action is refused",
+    _listing(
         lambda state, seat, legal: (
             tuple(Play(c) for c in sorted(state.hands[state.actor]))
             if legal and type(legal[0]) is Play
             else legal
         )
-    )
+    ),
+    "legality",
+)
+plant("legal actions in another order", _listing(lambda state, seat, legal: legal[::-1]), "order")
+plant("an action is listed twice", _listing(lambda state, seat, legal: legal + legal[-1:]), "order")
 
 
-@planted("legal actions in another order", "order")
-def _() -> Game:
-    return _listing(lambda state, seat, legal: legal[::-1])
+@planted("a seat that is not to act has actions", "legality", by=_listing)
+def _(state: State, seat: int | None, legal: Any) -> Any:
+    if seat is None or legal or not state.dealt:
+        return legal
+    return tuple(Play(card) for card in sorted(state.hands[seat]))
 
 
-@planted("an action is listed twice", "order")
-def _() -> Game:
-    return _listing(lambda state, seat, legal: legal + legal[-1:])
+plant(
+    "the observation lists other actions",
+    observing(lambda _, __, seen: evolve(seen, legal_actions=())),
+    "turns",
+)
 
 
-@planted("a seat that is not to act has actions", "legality")
-def _() -> Game:
-    def always(state: State, seat: int | None, legal: Any) -> Any:
-        if seat is None or legal or not state.dealt:
-            return legal
-        return tuple(Play(card) for card in sorted(state.hands[seat]))
-
-    return _listing(always)
-
-
-@planted("the observation lists other actions", "turns")
-def _() -> Game:
-    return observing(lambda _, __, seen: evolve(seen, legal_actions=()))
+@planted("a foreign action crashes", "refusals", by=with_step)
+def _(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+    if isinstance(GAME.turn(state), Decision):
+        assert hasattr(move, "card") or hasattr(move, "highest"), "what is this?"
+        if None not in state.bids and move.card < 0:
+            raise AssertionError
+    return toy.GAME.step(state, move, seat)
 
 
-@planted("a foreign action crashes", "refusals")
-def _() -> Game:
-    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
-        if isinstance(GAME.turn(state), Decision):
-            assert hasattr(move, "card") or hasattr(move, "highest"), "what is this?"
-            if None not in state.bids and move.card < 0:
-                raise AssertionError
-        return toy.GAME.step(state, move, seat)
-
-    return with_step(step)
-
-
-@planted("apply and step differ", "purity")
-def _() -> Game:
-    def apply(state: State, move: Any, seat: int | None = None) -> State:
-        after = GAME.apply(state, move, seat)
-        return evolve(after, note="applied") if isinstance(move, Play) else after
-
-    return replaced(GAME, apply=apply)
+@planted("apply and step differ", "purity", by=in_place_of("apply"))
+def _(state: State, move: Any, seat: int | None = None) -> State:
+    after = GAME.apply(state, move, seat)
+    return evolve(after, note="applied") if isinstance(move, Play) else after
 
 
 # Wrong objects
 
 
-@planted("an action of another class crashes", "refusals")
-def _() -> Game:
-    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
-        if seat is not None and GAME.turn(state).kind == "play" and move.card > 9:
-            raise IllegalAction(move, seat, "T2", "there is no such card")
-        return toy.GAME.step(state, move, seat)
-
-    return with_step(step)
+@planted("an action of another class crashes", "refusals", by=with_step)
+def _(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+    if seat is not None and GAME.turn(state).kind == "play" and move.card > 9:
+        raise IllegalAction(move, seat, "T2", "there is no such card")
+    return toy.GAME.step(state, move, seat)
 
 
-@planted("a subclass of an action is accepted", "refusals")
-def _() -> Game:
-    def like_its_base(move: Any) -> Any:
-        return Play(move.card) if Play in type(move).__mro__[1:] else move
-
-    return taking(like_its_base)
+@planted("a subclass of an action is accepted", "refusals", by=taking)
+def _(move: Any) -> Any:
+    return Play(move.card) if Play in type(move).__mro__[1:] else move
 
 
-@planted("true is taken for 1", "refusals")
-def _() -> Game:
-    return taking(lambda move: Bid(1) if type(move) is Bid and move.highest is True else move)
+plant(
+    "true is taken for 1",
+    taking(lambda move: Bid(1) if type(move) is Bid and move.highest is True else move),
+    "refusals",
+)
 
 
 @planted("apply refuses what step takes", "refusals")
@@ -427,60 +405,54 @@ def _() -> Game:
     return replaced(GAME, step=step, apply=lambda *move: toy.GAME.step(*move).state)
 
 
-@planted("a refusal names another action", "refusals")
-def _() -> Game:
-    return refusing(
-        lambda _, __, ___, right: IllegalAction(None, right.seat, right.clause, right.reason)
-    )
+plant(
+    "a refusal names another action",
+    refusing(lambda _, __, ___, right: IllegalAction(None, right.seat, right.clause, right.reason)),
+    "refusals",
+)
 
 
-@planted("true is taken for seat 1", "refusals")
-def _() -> Game:
-    def step(state: State, move: Any, seat: Any = None) -> Step[State, Any]:
-        return toy.GAME.step(state, move, int(seat) if isinstance(seat, bool) else seat)
-
-    return with_step(step)
+@planted("true is taken for seat 1", "refusals", by=with_step)
+def _(state: State, move: Any, seat: Any = None) -> Step[State, Any]:
+    return toy.GAME.step(state, move, int(seat) if isinstance(seat, bool) else seat)
 
 
-@planted("a seat that does not exist is somebody else's turn", "refusals")
-def _() -> Game:
-    return refusing(
+plant(
+    "a seat that does not exist is somebody else's turn",
+    refusing(
         lambda _, move, seat, __: IllegalAction(move, seat, "T1", "it is not this seat's turn"),
         UnknownSeat,
-    )
+    ),
+    "refusals",
+)
 
 
-@planted("a seat that does not exist sees what a spectator sees", "refusals")
-def _() -> Game:
-    def observe(state: State, seat: Any) -> Observation:
-        return toy.GAME.observe(state, seat if is_seat(seat, state.rules.players) else None)
-
-    return replaced(GAME, observe=observe)
-
-
-@planted("the default seat is the last that is to act", "legality")
-def _() -> Game:
-    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
-        seats = GAME.turn(state).seats
-        return toy.GAME.step(state, move, seats[-1] if seats and seat is None else seat)
-
-    return with_step(step)
+@planted(
+    "a seat that does not exist sees what a spectator sees", "refusals", by=in_place_of("observe")
+)
+def _(state: State, seat: Any) -> Observation:
+    return toy.GAME.observe(state, seat if is_seat(seat, state.rules.players) else None)
 
 
-@planted("what is no state crashes", "refusals")
-def _() -> Game:
-    return replaced(GAME, validate=lambda state: toy.GAME.validate(state) if state.dealt else None)
+@planted("the default seat is the last that is to act", "legality", by=with_step)
+def _(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+    seats = GAME.turn(state).seats
+    return toy.GAME.step(state, move, seats[-1] if seats and seat is None else seat)
 
 
-@planted("a turn that is not chance's raises another error", "turns")
-def _() -> Game:
-    def chance(state: State) -> Any:
-        try:
-            return toy.GAME.chance(state)
-        except NoChanceTurn:
-            raise ValueError from None
+plant(
+    "what is no state crashes",
+    replaced(GAME, validate=lambda state: toy.GAME.validate(state) if state.dealt else None),
+    "refusals",
+)
 
-    return replaced(GAME, chance=chance)
+
+@planted("a turn that is not chance's raises another error", "turns", by=in_place_of("chance"))
+def _(state: State) -> Any:
+    try:
+        return toy.GAME.chance(state)
+    except NoChanceTurn:
+        raise ValueError from None
 
 
 @planted("a copy forgets something", "copies")
@@ -506,23 +478,17 @@ def _() -> Game:
 # Purity
 
 
-@planted("apply changes the state it is given", "purity")
-def _() -> Game:
-    def grow(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
-        if type(move) is Play:
-            object.__setattr__(state, "note", state.note + "!")
-        return step
-
-    return stepping(grow)
+@planted("apply changes the state it is given", "purity", by=stepping)
+def _(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+    if type(move) is Play:
+        object.__setattr__(state, "note", state.note + "!")
+    return step
 
 
-@planted("the global generator is used", "purity")
-def _() -> Game:
-    def lucky(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
-        random.random()
-        return step
-
-    return stepping(lucky)
+@planted("the global generator is used", "purity", by=stepping)
+def _(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+    random.random()
+    return step
 
 
 def _hashed(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
@@ -570,17 +536,19 @@ def _() -> Game:
     return drawing_from(Loaded)
 
 
-@planted("an outcome is listed twice", "chance")
-def _() -> Game:
-    return drawing_from(
+plant(
+    "an outcome is listed twice",
+    drawing_from(
         lambda fair: Weighted((fair.outcomes[0], *fair.outcomes), (1,) * (len(fair) + 1)),
         toy.Starter,
-    )
-
-
-@planted("an outcome is refused", "chance")
-def _() -> Game:
-    return drawing_from(lambda fair: uniform((*fair.outcomes, toy.Starter(9))), toy.Starter)
+    ),
+    "chance",
+)
+plant(
+    "an outcome is refused",
+    drawing_from(lambda fair: uniform((*fair.outcomes, toy.Starter(9))), toy.Starter),
+    "chance",
+)
 
 
 @planted("a deal is shuffled with a bias", "sampling")
@@ -598,14 +566,11 @@ def _() -> Game:
     return drawing_from(lambda fair: Biased(fair.rules), Deal)
 
 
-@planted("an outcome that cannot be is accepted", "refusals", "chance")
-def _() -> Game:
-    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
-        if type(move) is toy.Starter and seat is None:
-            return Step(evolve(state, starter=move.seat), (toy.Started(move.seat),))
-        return toy.GAME.step(state, move, seat)
-
-    return with_step(step)
+@planted("an outcome that cannot be is accepted", "refusals", "chance", by=with_step)
+def _(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+    if type(move) is toy.Starter and seat is None:
+        return Step(evolve(state, starter=move.seat), (toy.Started(move.seat),))
+    return toy.GAME.step(state, move, seat)
 
 
 # States and ends
@@ -621,18 +586,17 @@ def _() -> Game:
     return replaced(stepping(lose), validate=lambda state: None)
 
 
-@planted("a state of play is called impossible", "validity")
-def _() -> Game:
-    def validate(state: State) -> None:
-        if state.drawing:
-            raise InvalidState("C1", "nobody draws")
-
-    return replaced(GAME, validate=validate)
+@planted("a state of play is called impossible", "validity", by=in_place_of("validate"))
+def _(state: State) -> None:
+    if state.drawing:
+        raise InvalidState("C1", "nobody draws")
 
 
-@planted("a match is longer than it may be", "bounds")
-def _() -> Game:
-    return evolve(GAME, max_decisions=lambda rules: rules.players * rules.hand_size)
+plant(
+    "a match is longer than it may be",
+    evolve(GAME, max_decisions=lambda rules: rules.players * rules.hand_size),
+    "bounds",
+)
 
 
 @planted("nobody wins", "result")
@@ -644,42 +608,36 @@ def _() -> Game:
     return observing(lambda state, _, seen: evolve(seen, turn=turn(state)), turn=turn)
 
 
-@planted("a kind of decision that no phase is of", "turns")
-def _() -> Game:
-    def turn(state: State) -> Any:
-        now = GAME.turn(state)
-        return evolve(now, kind="bluff") if now.kind == "bid" else now
-
-    return replaced(GAME, turn=turn)
+@planted("a kind of decision that no phase is of", "turns", by=in_place_of("turn"))
+def _(state: State) -> Any:
+    now = GAME.turn(state)
+    return evolve(now, kind="bluff") if now.kind == "bid" else now
 
 
-@planted("the order of handing in leaves a trace", "simultaneity")
-def _() -> Game:
-    def trace(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
-        if type(move) is Bid:
-            seat = seat if seat is not None else GAME.turn(state).seats[0]
-            return Step(evolve(step.state, note=state.note + str(seat)), step.events)
-        return step
-
-    return stepping(trace)
+@planted("the order of handing in leaves a trace", "simultaneity", by=stepping)
+def _(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+    if type(move) is Bid:
+        seat = seat if seat is not None else GAME.turn(state).seats[0]
+        return Step(evolve(step.state, note=state.note + str(seat)), step.events)
+    return step
 
 
-@planted("seat 0 is favoured", "rotation", "publicity")
-def _() -> Game:
-    def favour(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
-        if type(move) is toy.Starter:
-            return Step(evolve(step.state, starter=0), (toy.Started(0),))
-        return step
-
-    return stepping(favour)
+@planted("seat 0 is favoured", "rotation", "publicity", by=stepping)
+def _(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+    if type(move) is toy.Starter:
+        return Step(evolve(step.state, starter=0), (toy.Started(0),))
+    return step
 
 
 # Documents
 
 
-@planted("two actions with one number", "order", "numbers")
-def _() -> Game:
-    return evolve(GAME, action_space=lambda rules: (*toy.action_space(rules), Play(1)))
+plant(
+    "two actions with one number",
+    evolve(GAME, action_space=lambda rules: (*toy.action_space(rules), Play(1))),
+    "order",
+    "numbers",
+)
 
 
 @planted("a state loses something on its way through JSON", "documents")

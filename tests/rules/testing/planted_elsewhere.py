@@ -128,8 +128,6 @@ plant(
     observation=Keeping,
     observe=_keeping(_itself),
 )
-
-
 plant(
     "an observation has the dice in a slot of its base",
     "secrecy",
