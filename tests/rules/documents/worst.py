@@ -50,11 +50,6 @@ def copies(item: str, size: int, most: int = limits.NESTED_LIMIT) -> str:
     return "[" + ",".join([item] * min(size // (len(item) + 1), most)) + "]"
 
 
-def whole_numbers(size: int) -> str:
-    """An ascending array of this length."""
-    return "[" + ",".join(map(str, range(min(size // 8, limits.ITEMS_LIMIT)))) + "]"
-
-
 def document(game: Game, kind: str, **members: str) -> str:
     """A document whose members are given as text."""
     envelope = {"format": f"herrlof-rules/{kind}", "game": game.name, "revision": game.revision}
@@ -64,16 +59,12 @@ def document(game: Game, kind: str, **members: str) -> str:
 
 def with_members(value: Any, **members: str) -> str:
     """The text of an object in which some members, at any depth, are replaced by text."""
-
-    def walk(part: Any) -> Any:
-        if isinstance(part, dict):
-            return {k: f"@{k}@" if k in members else walk(v) for k, v in part.items()}
-        return part
-
-    text = json.dumps(walk(value))
-    for name, member in members.items():
-        text = text.replace(f'"@{name}@"', member)
-    return text
+    if not isinstance(value, dict):
+        return json.dumps(value)
+    texts = {
+        name: members.get(name) or with_members(part, **members) for name, part in value.items()
+    }
+    return "{" + ",".join(f'"{name}":{text}' for name, text in texts.items()) + "}"
 
 
 def plain(dumped: str, kind: str) -> Any:
@@ -106,26 +97,17 @@ def digits(size: int) -> str:
 # One kind each
 
 
-def rules_with(**members: str) -> str:
-    return with_members(plain(js.dump_rules(herrlof.GAME, HERROLF_RULES), "rules") | {}, **members)
-
-
-def rules(**members: str) -> str:
-    return document(herrlof.GAME, "rules", rules=rules_with(**members))
+RULES = json.dumps(plain(js.dump_rules(herrlof.GAME, HERROLF_RULES), "rules"))
 
 
 def herrlof_state(**members: str) -> str:
     state = herrlof.initial(HERROLF_RULES)
     state = herrlof.apply(state, next(iter(herrlof.chance(state)))[0])
-    return document(
-        herrlof.GAME,
-        "state",
-        state=with_members(plain(js.dump_state(herrlof.GAME, state), "state"), **members),
-    )
+    written = plain(js.dump_state(herrlof.GAME, state), "state")
+    return document(herrlof.GAME, "state", state=with_members(written, **members))
 
 
 SHEET = '{"points":[0,0],"predictions":[1,1],"tricks":[0,0]}'
-EMPTY_SHEET = '{"points":[],"predictions":[],"tricks":[]}'
 
 
 def scored_state(size: int, **members: str) -> str:
@@ -156,32 +138,13 @@ def scored_state_of_odin(size: int) -> str:
     return document(odin.GAME, "state", state=with_members(state, **standing))
 
 
-def shown(game: Game, own_rules: Any) -> Any:
-    match = Match.start(game, own_rules, seed=1)
-    return match.view(0)
+def observation() -> str:
+    view = Match.start(herrlof.GAME, HERROLF_RULES, seed=1).view(0)
+    return json.dumps(plain(js.dump_observation(herrlof.GAME, view.observation), "observation"))
 
 
-def observation(game: Game, own_rules: Any, **members: str) -> str:
-    seen = plain(js.dump_observation(game, shown(game, own_rules).observation), "observation")
-    return with_members(seen, **members)
-
-
-def herrlof_observation(**members: str) -> str:
-    return document(
-        herrlof.GAME,
-        "observation",
-        observation=observation(herrlof.GAME, HERROLF_RULES, **members),
-    )
-
-
-def view(events: str, **members: str) -> str:
-    return document(
-        herrlof.GAME,
-        "view",
-        rules=rules_with(),
-        observation=observation(herrlof.GAME, HERROLF_RULES, **members),
-        events=events,
-    )
+def view(events: str) -> str:
+    return document(herrlof.GAME, "view", rules=RULES, observation=observation(), events=events)
 
 
 def moves(game: Game, own_rules: Any, count: int) -> str:
@@ -199,14 +162,8 @@ def moves(game: Game, own_rules: Any, count: int) -> str:
 
 
 def short_rounds(size: int) -> str:
-    rules_of_two = odin.Rules(
-        players=2,
-        hand_size=1,
-        target=1_000_000,
-        first_player=0,
-        deck=[odin.Card.B1, odin.Card.R2],
-    )
-    return moves(odin.GAME, rules_of_two, min(limits.MOVES_LIMIT, size // 64))
+    of_two_cards = evolve(ODIN_RULES, deck=[odin.Card.B1, odin.Card.R2])
+    return moves(odin.GAME, of_two_cards, min(limits.MOVES_LIMIT, size // 64))
 
 
 def short_rounds_of_herrlof(size: int) -> str:
@@ -224,16 +181,9 @@ def seeded(size: int) -> str:
     return json.dumps(record)
 
 
-def record(moves: str, result: str = "null", meta: str = "{}") -> str:
-    return document(
-        herrlof.GAME,
-        "record",
-        rules=rules_with(),
-        seed="null",
-        moves=moves,
-        result=result,
-        meta=meta,
-    )
+def empty_record(meta: str) -> str:
+    members = {"rules": RULES, "seed": "null", "moves": "[]", "result": "null", "meta": meta}
+    return document(herrlof.GAME, "record", **members)
 
 
 def redacted(game: Game, own_rules: str, seat: str, frames: str) -> str:
@@ -242,13 +192,12 @@ def redacted(game: Game, own_rules: str, seat: str, frames: str) -> str:
 
 def changes(size: int, events: str, then: Callable[[int], str]) -> str:
     """A redacted record: a first frame, and those that tell what changed."""
-    seen = observation(herrlof.GAME, HERROLF_RULES)
-    frames = [f'{{"added":{{}},"changed":{seen},"events":{events}}}']
+    frames = [f'{{"added":{{}},"changed":{observation()},"events":{events}}}']
     room = size - len(frames[0]) - 1_000
     while room > 0 and len(frames) <= limits.MOVES_LIMIT:
         frames.append(then(len(frames)))
         room -= len(frames[-1]) + 1
-    return redacted(herrlof.GAME, rules_with(), "0", "[" + ",".join(frames[:-1]) + "]")
+    return redacted(herrlof.GAME, RULES, "0", "[" + ",".join(frames[:-1]) + "]")
 
 
 def sheets_added(each: int) -> Callable[[int], str]:
@@ -429,19 +378,17 @@ WORST: dict[str, tuple[str, str, Callable[[int], str]]] = {
     "metadata": (
         "herrlof",
         "record",
-        lambda n: record("[]", meta='{"a":' + copies("[" * 20 + "]" * 20, n, 50_000) + "}"),
+        lambda n: empty_record('{"a":' + copies("[" * 20 + "]" * 20, n, 50_000) + "}"),
     ),
     "frames with most to choose from": ("odin", "redacted-record", many_choices),
-    "frames that add sheets": (
-        "herrlof",
-        "redacted-record",
-        lambda n: changes(n, "[]", sheets_added(13)),
-    ),
-    "frames that add one sheet": (
-        "herrlof",
-        "redacted-record",
-        lambda n: changes(n, "[]", sheets_added(1)),
-    ),
+    **{
+        f"frames that add {each} sheets": (
+            "herrlof",
+            "redacted-record",
+            partial(changes, events="[]", then=sheets_added(each)),
+        )
+        for each in (1, 13)
+    },
     "frames that tell one event": (
         "herrlof",
         "redacted-record",
