@@ -68,7 +68,11 @@ REMOVED = object()
 
 def edited(kind: str, changes: dict[str, Any]) -> str:
     """The example with members replaced, each named by its path: `state.table.trump`."""
-    document = json.loads(KINDS[kind].text)
+    return replaced(json.loads(KINDS[kind].text), changes)
+
+
+def replaced(document: Any, changes: dict[str, Any]) -> str:
+    """The document with members replaced, each named by its path."""
     for path, value in changes.items():
         *inner, last = (int(p) if p.isdigit() else p for p in path.split("."))
         place = document

@@ -8,10 +8,10 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
-from random import Random
 
 import pytest
 from attrs import evolve
+from rules.playing import at_random
 
 from herrlof_rules import GAMES, Match, redact
 from herrlof_rules import documents as js
@@ -64,13 +64,8 @@ def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 def written(game: Game) -> dict[str, set[str]]:
     """Documents of a short match by the type of each."""
     rules = evolve(game.edition(game.info.editions[0], 2), target=1)
-    match = Match.start(game, rules, seed=3)
-    random = Random(3)
-    views = [match.view(0)]
-    while match.result is None:
-        seat = random.choice(match.turn.seats)
-        match = match.play(random.choice(match.legal_actions(seat)), seat)
-        views.append(match.view(0, since=len(views[-1].events)))
+    match = at_random(Match.start(game, rules, seed=3), 3)
+    views = [stage.view(0, since=number) for number, stage in enumerate(match.prefixes())]
     outcomes = [entry.choice for entry in match.log if entry.by == "chance"]
     return {
         "Action": {js.dump_action(game, action) for action in game.action_space(rules)[::5][:40]},

@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from random import Random
 from time import process_time
 from typing import Any
 
 from attrs import evolve
+from rules.playing import at_random
 
 from herrlof_rules import (
     Decision,
@@ -256,11 +256,7 @@ def seen_late(game: Game) -> Any:
         "odin": odin.Rules(players=2, two_player_colours=4, first_player=0),
     }[game.name]
     match: Any = Match.start(game, own_rules, seed=5)
-    random = Random(2)
-    while match.view(0).observation.turn.kind != "over" and len(match.log) < 90:
-        seat = match.turn.seats[0]
-        match = match.play(random.choice(match.legal_actions(seat)), seat)
-    return match
+    return at_random(match, 2, lambda match: len(match.log) >= 90)
 
 
 LATE = {game.name: seen_late(game) for game in (herrlof.GAME, odin.GAME)}

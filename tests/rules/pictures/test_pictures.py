@@ -12,6 +12,7 @@ import attrs
 import pytest
 from attrs import evolve
 from pages.colours import contrast
+from rules.playing import at_random
 from rules.testing import stones, toy
 
 from herrlof_rules import Match, herrlof, odin, pictures, scenes
@@ -38,10 +39,7 @@ PLAYED: dict[str, tuple[Game, Any]] = {
 @cache
 def played(name: str) -> Match:
     game, rules = PLAYED[name]
-    match, random = Match.start(game, rules, 7), Random(7)
-    while match.result is None:
-        seat = random.choice(match.turn.seats)
-        match = match.play(random.choice(match.legal_actions(seat)), seat)
+    match: Match = at_random(Match.start(game, rules, 7), 7)
     return match
 
 
@@ -190,11 +188,11 @@ def test_tables_show_the_course_of_a_match() -> None:
 
 def test_thefts_are_told_to_both() -> None:
     """S3: the thief and the victim see both cards, a third player sees none."""
-    match, random = Match.start(herrlof.GAME, herrlof.Rules(3), 1), Random(1)
-    while not match.state.table.thefts or match.state.table.thefts[-1].given is None:
-        seat = random.choice(match.turn.seats)
-        choices = match.legal_actions(seat)
-        match = match.play(random.choice(choices), seat)
+    match = at_random(
+        Match.start(herrlof.GAME, herrlof.Rules(3), 1),
+        1,
+        lambda match: any(theft.given for theft in match.state.table.thefts),
+    )
     theft = match.state.table.thefts[-1]
     assert theft.taken is not None
     (third,) = {0, 1, 2} - {theft.thief, theft.victim}

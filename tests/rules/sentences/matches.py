@@ -1,15 +1,17 @@
 """Matches to tell: short ones in which everything happens that the games have words for."""
 
-import random
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+import pytest
 from attrs import evolve
+from rules.playing import at_random
 
 from herrlof_rules import GAMES, Match
 from herrlof_rules.core.move import CHANCE
 from herrlof_rules.match import Record
+from herrlof_rules.sentences import languages
 
 
 def names(players: int) -> tuple[str, ...]:
@@ -31,13 +33,20 @@ def played(name: str) -> tuple[Match, ...]:
     """Random matches of a game."""
     game, matches = GAMES[name], []
     for number, (of_edition, short) in enumerate(rules(name)):
-        match: Any = Match.start(game, evolve(of_edition, **short), seed=number)
-        rng = random.Random(number)
-        while match.result is None:
-            seat = rng.choice(match.turn.seats)
-            match = match.play(rng.choice(match.legal_actions(seat)), seat)
-        matches.append(match)
+        start = Match.start(game, evolve(of_edition, **short), seed=number)
+        matches.append(at_random(start, number))
     return tuple(matches)
+
+
+SHIPPED = pytest.mark.parametrize(
+    ("game", "language"),
+    [
+        pytest.param(game, language, id=f"{game.name}-{language}")
+        for game in GAMES.values()
+        for language in languages(game)
+    ],
+)
+"""Every game in every language in which it ships."""
 
 
 def outcomes(match: Match) -> Iterator[Any]:

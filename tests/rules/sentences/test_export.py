@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rules.sentences.matches import names, played
+from rules.sentences.matches import SHIPPED, names, played
 from rules.testing import stones
 
 from herrlof_rules import GAMES, IllegalAction, Match, herrlof, odin
@@ -22,17 +22,11 @@ from herrlof_rules.sentences import (
     dump_clauses,
     dump_messages,
     dump_refusal,
-    languages,
 )
 from tools.sentences import FOLDER
 
 NODE = shutil.which("node")
 PAGE = Path(__file__).parents[3] / "docs" / "how-to" / "sentences.md"
-SHIPPED = [
-    pytest.param(game, language, id=f"{game.name}-{language}")
-    for game in GAMES.values()
-    for language in languages(game)
-]
 
 
 def test_messages_of_a_view() -> None:
@@ -52,7 +46,7 @@ def test_messages_of_a_view() -> None:
     ]
 
 
-@pytest.mark.parametrize(("game", "language"), SHIPPED)
+@SHIPPED
 def test_messages_say_in_another_process_what_the_view_says_here(game: Game, language: str) -> None:
     """They come back as the same sentences, from every seat of a match."""
 

@@ -12,7 +12,7 @@ import pytest
 from attrs import evolve, frozen
 from babel.messages import Catalog
 from babel.messages.mofile import write_mo
-from rules.sentences.matches import names, outcomes, played
+from rules.sentences.matches import SHIPPED, names, outcomes, played
 from rules.testing import stones
 
 from herrlof_rules import GAMES, IllegalAction, Match, Result, View, herrlof, odin
@@ -25,14 +25,7 @@ from herrlof_rules.sentences import (
     UnknownClause,
     UnknownLanguage,
     clauses,
-    languages,
 )
-
-SHIPPED = [
-    pytest.param(game, language, id=f"{game.name}-{language}")
-    for game in GAMES.values()
-    for language in languages(game)
-]
 
 
 def check(sentence: str) -> None:
@@ -44,7 +37,7 @@ def check(sentence: str) -> None:
     assert not sentence[0].islower(), sentence
 
 
-@pytest.mark.parametrize(("game", "language"), SHIPPED)
+@SHIPPED
 def test_random_matches_are_told_whole(game: Game, language: str) -> None:
     """Every event, action and prompt, as every seat and a spectator sees it."""
     kinds = set()
@@ -75,7 +68,7 @@ def refusal(match: Match, action: Any, seat: int) -> IllegalAction | None:
     return None
 
 
-@pytest.mark.parametrize(("game", "language"), SHIPPED)
+@SHIPPED
 def test_illegal_actions_are_refused_in_words(game: Game, language: str) -> None:
     rng = random.Random(0)
     codes = set()
