@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from attrs import Factory, field, frozen
+from attrs import field, frozen
 from attrs.exceptions import FrozenInstanceError
 
 from herrlof_rules.core.construction import Value, fast_constructor
@@ -69,52 +69,15 @@ def test_any_public_name_may_be_a_field() -> None:
     assert fast_constructor(Named)(1, 2, 3) == Named(1, 2, 3)
 
 
-@frozen(weakref_slot=False)
-class WithPrivateField:
-    _value: int
+def with_value(member: Any = None, name: str = "value", **options: Any) -> Any:
+    """A frozen class of one field."""
+    options = {"frozen": True, "slots": True, "weakref_slot": False} | options
+    return attrs.make_class("Special", {name: member or field()}, **options)
 
 
-@frozen(weakref_slot=False)
-class WithNew:
-    value: int
-
-    def __new__(cls, value: int) -> "WithNew":
+class WithNew(Pair):
+    def __new__(cls, left: int, right: tuple[int, ...]) -> "WithNew":
         return super().__new__(cls)
-
-
-@frozen(slots=False)
-class WithoutSlots:
-    value: int
-
-
-@frozen(cache_hash=True)
-class WithKeptHash:
-    value: int
-
-
-@frozen(weakref_slot=False)
-class WithDefault:
-    value: int = 0
-
-
-@frozen(weakref_slot=False)
-class WithFactory:
-    value: list[int] = Factory(list)
-
-
-@frozen(weakref_slot=False)
-class WithFieldOfItsOwn:
-    value: int = field(default=0, init=False)
-
-
-@frozen(weakref_slot=False)
-class WithValidator:
-    value: int = field(validator=attrs.validators.instance_of(int))
-
-
-@frozen(weakref_slot=False)
-class WithConverter:
-    value: int = field(converter=int)
 
 
 @frozen(weakref_slot=False)
@@ -128,13 +91,14 @@ class WithPostInit:
 @pytest.mark.parametrize(
     "special",
     [
-        WithoutSlots,
+        with_value(slots=False),
+        with_value(cache_hash=True),
+        with_value(field(default=0, init=False)),
+        with_value(field(validator=attrs.validators.instance_of(int))),
         WithNew,
-        WithKeptHash,
-        WithFieldOfItsOwn,
-        WithValidator,
         WithPostInit,
     ],
+    ids=["no slots", "kept hash", "own field", "validator", "new", "post-init"],
 )
 def test_classes_without_a_fast_constructor(special: Any) -> None:
     with pytest.raises(TypeError, match=special.__name__):
@@ -142,20 +106,21 @@ def test_classes_without_a_fast_constructor(special: Any) -> None:
 
 
 def test_defaults_and_private_fields_are_given() -> None:
-    assert fast_constructor(WithPrivateField)(3) == WithPrivateField(3)
-    assert fast_constructor(WithDefault)(3) == WithDefault(3)
-    assert fast_constructor(WithFactory)([3]) == WithFactory([3])
-    for of_class in (WithDefault, WithFactory):
+    private = with_value(name="_value")
+    assert fast_constructor(private)(3) == private(3)
+    for of_class, value in ((with_value(field(default=0)), 3), (with_value(field(factory=list)), [3])):
         make: Any = fast_constructor(of_class)
+        assert make(value) == of_class(value)
         with pytest.raises(TypeError):
             make()
 
 
 def test_converters_are_not_called() -> None:
     """What is given must be as the converter would leave it."""
-    made: Any = fast_constructor(WithConverter)("7")
+    number = with_value(field(converter=int))
+    made: Any = fast_constructor(number)("7")
     assert made.value == "7"
-    assert WithConverter("7") != made  # type: ignore[arg-type]  # a number, by its converter
+    assert number("7") != made
 
 
 class Held(Value):

@@ -163,15 +163,19 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize("error", ERRORS, ids=lambda error: str(error)[:40])
+each_error = pytest.mark.parametrize("error", ERRORS, ids=lambda error: str(error)[:40])
+
+
+@each_error
 def test_text_and_fields(error: HerrlofRulesError) -> None:
     text, fields = ERRORS[error]
 
+    assert isinstance(error, ValueError | ImportError | OSError | LookupError | RuntimeError)
     assert str(error) == text
     assert {name: getattr(error, name) for name in fields} == fields
 
 
-@pytest.mark.parametrize("error", ERRORS, ids=lambda error: str(error)[:40])
+@each_error
 def test_pickle(error: HerrlofRulesError) -> None:
     again = pickle.loads(pickle.dumps(error))
 
@@ -181,7 +185,7 @@ def test_pickle(error: HerrlofRulesError) -> None:
     assert vars(again) == vars(error)
 
 
-@pytest.mark.parametrize("error", ERRORS, ids=lambda error: str(error)[:40])
+@each_error
 def test_fields_by_name(error: HerrlofRulesError) -> None:
     """An error made with names is the one made without: in `args`, in text and through pickle."""
     fields = ERRORS[error][1]
@@ -189,12 +193,6 @@ def test_fields_by_name(error: HerrlofRulesError) -> None:
 
     assert named.args == error.args
     assert str(pickle.loads(pickle.dumps(named))) == str(error)
-
-
-@pytest.mark.parametrize("error", ERRORS, ids=lambda error: str(error)[:40])
-def test_one_base_class(error: HerrlofRulesError) -> None:
-    assert isinstance(error, HerrlofRulesError)
-    assert isinstance(error, ValueError | ImportError | OSError | LookupError | RuntimeError)
 
 
 def test_every_kind_of_error_is_in_the_table() -> None:

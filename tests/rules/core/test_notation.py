@@ -48,7 +48,15 @@ class Even:
             raise ValueError("must be even")
 
 
-TOY = (PlaySet, Even)
+@frozen
+class Swing:
+    """An action with two fields."""
+
+    left: int
+    right: int
+
+
+TOY = (PlaySet, Even, Swing)
 
 TEXTS = {
     "predict 4": Predict(4),
@@ -65,18 +73,8 @@ TEXTS = {
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_both_ways(text: str) -> None:
-    assert format_action(TEXTS[text]) == text
-    assert parse_action(GAME.actions, text) == TEXTS[text]
     assert GAME.format_action(TEXTS[text]) == text
     assert GAME.parse_action(text) == TEXTS[text]
-
-
-@pytest.mark.parametrize("players", [2, 3])
-def test_every_action_of_herrlof(players: int) -> None:
-    texts = [format_action(action) for action in GAME.action_space(Rules(players))]
-
-    assert len(set(texts)) == len(texts)
-    assert tuple(GAME.parse_action(text) for text in texts) == GAME.action_space(Rules(players))
 
 
 def test_several_values() -> None:
@@ -182,28 +180,21 @@ def test_what_is_wrong_with_a_text(text: str, reason: str) -> None:
     assert caught.value.reason.startswith(reason)
 
 
-@frozen
-class Swing:
-    """An action with two fields."""
-
-    left: int
-    right: int
-
-
-def test_the_field_that_is_missing() -> None:
-    """The refusal names the action and the first of its fields that got nothing."""
-    assert parse_action((Swing,), "swing 4 5") == Swing(4, 5)
-    for text, reason in (("swing", "swing lacks its left"), ("swing 4", "swing lacks its right")):
-        with pytest.raises(DocumentError) as caught:
-            parse_action((Swing,), text)
-        assert caught.value.reason == reason
-
-
-def test_values_that_the_action_refuses_itself() -> None:
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("swing", "swing lacks its left"),
+        ("swing 4", "swing lacks its right"),
+        ("even 3", "must be even"),
+    ],
+)
+def test_what_is_wrong_with_a_field(text: str, reason: str) -> None:
+    """The refusal names the first field that got nothing, or is that of the class."""
+    assert parse_action(TOY, "swing 4 5") == Swing(4, 5)
     assert parse_action(TOY, "even 4") == Even(4)
-    with pytest.raises(DocumentError, match="must be even") as caught:
-        parse_action(TOY, "even 3")
-    assert caught.value.path == ""
+    with pytest.raises(DocumentError) as caught:
+        parse_action(TOY, text)
+    assert (caught.value.path, caught.value.reason) == ("", reason)
 
 
 @given(st.one_of(st.text(ENCODABLE), st.text("playdiscrtun_ BGRY0123456789HV\n", max_size=20)))

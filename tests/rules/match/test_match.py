@@ -307,16 +307,6 @@ def test_equality_and_hash() -> None:
     assert len({one, two, one.undo()}) == 2
 
 
-def test_states_pickle() -> None:
-    for match in course(2):
-        state = pickle.loads(pickle.dumps(match.state))
-        assert state == match.state
-        assert hash(state) == hash(match.state)
-        assert repr(state) == repr(match.state)
-        for seat in match.turn.seats:
-            assert GAME.legal_actions(state, seat) == match.legal_actions(seat)
-
-
 def test_matches_and_records_pickle() -> None:
     match = finished(2)
 

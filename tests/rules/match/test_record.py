@@ -3,7 +3,7 @@
 import pytest
 from rules.match.matches import RULES, course, finished
 
-from herrlof_rules import Match, Record, verify
+from herrlof_rules import Match, Record, replay, verify
 from herrlof_rules.herrlof import GAME, Card, Play, Predict, Rules, position
 from herrlof_rules.match import RecordError
 
@@ -39,7 +39,9 @@ def test_records_are_values() -> None:
 
 
 def test_a_record_of_every_moment_verifies() -> None:
-    for match in course(3):
+    for match in list(course(3))[::2]:
+        replayed = replay(match.record())
+        assert (replayed.error, replayed.match) == (None, match)
         assert verify(match.record()) == match
 
 
