@@ -108,7 +108,10 @@ def test_classes_without_a_fast_constructor(special: Any) -> None:
 def test_defaults_and_private_fields_are_given() -> None:
     private = with_value(name="_value")
     assert fast_constructor(private)(3) == private(3)
-    for of_class, value in ((with_value(field(default=0)), 3), (with_value(field(factory=list)), [3])):
+    for of_class, value in (
+        (with_value(field(default=0)), 3),
+        (with_value(field(factory=list)), [3]),
+    ):
         make: Any = fast_constructor(of_class)
         assert make(value) == of_class(value)
         with pytest.raises(TypeError):

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from attrs import evolve, field, frozen
+from attrs import evolve
 from rules.testing import toy
 
 from herrlof_rules import (
@@ -118,28 +118,6 @@ def test_after_the_end() -> None:
     assert (refused.clause, refused.code) == ("C1", "match_over")
     with pytest.raises(NoChanceTurn):
         GAME.chance(match.state)
-
-
-def test_what_is_no_state() -> None:
-    game: Any = GAME
-    for other in (None, toy.Rules(), evolve, Turnless()):
-        for call in (
-            game.turn,
-            game.chance,
-            game.legal_actions,
-            lambda s: game.apply(s, toy.Bid(0)),
-            lambda s: game.step(s, toy.Bid(0)),
-            lambda s: game.observe(s, 0),
-            lambda s: game.observe(s, None),
-            game.validate,
-        ):
-            with pytest.raises(TypeError, match=r"expected a rules\.testing\.toy\.State"):
-                call(other)
-
-
-@frozen
-class Turnless:
-    rules: toy.Rules = field(factory=toy.Rules)
 
 
 def turning(turn: Any) -> Any:

@@ -14,7 +14,6 @@ from herrlof_rules.core.errors import (
     MissingEvents,
     UnknownAction,
 )
-from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.testing.generators.forgeries import JUNK, exact_form, forgeries, wrong_seats
 
@@ -35,8 +34,10 @@ def refuse(calls: dict[str, Call], argument: object, *documented: type[Exception
 @each_game
 def test_moves(name: str) -> None:
     match = MATCHES[name]
-    by_seat = {f"play {n}": partial(_play, match, n) for n in range(2)}
-    applied = {f"apply {by}": partial(_apply, match, by) for by in (0, 1, CHANCE)}
+    by_seat = {f"play {n}": partial(match.play, seat=n) for n in range(2)}
+    applied = {
+        f"apply {by}": lambda choice, by=by: match.apply(Move(by, choice)) for by in (0, 1, CHANCE)
+    }
     for junk in JUNK:
         refuse({**by_seat, **applied, "chance": match.play_chance}, junk, IllegalAction)
         refuse({"a move": match.apply}, junk, TypeError)
@@ -44,14 +45,6 @@ def test_moves(name: str) -> None:
             refuse({"since": partial(match.view, None)}, junk, TypeError, MissingEvents)
     action = match.game.legal_actions(match.state)[0]
     refuse({"an action for chance": match.play_chance}, action, IllegalAction)
-
-
-def _play(match: Match, seat: int, action: Any) -> object:
-    return match.play(action, seat)
-
-
-def _apply(match: Match, by: Any, choice: Any) -> object:
-    return match.apply(Move(by, choice))
 
 
 @each_game
@@ -71,17 +64,13 @@ def test_seats(name: str) -> None:
         "redact": partial(redact, match.record()),
         "play": partial(match.play, action),
         "legal_actions": match.legal_actions,
-        "apply": partial(_by, match, action),
+        "apply": lambda by: match.apply(Move(by, action)),
     }
     for seat in wrong_seats(2):
         moves = {"apply"} if type(seat) is str and seat == CHANCE else set()
         refuse({name: calls[name] for name in calls.keys() - moves}, seat, UnknownSeat)
     for call in ("play", "legal_actions", "apply"):  # a spectator never acts
         refuse({call: calls[call]}, None, UnknownSeat)
-
-
-def _by(match: Match, action: Any, by: Any) -> object:
-    return match.apply(Move(by, action))
 
 
 @each_game
@@ -123,8 +112,4 @@ def test_numbers_and_texts_of_actions(name: str) -> None:
     for example in {type(action): action for action in game.action_space(rules)}.values():
         for other in (*JUNK, *forgeries(example)):
             if exact_form(other) not in good:
-                refuse({"encode": partial(_encode, game, rules)}, other, UnknownAction)
-
-
-def _encode(game: Game, rules: Any, action: Any) -> int:
-    return game.encode(rules, action)
+                refuse({"encode": partial(game.encode, rules)}, other, UnknownAction)
