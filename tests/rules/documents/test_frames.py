@@ -2,16 +2,32 @@
 
 import json
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
 from attrs import evolve, frozen
-from rules.documents.played import GAMES, played
 
-from herrlof_rules import DocumentError, redact
+from herrlof_rules import GAMES, DocumentError, Match, herrlof, odin, redact
 from herrlof_rules import documents as js
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import frames, limits
+
+RULES: dict[str, Any] = {
+    "herrlof": herrlof.Rules(players=3, hand_size=4, max_rounds=2, first_dealer=0),
+    "odin": odin.Rules(players=2, hand_size=4, target=3, first_player=0),
+}
+
+
+@cache
+def played(game: str) -> Any:
+    """A match of two rounds or hands in which everybody takes the last of their actions."""
+    match: Any = Match.start(GAMES[game], RULES[game], seed=11)
+    while match.result is None:
+        seat = match.turn.seats[0]
+        match = match.play(match.legal_actions(seat)[-1], seat)
+    return match
+
 
 both_games = pytest.mark.parametrize("name", GAMES)
 
