@@ -75,10 +75,7 @@ NO_DOCUMENT: dict[str, tuple[str | bytes, str]] = {
     "a whole fraction": ('{"type":"predict","tricks":7.0}', "is not a whole number"),
     "an exponent": ('{"type":"predict","tricks":1e3}', "is not a whole number"),
     "an exponent of thousands": ('{"type":"predict","tricks":1e999999}', "is not a whole number"),
-    "a long fraction": (
-        '{"type":"predict","tricks":0.' + "1" * 9999 + "}",
-        "is not a whole number",
-    ),
+    "a long fraction": (f'{{"tricks":0.{"1" * 9999}}}', "is not a whole number"),
     "not a number": ('{"type":"predict","tricks":NaN}', "is not a whole number"),
     "infinity": ('{"type":"predict","tricks":Infinity}', "is not a whole number"),
     "negative infinity": ('{"type":"predict","tricks":-Infinity}', "is not a whole number"),
@@ -232,6 +229,9 @@ def test_no_document_is_one_of_another_kind(kind: str) -> None:
         assert refusal(kind, KINDS[other].text).path == "$.format"
 
 
+SHEETS = "state.standing.sheets"
+LEGAL = "observation.legal_actions"
+RESULT: dict[str, Any] = {"points": [], "reason": "", "winners": []}
 PICKED = {"thief": 0, "victim": 1, "taken": "R9", "given": None}
 
 MEMBERS: list[tuple[str, str, Any, str]] = [
@@ -276,13 +276,8 @@ MEMBERS: list[tuple[str, str, Any, str]] = [
     ("state", "state.standing.scores.1", -BEYOND, ""),
     ("state", "state.standing.scores", {}, ""),
     ("state", "state.standing.scores", [5, 0], "$.state"),
-    ("state", "state.standing.sheets", [None], "$.state.standing.sheets[0]"),
-    (
-        "state",
-        "state.standing.sheets",
-        [{"predictions": [0, 0], "tricks": [0, 1]}],
-        "$.state.standing.sheets[0].points",
-    ),
+    ("state", SHEETS, [None], f"$.{SHEETS}[0]"),
+    ("state", SHEETS, [{"tricks": [0, 1]}], f"$.{SHEETS}[0].predictions"),
     ("state", "state.standing.rules.target", "50", ""),
     ("state", "state.table.trump", None, "$.state"),
     ("state", "state.table.trump", "R", ""),
@@ -300,18 +295,8 @@ MEMBERS: list[tuple[str, str, Any, str]] = [
     ("observation", "observation", None, ""),
     ("observation", "observation.hand", None, ""),
     ("observation", "observation.handed_in", [1, 0], "$.observation.handed_in[0]"),
-    (
-        "observation",
-        "observation.legal_actions",
-        [{"type": "swap"}, {"type": "draw", "card": "V"}],
-        "$.observation.legal_actions[1].type",
-    ),
-    (
-        "observation",
-        "observation.legal_actions",
-        [{"type": "swap", "seat": 1}],
-        "$.observation.legal_actions[0]",
-    ),
+    ("observation", LEGAL, [{"type": "swap"}, {"type": "draw"}], f"$.{LEGAL}[1].type"),
+    ("observation", LEGAL, [{"type": "swap", "seat": 1}], f"$.{LEGAL}[0]"),
     ("view", "observation.seat", 2, ""),
     ("view", "events", None, ""),
     ("view", "events.1", "dealt", ""),
@@ -349,26 +334,11 @@ MEMBERS: list[tuple[str, str, Any, str]] = [
     ("record", "moves.1.hands", [["R2", "R2"], []], "$.moves[1].hands[0]"),
     ("record", "result", True, ""),
     ("record", "result", {"points": [1, 2], "reason": "target"}, "$.result.winners"),
-    (
-        "record",
-        "result",
-        {"points": ["1/2"], "reason": "target", "winners": []},
-        "$.result.points[0]",
-    ),
-    (
-        "record",
-        "result",
-        {"points": [], "reason": "x" * (TEXT_LIMIT + 1), "winners": []},
-        "$.result.reason",
-    ),
-    ("record", "result", {"points": [], "reason": "\udfff", "winners": []}, "$.result.reason"),
-    ("record", "result", {"points": [], "reason": None, "winners": []}, "$.result.reason"),
-    (
-        "record",
-        "result",
-        {"points": [], "reason": "", "winners": [], "rematch": 1},
-        "$.result.rematch",
-    ),
+    ("record", "result", {**RESULT, "points": ["1/2"]}, "$.result.points[0]"),
+    ("record", "result", {**RESULT, "reason": "x" * (TEXT_LIMIT + 1)}, "$.result.reason"),
+    ("record", "result", {**RESULT, "reason": "\udfff"}, "$.result.reason"),
+    ("record", "result", {**RESULT, "reason": None}, "$.result.reason"),
+    ("record", "result", {**RESULT, "rematch": 1}, "$.result.rematch"),
     ("record", "meta", None, ""),
     ("record", "meta", [], ""),
     ("record", "meta", {"a": ["x" * 4000] * 5}, ""),
