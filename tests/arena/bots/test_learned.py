@@ -28,8 +28,8 @@ from tools import train
 )
 def test_plays_by_the_laws_of_bots(name: str, players: int) -> None:
     game = GAMES[name]
-    bot = learned_bot(game, players)
-    assert check_bot(game, bot, game.rules(players), matches=1).choices > 50
+    bot, rules = learned_bot(game, players), game.rules(players)
+    assert check_bot(game, bot, rules, matches=1, max_decisions=80).choices > 50
 
 
 @pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME])
