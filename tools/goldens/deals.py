@@ -1,13 +1,10 @@
 """The first chance outcomes of matches, by seed."""
 
-from collections.abc import Iterator
-from typing import Any
+from itertools import takewhile
 
-from herrlof_rules import Chance
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.randomness import chance_stream
 from herrlof_rules.documents import to_data
-from tools.goldens.text import header, line, rules_json
+from tools.goldens.text import course, header, line, rules_json
 
 DEALS = 20
 
@@ -23,14 +20,7 @@ def deals(game: Game) -> str:
         made.append(line({"rules": rules_json(game, rules)}))
         for number in range(DEALS):
             seed = f"int:{number}"
-            outcomes = [to_data(game, o) for o in first_outcomes(game, rules, seed)]
+            settled = takewhile(lambda at: at[1] is None, course(game, rules, seed))
+            outcomes = [to_data(game, outcome) for _, _, outcome in settled]
             made.append(line({"outcomes": outcomes, "seed": seed}))
     return "".join(made)
-
-
-def first_outcomes(game: Game, rules: Any, seed: str) -> Iterator[Any]:
-    state, number = game.initial(rules), 0
-    while isinstance(game.turn(state), Chance):
-        outcome = game.chance(state).sample(chance_stream(seed, number))
-        yield outcome
-        state, number = game.apply(state, outcome), number + 1

@@ -2,13 +2,12 @@
 
 from functools import cache
 from hashlib import sha256
+from itertools import islice
 from typing import Any
 
 from herrlof_arena.encoding import Encoder, History
-from herrlof_rules import Chance
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.randomness import chance_stream
-from tools.goldens.text import chosen, header, line, rules_json
+from tools.goldens.text import course, header, line, rules_json
 
 MOVES = 120
 EVERY = 12
@@ -33,22 +32,12 @@ def stages(game: Game, rules: Any) -> list[str]:
     encoder, history = Encoder(game, rules), History.start(game, rules)
     seats = (*range(rules.players), None)
     made: list[str] = []
-    outcomes = decisions = 0
-    for number in range(MOVES + 1):
+    for number, (_, seat, move) in enumerate(islice(course(game, rules, SEED), MOVES + 1)):
         if number % EVERY == 0:
             keys = [history.key(seat).hex() for seat in seats]
             vectors = [digest(encoder.information_state_tensor(history, seat)) for seat in seats]
             made.append(line({"keys": keys, "moves": number, "vectors": vectors}))
-        turn = history.turn
-        if isinstance(turn, Chance):
-            stream = chance_stream(SEED, outcomes)
-            history = history.after(game.chance(history.state).sample(stream))
-            outcomes += 1
-        else:
-            seat = turn.seats[0]
-            action = chosen(game.legal_actions(history.state, seat), SEED, decisions)
-            history = history.after(action, seat)
-            decisions += 1
+        history = history.after(move, seat)
     return made
 
 

@@ -6,12 +6,11 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from herrlof_rules import Chance, Over, View
+from herrlof_rules import View
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.randomness import chance_stream
 from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.documents import dump_action, dump_outcome, to_data
-from tools.goldens.text import COMMAND, chosen, line, rules_json
+from tools.goldens.text import COMMAND, course, line, rules_json
 
 PARTS_PLAYED = 2
 """The number of rounds of Herrlof or hands of Odin after which a playthrough stops."""
@@ -53,29 +52,19 @@ class Playthrough:
 
     def _course(self) -> Iterator[str]:
         """Each move with the events and the view that every seat is shown."""
-        game, state = self.game, self.game.initial(self.rules)
+        game = self.game
         seats = (None, *range(self.rules.players))
         shown: dict[int | None, dict[str, Any]] = {seat: {} for seat in seats}
-        yield from self._news(state, (), shown)
-        number = chances = decisions = 0
-        while not isinstance(turn := game.turn(state), Over):
-            if isinstance(turn, Chance):
-                seat, who = None, "chance"
-                move = game.chance(state).sample(chance_stream(self.seed, chances))
-                text = dump_outcome(game, move)
-                chances += 1
+        yield from self._news(game.initial(self.rules), (), shown)
+        for number, (state, seat, move) in enumerate(course(game, self.rules, self.seed)):
+            if seat is None:
+                yield f"\n> {number} chance {dump_outcome(game, move)}\n"
             elif len(shown[None]["sheets"]) < PARTS_PLAYED:
-                seat, who = turn.seats[0], f"seat {turn.seats[0]}"
-                move = chosen(game.legal_actions(state, seat), self.seed, decisions)
-                text = dump_action(game, move)
-                decisions += 1
+                yield f"\n> {number} seat {seat} {dump_action(game, move)}\n"
             else:
                 return
-            yield f"\n> {number} {who} {text}\n"
             step = game.step(state, move, seat)
-            state = step.state
-            yield from self._news(state, step.events, shown)
-            number += 1
+            yield from self._news(step.state, step.events, shown)
 
     def _news(
         self, state: Any, events: tuple[Any, ...], shown: dict[int | None, dict[str, Any]]
