@@ -314,10 +314,6 @@ def _tree_of_events(tree: Tree, asking: Asking) -> Callable[[list[Node]], None]:
     return check
 
 
-def _histories(tree: Tree, _: Asking) -> Callable[[list[Node]], None]:
-    return Histories(tree).check
-
-
 # Worlds
 
 SAMPLED, FIRST_MOVES = 12, 120
@@ -394,10 +390,6 @@ def _mutated(play: Play, asking: Asking) -> list[Position]:
 
 def _mutants(position: Position, asking: Asking) -> None:
     asking.mutants.update(check_mutants(position, asking.rng))
-
-
-def _together(sweep: Sweep, _: Asking) -> None:
-    check_interleaved(sweep.firsts)
 
 
 def _absurd(sweep: Sweep, asking: Asking) -> None:
@@ -499,13 +491,13 @@ LAWS: tuple[Law[Any], ...] = (
     Law(("validity", "equality"), Position, Cost.MOST, _mutants, GIVEN, select=_mutated),
     Law(("copies",), Position, Cost.MOST, alone(check_copies), GIVEN),
     # In every history
-    Law(("secrecy", "publicity", "recall"), Tree, Cost.MUCH, _histories),
+    Law(("secrecy", "publicity", "recall"), Tree, Cost.MUCH, lambda tree, _: Histories(tree).check),
     Law(("secrecy",), Tree, Cost.MUCH, _tree_of_events),
     # Of everything that was played
     Law(("events",), Sweep, Cost.LITTLE, lambda sweep, _: check_late(sweep.matches)),
     Law(("events",), Sweep, Cost.LITTLE, lambda sweep, _: check_ends(sweep.matches)),
     Law(("events",), Sweep, Cost.LITTLE, lambda sweep, _: check_told_actions(sweep.matches)),
-    Law(("purity",), Sweep, Cost.SOME, _together, ELSEWHERE),
+    Law(("purity",), Sweep, Cost.SOME, lambda sweep, _: check_interleaved(sweep.firsts), ELSEWHERE),
     Law(("validity",), Sweep, Cost.MUCH, _absurd, ELSEWHERE),
     Law(("options",), Sweep, Cost.MOST, _options, ELSEWHERE),
     Law(("determinism",), Sweep, Cost.LAST, _processes),

@@ -170,13 +170,9 @@ class Player:
             yield self.play(other, Role.OTHER, played)
         for other in self.rules.near(rules):
             yield self.play(other, Role.NEAR, self._swept(other, (pick,), 1, NEAR))
-        for other in self.small(rules):
-            yield self.of_small(other)
-
-    def of_small(self, rules: AnyRules) -> Play:
-        """Play under small rules, in which matches are short."""
         manners = (pick, self._rarest, _first, _last)
-        return self.play(rules, Role.SMALL, self._swept(rules, manners, MOVES_IN_SMALL))
+        for other in self.small(rules):
+            yield self.play(other, Role.SMALL, self._swept(other, manners, MOVES_IN_SMALL))
 
     def small(self, rules: AnyRules) -> list[AnyRules]:
         """Small rules for as many players, and some for the fewest and the most."""

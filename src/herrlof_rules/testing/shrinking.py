@@ -112,8 +112,10 @@ class _Shrinking:
         """Which other matches a law of many matches needs to find the same."""
         match = self.best.match
         assert match is not None
-        whole = [m for m in sweep.matches if _begins_with(m, match)][:1]
-        self.others = tuple(m for m in sweep.matches if not any(m is w for w in whole))
+        begun = match.rules, match.log
+        whole = (m for m in sweep.matches if (m.rules, m.log[: len(match.log)]) == begun)
+        itself = next(whole, None)
+        self.others = tuple(m for m in sweep.matches if m is not itself)
         size = len(self.others)
         while size and self.left > 0:
             for start in range(0, len(self.others), size):
@@ -179,10 +181,6 @@ class _Shrinking:
             yield from (Onlooker(position, whose.seat) for position in some)
         elif law.of is Sweep:
             yield Sweep(match.game, match.rules, (), (match, *self.others))
-
-
-def _begins_with(whole: Match, match: Match) -> bool:
-    return whole.rules == match.rules and whole.log[: len(match.log)] == match.log
 
 
 def retold(match: Match, moves: Sequence[Move]) -> Match:

@@ -15,7 +15,7 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Over
 from herrlof_rules.match.log import Entry
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.generators.playouts import Position, pick, take
+from herrlof_rules.testing.generators.playouts import Position, pick, take, thinned
 
 WIDTH = 10
 """The number of states of each layer from which play continues."""
@@ -57,9 +57,7 @@ def _some_moves(position: Position, rng: RandomSource) -> list[Move]:
         listed = [outcome for outcome, _ in islice(distribution, 2)]
         return [Move(CHANCE, outcome) for outcome in dict.fromkeys((*sampled, *listed))]
     seat = pick(rng, turn.seats)
-    legal = list(game.legal_actions(state, seat))
-    while len(legal) > BRANCHES:
-        del legal[rng.randrange(len(legal))]
+    legal = thinned(game.legal_actions(state, seat), BRANCHES, rng)
     return [Move(seat, action) for action in legal]
 
 

@@ -15,6 +15,7 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.view import View
 from herrlof_rules.core.worlds import World, Worlds
 from herrlof_rules.documents import dump_view, load_view
+from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.generators.playouts import Position, each_move, stream_for
 
 
@@ -79,6 +80,11 @@ class Onlooker:
         """Raises `LawBroken` with the moves so far unless the law holds."""
         if not holds:
             self.broken(law, fact, *more)
+
+    def require_same(self, law: str, fact: str, one: object, other: object) -> None:
+        """Raises `LawBroken` with the moves so far unless two values are the same."""
+        if one != other:
+            self.broken(law, fact, *difference(repr(one), repr(other)))
 
     def broken(self, law: str, fact: str, *more: str) -> NoReturn:
         """Raises `LawBroken` with the moves so far."""

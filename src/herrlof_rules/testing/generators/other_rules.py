@@ -21,7 +21,7 @@ from herrlof_rules.core.turn import Chance, Over
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.testing.counterexample import checking, rules_text, shorten
 from herrlof_rules.testing.generators.plain import made_from
-from herrlof_rules.testing.generators.playouts import stream_for
+from herrlof_rules.testing.generators.playouts import stream_for, thinned
 
 MOST_VARIANTS = 24
 
@@ -179,9 +179,7 @@ class OtherRules:
             while few and not is_kept(few.pop(), change, second):
                 continue
         more = [other for other in second if other not in found]
-        while more and len(found) + len(more) > MOST_RULES:
-            del more[rng.randrange(len(more))]
-        return [*found, *more][:MOST_RULES]
+        return [*found, *thinned(more, max(0, MOST_RULES - len(found)), rng)][:MOST_RULES]
 
     def _boundaries(self, rules: Any) -> Iterator[tuple[str, Any]]:
         """Rules with one option changed, and what was changed."""
@@ -248,16 +246,8 @@ def _less(value: Any, scale: int, rng: RandomSource) -> Iterator[Any]:
         spare = rng.randrange(SPARE)
         fewest = len(value) and 1
         while fewest + spare < len(value):
-            yield _some(value, fewest + spare, rng)
+            yield thinned(value, fewest + spare, rng)
             fewest += 1 + fewest // STEPS
-
-
-def _some(entries: list[Any], count: int, rng: RandomSource) -> list[Any]:
-    """At most `count` of the entries, in their order."""
-    left = list(range(len(entries)))
-    while len(left) > count:
-        del left[rng.randrange(len(left))]
-    return [entries[n] for n in left]
 
 
 def _of_each_kind(entries: list[Any]) -> list[Any]:

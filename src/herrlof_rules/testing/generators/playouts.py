@@ -1,7 +1,7 @@
 """Random histories to check laws on, as matches without a seed: the same ones for the same seed."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from attrs import evolve, frozen
 
@@ -15,6 +15,8 @@ from herrlof_rules.match.log import Entry, make_entry
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import as_broken, broken, checking, difference, moves_text
 
+T = TypeVar("T")
+
 CHANCES_IN_A_ROW = 1000
 """More chance turns without a decision are taken for an endless match."""
 
@@ -27,6 +29,14 @@ def stream_for(seed: int, label: str) -> Stream:
 def pick(rng: RandomSource, choices: Sequence[Any]) -> Any:
     """One of the choices, each equally likely."""
     return choices[rng.randrange(len(choices))]
+
+
+def thinned(some: Sequence[T], most: int, rng: RandomSource) -> list[T]:
+    """At most this many of them, in their order."""
+    left = list(some)
+    while len(left) > most:
+        del left[rng.randrange(len(left))]
+    return left
 
 
 Choose: TypeAlias = Callable[[RandomSource, Sequence[Any]], Any]

@@ -10,7 +10,7 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.documents.text import canonical_json
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import LawBroken, broken, checking, shorten
+from herrlof_rules.testing.counterexample import LawBroken, checking, shorten
 from herrlof_rules.testing.generators.mutated_states import MutatedState, mutated_states
 from herrlof_rules.testing.generators.plain import Place, by_field, made_from
 from herrlof_rules.testing.generators.playouts import Position, playout, positions
@@ -40,27 +40,27 @@ def check_mutants(
     game, rules, found = position.game, position.rules, Counter[str]()
     donor = playout(game, rules, rng, rng.randrange(DONATED)).state
     for mutated in mutated_states(game, rules, position.state, donor, rng, mutants):
-        clause = _clause(position, mutated)
+        if mutated.state == position.state:
+            fact = "two states are equal, and their documents are not"
+            position.broken("equality", fact, mutated.change, shorten(repr(position.state), 1000))
+        clause = _refused_by(position, mutated.state, mutated.change)
         found[clause] += 1
         if not clause:
             _play_on(position, mutated, rng, max_decisions)
     return found
 
 
-def _clause(position: Position, mutated: MutatedState) -> str:
-    """The clause that `validate` says is broken; none if it accepts what was made of a state."""
-    if mutated.state == position.state:
-        fact = "two states are equal, and their documents are not"
-        position.broken("equality", fact, mutated.change, shorten(repr(position.state), 1000))
+def _refused_by(position: Position, state: Any, change: str) -> str:
+    """The clause that `validate` says a changed state breaks; none if it accepts it."""
     try:
-        position.game.validate(mutated.state)
+        position.game.validate(state)
     except InvalidState as refused:
         fact = "a state is refused and no clause is named"
-        position.require(bool(refused.clause), "validity", fact, mutated.change)
+        position.require(bool(refused.clause), "validity", fact, change)
         return refused.clause
     except Exception as error:  # noqa: BLE001 - any other error is the fault to show
         fact = f"validate raises {type(error).__name__}: {error}"
-        position.broken("validity", fact, mutated.change, repr(mutated.state))
+        position.broken("validity", fact, change, shorten(repr(state), 1000))
     return ""
 
 
@@ -146,10 +146,5 @@ def _is_refused(position: Position, plain: Any, change: Place) -> bool:
         state = made_from(position.game, S, plain, change)
     except DocumentError:
         return True
-    try:
-        position.game.validate(state)
-    except InvalidState:
-        return True
-    except Exception as error:  # noqa: BLE001 - any other error is the fault to show
-        broken("validity", f"validate raises {type(error).__name__}: {error}", repr(state)[:1000])
-    return False
+    path, absurd = change
+    return bool(_refused_by(position, state, f"{path} = {shorten(canonical_json(absurd), 80)}"))

@@ -27,24 +27,8 @@ class Histories:
     Secrecy: histories that a seat may not distinguish show it the same.  Publicity: histories that
     it may distinguish are shown differently.  Recall: its events tell all it observes, and what it
     is shown now tells what it was shown before and what it did.
+    In every state somebody is to act, in legal order, or the match is over; and bounds hold.
     """
-
-    def __init__(self, tree: Tree) -> None:
-        self.tree = tree
-        self._sound = _Sound(tree)
-
-    def check(self, level: list[Node]) -> None:
-        """Raises `LawBroken` for histories of one length that break one of these laws."""
-        for node in level:
-            self._sound.check(node)
-        for place, seat in enumerate(self.tree.seats):
-            firsts: dict[tuple[str, int], Node] = {}
-            for node in level:
-                _check_node(self.tree, place, seat, node, firsts)
-
-
-class _Sound:
-    """In every state somebody is to act, in legal order, or the match is over; and bounds hold."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
@@ -52,8 +36,16 @@ class _Sound:
         self.place = {a: number for number, a in enumerate(tree.game.action_space(tree.rules))}
         self._met: set[Any] = set()
 
-    def check(self, node: Node) -> None:
-        """Raises `LawBroken` for a history that breaks one of these laws."""
+    def check(self, level: list[Node]) -> None:
+        """Raises `LawBroken` for histories of one length that break one of these laws."""
+        for node in level:
+            self._check_state(node)
+        for place, seat in enumerate(self.tree.seats):
+            firsts: dict[tuple[str, int], Node] = {}
+            for node in level:
+                _check_node(self.tree, place, seat, node, firsts)
+
+    def _check_state(self, node: Node) -> None:
         game, rules, bound = self.tree.game, self.tree.rules, self.bound
         if node.parent and (fact := undeclared(game, node.parent.state, node.state)):
             broken("turns", fact, match=self.tree.match(node))

@@ -48,7 +48,7 @@ def check_sampled(
     for label in reversed(labels):
         world = onlooker.sample(again, label)
         fact = "the same view and numbers give two worlds"
-        _same(onlooker, "blindness", fact, sampled[label], world)
+        onlooker.require_same("blindness", fact, key_of(sampled[label]), key_of(world))
     return count
 
 
@@ -73,13 +73,10 @@ def check_world(onlooker: Onlooker, world: World[Any, Any, Any]) -> None:
     if received != tuple(shown) or len(shown) not in since:
         texts = difference(repr(received), repr(tuple(shown)))
         onlooker.broken("possibility", "the history of a world tells other events", *texts)
-    if state != world.state:
-        fact = "the history of a world leads to another state than the world's"
-        onlooker.broken("possibility", fact, *difference(repr(state), repr(world.state)))
+    fact = "the history of a world leads to another state than the world's"
+    onlooker.require_same("possibility", fact, state, world.state)
     observed = game.observe(state, seat)
-    if observed != view.observation:
-        texts = difference(repr(view.observation), repr(observed))
-        onlooker.broken("possibility", "a world looks different", *texts)
+    onlooker.require_same("possibility", "a world looks different", view.observation, observed)
     try:
         game.validate(state)
     except HerrlofRulesError as refused:
@@ -106,20 +103,9 @@ def check_blind(onlooker: Onlooker, rng: RandomSource, twins: int, count: int) -
         others = onlooker.worlds(view)
         for number, world in enumerate(sampled):
             fact = "a world is another if what is hidden is another"
-            _same(onlooker, "blindness", fact, world, onlooker.sample(others, str(number)))
+            other = onlooker.sample(others, str(number))
+            onlooker.require_same("blindness", fact, key_of(world), key_of(other))
     return found
-
-
-def _same(
-    onlooker: Onlooker,
-    law: str,
-    fact: str,
-    one: World[Any, Any, Any],
-    other: World[Any, Any, Any],
-) -> None:
-    if key_of(one) != key_of(other):
-        texts = difference(repr(key_of(one)), repr(key_of(other)))
-        onlooker.broken(law, fact, *texts)
 
 
 FEWEST = 1000
@@ -143,10 +129,8 @@ def check_odds(onlooker: Onlooker, histories: int, samples: int) -> int:
         return 0  # it would be compared with itself
     listed: dict[Key, Fraction] = {}
     for world, probability in onlooker.listed(worlds, histories):
-        fact = "a world is listed twice"
         key = key_of(world)
-        if key in listed:
-            onlooker.broken("proportion", fact, _text(key))
+        onlooker.require(key not in listed, "proportion", "a world is listed twice", _text(key))
         listed[key] = probability
     starts = {key[1] for key in listed}
     try:
