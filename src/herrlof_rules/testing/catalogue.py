@@ -5,10 +5,8 @@ from contextlib import suppress
 from itertools import islice, pairwise
 from typing import Any
 
-from herrlof_rules.core.errors import TooManyWorlds
-from herrlof_rules.core.game import Game
+from herrlof_rules.core import Chance, Game, Over, TooManyWorlds
 from herrlof_rules.core.replayed import ReplayedWorlds
-from herrlof_rules.core.turn import Chance, Over
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import checking, require
 from herrlof_rules.testing.generators.onlooker import Onlooker

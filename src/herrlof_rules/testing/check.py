@@ -3,9 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.move import CHANCE
-from herrlof_rules.core.parameters import AnyRules
+from herrlof_rules.core import CHANCE, AnyRules, Game
 from herrlof_rules.testing.catalogue import LAWS
 from herrlof_rules.testing.counterexample import checking, path_of
 from herrlof_rules.testing.driver import Driver, Progress

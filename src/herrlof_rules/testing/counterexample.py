@@ -8,9 +8,7 @@ from typing import Any, NoReturn
 
 import attrs
 
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.move import CHANCE, Move
-from herrlof_rules.core.parameters import AnyRules
+from herrlof_rules.core import CHANCE, AnyRules, Game, Move
 from herrlof_rules.documents import dump_record
 from herrlof_rules.match import Match, Record, View
 from herrlof_rules.registry import GAMES

@@ -8,10 +8,7 @@ from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import AnyRules
-from herrlof_rules.core.phases import OverPhase
-from herrlof_rules.core.turn import Chance
+from herrlof_rules.core import AnyRules, Chance, Game, OverPhase
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import LawBroken, TooLargeTree, as_broken
 from herrlof_rules.testing.generators.onlooker import Onlooker
@@ -88,7 +85,9 @@ class Driver:
                 yield from self.walk(self.tree(small, HISTORIES))
             if others:
                 yield from self._ask_plays(ELSEWHERE, self.player.others(rules), rules)
-                yield from self._ask_small()
+                for play in self.plays:
+                    if play.role is Role.SMALL and self.whole < TREES:
+                        yield from self._ask_small_tree(play, SMALL_HISTORIES)
                 yield from self.ask_boundaries(rules)
             yield from self._ask_sweep(Cost.LAST, GIVEN, rules)
         except LawBroken as found:  # what is offered cannot be played, so that there is no more
@@ -206,11 +205,6 @@ class Driver:
         finally:
             self.tried[law.names[0]] += number
         return None
-
-    def _ask_small(self) -> Iterator[Finding]:
-        for play in self.plays:
-            if play.role is Role.SMALL and self.whole < TREES:
-                yield from self._ask_small_tree(play, SMALL_HISTORIES)
 
     def _ask_small_tree(self, play: Play, limit: int) -> Iterator[Finding]:
         self.asking.role = play.role

@@ -7,9 +7,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from attrs import define, field, frozen
 
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import AnyRules
-from herrlof_rules.core.randomness import RandomSource, Stream
+from herrlof_rules.core import AnyRules, Game, RandomSource, Stream
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import require
 from herrlof_rules.testing.effort import Effort

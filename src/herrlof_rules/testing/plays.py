@@ -13,9 +13,7 @@ from typing import Any
 
 from attrs import Factory, define, field, frozen
 
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import AnyRules
-from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core import AnyRules, Game, RandomSource
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import checking
 from herrlof_rules.testing.effort import Effort

@@ -11,13 +11,8 @@ from typing import Any
 
 from attrs import define, evolve
 
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.move import CHANCE, Move
-from herrlof_rules.core.parameters import AnyRules
-from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.turn import Chance, Decision, Over
-from herrlof_rules.match.log import Entry
-from herrlof_rules.match.match import Match
+from herrlof_rules.core import CHANCE, AnyRules, Chance, Decision, Game, Move, Over, RandomSource
+from herrlof_rules.match import Entry, Match
 from herrlof_rules.testing.counterexample import LawBroken, TooLargeTree
 from herrlof_rules.testing.driver import Driver, Finding, broken_by
 from herrlof_rules.testing.generators.onlooker import Onlooker
@@ -164,7 +159,10 @@ class _Shrinking:
 
     def _keep(self, found: LawBroken, at_most: int | None = None) -> bool:
         most = self.length - 1 if at_most is None else at_most
-        if found.law != self.best.law or found.match is None or len(found.match.log) > most:
+        # Where the law would not be asked, such as chance at a choice, other errors are raised.
+        same = found.law == self.best.law
+        same = same and type(found.__cause__) is type(self.best.__cause__)
+        if not same or found.match is None or len(found.match.log) > most:
             return False
         self.best = found
         return True

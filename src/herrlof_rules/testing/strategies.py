@@ -6,9 +6,8 @@ that a failing example shrinks to a deal in the order of the deck and to the fir
 
 import re
 
-from herrlof_rules.core.game import Game
+from herrlof_rules.core import Chance, Decision, Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.extras import extra
 from herrlof_rules.match import CHANCE, Entry, Match, Move, Record, View
 from herrlof_rules.testing.generators.playouts import take

@@ -5,9 +5,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from herrlof_rules.core.errors import TooManyWorlds
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import AnyRules
+from herrlof_rules.core import AnyRules, Game, TooManyWorlds
 from herrlof_rules.documents import load_view
 from herrlof_rules.testing.check import driver_of, report_of
 from herrlof_rules.testing.counterexample import broken, path_of

@@ -8,13 +8,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, TypeAlias
 
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.move import CHANCE, Move
-from herrlof_rules.core.parameters import AnyRules
-from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.turn import Chance, Over
-from herrlof_rules.match.log import Entry
-from herrlof_rules.match.match import Match
+from herrlof_rules.core import CHANCE, AnyRules, Chance, Game, Move, Over, RandomSource
+from herrlof_rules.match import Entry, Match
 from herrlof_rules.testing.generators.playouts import Position, pick, take, thinned
 
 WIDTH = 10

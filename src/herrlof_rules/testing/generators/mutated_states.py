@@ -11,10 +11,8 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.game import Game
+from herrlof_rules.core import DocumentError, Game, RandomSource
 from herrlof_rules.core.parameters import R, S
-from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.documents.text import canonical_json
 from herrlof_rules.testing.generators.plain import Path, Place, made_from, names, places

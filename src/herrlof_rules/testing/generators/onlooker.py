@@ -8,12 +8,8 @@ from typing import Any, NoReturn
 
 from attrs import frozen
 
-from herrlof_rules.core.errors import TooManyWorlds
-from herrlof_rules.core.game import Game
+from herrlof_rules.core import Game, RandomSource, TooManyWorlds, View, World, Worlds
 from herrlof_rules.core.notation import seat_label
-from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.view import View
-from herrlof_rules.core.worlds import World, Worlds
 from herrlof_rules.documents import dump_view, load_view
 from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.generators.playouts import Position, each_move, stream_for

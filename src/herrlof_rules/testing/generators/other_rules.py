@@ -13,11 +13,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import attrs
 from attrs import define, field
 
-from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import AnyRules, R
-from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.turn import Chance, Over
+from herrlof_rules.core import AnyRules, Chance, DocumentError, Game, Over, RandomSource
+from herrlof_rules.core.parameters import R
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.testing.counterexample import checking, rules_text, shorten
 from herrlof_rules.testing.generators.plain import made_from

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.game import Game
+from herrlof_rules.core import DocumentError, Game
 from herrlof_rules.documents.shapes import structure
 
 Path: TypeAlias = tuple[str | int, ...]

@@ -5,10 +5,7 @@ from itertools import islice
 from math import sqrt
 from typing import Any
 
-from herrlof_rules.core.chance import Distribution
-from herrlof_rules.core.errors import IllegalAction
-from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.turn import Chance
+from herrlof_rules.core import Distribution, IllegalAction, RandomSource
 from herrlof_rules.testing.generators.playouts import Position, stream_for
 from herrlof_rules.testing.laws.sampling import CERTAIN, ENUMERATED
 
@@ -22,8 +19,6 @@ FIRST = 50
 def check_chance(position: Position, rng: RandomSource) -> None:
     """Distinct outcomes with positive exact probabilities that sum to one, all accepted."""
     game, state = position.game, position.state
-    if not isinstance(game.turn(state), Chance):
-        return
     distribution = game.chance(state)
     count = distribution.count
     position.require(count > 0, "chance", "there is no outcome")

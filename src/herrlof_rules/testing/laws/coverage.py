@@ -5,11 +5,8 @@ from typing import Any
 
 import attrs
 
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.move import CHANCE
-from herrlof_rules.core.turn import Over
-from herrlof_rules.match.log import Entry
-from herrlof_rules.match.match import Match
+from herrlof_rules.core import CHANCE, Game, Over
+from herrlof_rules.match import Entry, Match
 from herrlof_rules.testing.counterexample import shorten
 from herrlof_rules.testing.generators.other_rules import choices, option_types
 from herrlof_rules.testing.generators.playouts import each_move

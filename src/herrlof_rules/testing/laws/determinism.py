@@ -10,12 +10,8 @@ from typing import Any, NoReturn
 
 from attrs import evolve
 
-from herrlof_rules.core.errors import HerrlofRulesError, TooManyWorlds
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import AnyRules
+from herrlof_rules.core import AnyRules, Chance, Game, HerrlofRulesError, TooManyWorlds, World
 from herrlof_rules.core.replayed import ReplayedWorlds
-from herrlof_rules.core.turn import Chance
-from herrlof_rules.core.worlds import World
 from herrlof_rules.documents import (
     dump_record,
     dump_rules,
@@ -24,8 +20,7 @@ from herrlof_rules.documents import (
     load_record,
     load_rules,
 )
-from herrlof_rules.match import replay
-from herrlof_rules.match.match import Match
+from herrlof_rules.match import Match, replay
 from herrlof_rules.testing.counterexample import LawBroken, broken, shorten
 from herrlof_rules.testing.generators.other_rules import OtherRules
 from herrlof_rules.testing.generators.playouts import Position, playout, position_after, stream_for

@@ -4,11 +4,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from herrlof_rules import documents
-from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import AnyRules
-from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.turn import Chance
+from herrlof_rules.core import AnyRules, Chance, DocumentError, Game, RandomSource
 from herrlof_rules.documents.text import canonical_json, parse_json
 from herrlof_rules.testing.counterexample import broken, difference, require
 from herrlof_rules.testing.generators.playouts import Position, pick

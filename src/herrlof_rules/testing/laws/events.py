@@ -6,10 +6,8 @@ from typing import Any, TypeAlias
 
 from attrs import fields
 
-from herrlof_rules.core.move import CHANCE
-from herrlof_rules.core.result import Result
+from herrlof_rules.core import CHANCE, Over, Result
 from herrlof_rules.core.seats import seat_fields
-from herrlof_rules.core.turn import Over
 from herrlof_rules.core.visibility import Everyone, visibility
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import difference
@@ -67,10 +65,16 @@ _Field: TypeAlias = tuple[type, str]
 
 def _held_against_observations(match: Match) -> Iterator[tuple[_Field, Position, Any, Any]]:
     """Where a field of an event differs from what it was: what it told, if late, and what is so."""
-    names = {n for n, mark in visibility(match.game.observation) if _is_by_seat(mark)}
+    marks = visibility(match.game.observation)
+    names = {name for name, mark in marks if isinstance(mark, Everyone) and mark.by_seat}
     begun: Any = None
     for number, (before, entry) in enumerate(each_move(match)):
-        found = [(e, name) for e in entry.events for name in _public(e) if name in names]
+        found = [
+            (event, name)
+            for event in entry.events
+            for name, mark in visibility(type(event))
+            if name in names and isinstance(mark, Everyone)
+        ]
         if not found:
             continue
         begun = begun or match.game.observe(match.start_state, None)
@@ -85,14 +89,6 @@ def _held_against_observations(match: Match) -> Iterator[tuple[_Field, Position,
                 yield key, position, None, None
             elif getattr(now, name) != getattr(begun, name):  # it did not begin anew
                 yield key, position, told, getattr(now, name)
-
-
-def _public(event: object) -> Iterator[str]:
-    return (name for name, mark in visibility(type(event)) if isinstance(mark, Everyone))
-
-
-def _is_by_seat(mark: object) -> bool:
-    return isinstance(mark, Everyone) and mark.by_seat
 
 
 def check_told_actions(matches: Iterable[Match]) -> None:

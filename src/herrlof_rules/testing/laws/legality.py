@@ -226,9 +226,9 @@ def _check_seats(position: Position, known: Mapping[type, Any]) -> None:
             *(("step", partial(game.step, state, move)) for move in moves),
         ]
         for name, call in calls:
-            _refuses(position, f"{name} for seat", (UnknownSeat,), call, seat)
+            _refuses(f"{name} for seat", (UnknownSeat,), call, seat)
         of_nothing = partial(game.apply, state, None)
-        _refuses(position, "apply for seat", (UnknownSeat, IllegalAction), of_nothing, seat)
+        _refuses("apply for seat", (UnknownSeat, IllegalAction), of_nothing, seat)
 
 
 def _check_states(position: Position, known: Mapping[type, Any]) -> None:
@@ -246,9 +246,9 @@ def _check_states(position: Position, known: Mapping[type, Any]) -> None:
     }
     for name, call in calls.items():
         for other in (*JUNK, position.rules, game.state):
-            _refuses(position, f"{name} in the state", _ANY, call, other)
+            _refuses(f"{name} in the state", _ANY, call, other)
     if not isinstance(position.turn, Chance):
-        _refuses(position, "chance in", (NoChanceTurn,), game.chance, position.state)
+        _refuses("chance in", (NoChanceTurn,), game.chance, position.state)
 
 
 def check_wrong_rules(game: Game, rules: AnyRules) -> None:
@@ -256,13 +256,13 @@ def check_wrong_rules(game: Game, rules: AnyRules) -> None:
     near = min(game.player_counts) - 1, max(game.player_counts) + 1
     of_default = partial(game.edition, game.info.editions[0])
     for junk in (*PLAIN_JUNK, *near):
-        _refuses(None, "edition", _ANY, lambda name: game.edition(name, rules.players), junk)
+        _refuses("edition", _ANY, lambda name: game.edition(name, rules.players), junk)
         may = type(junk) is int and junk in game.player_counts
-        _refuses(None, "edition for players", OF_OPTIONS, of_default, junk, may_answer=may)
+        _refuses("edition for players", OF_OPTIONS, of_default, junk, may_answer=may)
         for name in attrs.fields_dict(game.rules):
             change = partial(_with_option, rules, name)
             allowed = name != "players" or may
-            _refuses(None, f"option {name}", OF_OPTIONS, change, junk, may_answer=allowed)
+            _refuses(f"option {name}", OF_OPTIONS, change, junk, may_answer=allowed)
 
 
 def _with_option(rules: Any, name: str, value: object) -> object:
@@ -270,13 +270,7 @@ def _with_option(rules: Any, name: str, value: object) -> object:
 
 
 def _refuses(
-    position: Position | None,
-    what: str,
-    documented: Errors,
-    call: Call,
-    argument: object,
-    *,
-    may_answer: bool = False,
+    what: str, documented: Errors, call: Call, argument: object, *, may_answer: bool = False
 ) -> None:
     """Raises `LawBroken` unless a call refuses its argument with a documented error."""
     fault = "is answered"
@@ -289,7 +283,4 @@ def _refuses(
     else:
         if may_answer:
             return
-    fact = f"{what} {shorten(_named(argument))} {fault}"
-    if position is None:
-        broken(LAW, fact)
-    position.broken(LAW, fact)
+    broken(LAW, f"{what} {shorten(_named(argument))} {fault}")

@@ -11,9 +11,8 @@ from itertools import islice
 from math import inf
 from typing import Any, TypeAlias
 
-from herrlof_rules.core.errors import DocumentError
+from herrlof_rules.core import DocumentError, RandomSource
 from herrlof_rules.core.parameters import A, O
-from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.testing.generators.plain import Leaf, Path, leaves, made_from
 from herrlof_rules.testing.generators.playouts import Position

@@ -4,12 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from herrlof_rules.core.errors import DocumentError, HerrlofRulesError
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.move import CHANCE
+from herrlof_rules.core import CHANCE, Chance, DocumentError, Game, HerrlofRulesError, RandomSource
 from herrlof_rules.core.parameters import R, S
-from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.turn import Chance
 from herrlof_rules.documents.shapes import structure, unstructure
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import checking

@@ -207,7 +207,7 @@ def check_simultaneity(position: Position, rng: RandomSource) -> None:
     """
     game, start = position.game, position.state
     seats = position.turn.seats
-    if not isinstance(position.turn, Decision) or len(seats) < 2:
+    if len(seats) < 2:
         return
     legal = {seat: game.legal_actions(start, seat) for seat in seats}
     chosen = {seat: pick(rng, legal[seat]) for seat in seats}

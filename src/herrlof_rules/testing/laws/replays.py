@@ -3,10 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.move import CHANCE
-from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.turn import Chance, Decision
+from herrlof_rules.core import CHANCE, Chance, Decision, Game, RandomSource
 from herrlof_rules.documents import dump_state, load_state
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import checking, difference

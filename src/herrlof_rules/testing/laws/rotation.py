@@ -10,10 +10,9 @@ from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hin
 
 import attrs
 
-from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.core import Chance, IllegalAction, PrivateBySeat
 from herrlof_rules.core.seats import OfSeat
-from herrlof_rules.core.turn import Chance
-from herrlof_rules.core.visibility import Everyone, PrivateBySeat
+from herrlof_rules.core.visibility import Everyone
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.generators.playouts import (

@@ -6,11 +6,9 @@ from typing import Any
 
 from typing_extensions import TypeVar
 
+from herrlof_rules.core import Decision, Game, Over, RandomSource
 from herrlof_rules.core.chance import each_sequence
-from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.testing.counterexample import broken, require, shorten
 from herrlof_rules.testing.generators.playouts import Position
 
@@ -38,13 +36,9 @@ def check_sampling(
     Every sequence of numbers that a random source can give is tried.
     Returns False where that would be too many.
     """
-    game, state = position.game, position.state
-    if not isinstance(game.turn(state), Chance):
-        return False
-    distribution = game.chance(state)
-    if distribution.count > enumerated:
-        return False
-    sampled = exact_sampling(distribution.sample, draws)
+    distribution = position.game.chance(position.state)
+    few = distribution.count <= enumerated
+    sampled = exact_sampling(distribution.sample, draws) if few else None
     if sampled is None:
         return False
     expected = dict(distribution)

@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from herrlof_rules.core.errors import DocumentError, InvalidState
+from herrlof_rules.core import DocumentError, InvalidState, RandomSource
 from herrlof_rules.core.parameters import R, S
-from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.documents.text import canonical_json
 from herrlof_rules.match.match import Match

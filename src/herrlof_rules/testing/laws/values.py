@@ -11,17 +11,12 @@ from typing import Any
 import attrs
 
 from herrlof_rules import documents
-from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.move import CHANCE
-from herrlof_rules.core.parameters import A, AnyRules, E, O, S, V
-from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.turn import Chance
+from herrlof_rules.core import CHANCE, AnyRules, Chance, DocumentError, Game, RandomSource
+from herrlof_rules.core.parameters import A, E, O, S, V
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.documents.text import canonical_json
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import (
-    LawBroken,
     broken,
     difference,
     require,
@@ -187,16 +182,13 @@ _CHANGEABLE = (list, dict, set, bytearray)
 def check_frozen(position: Position) -> None:
     """States, rules, moves, events, observations and what is in them cannot be changed."""
     for name, value, _ in (("rules", position.rules, None), *_values(position)):
-        try:
-            if name != "view":  # of whose parts these are all but earlier events
-                _check_frozen(name, value)
-        except LawBroken as found:
-            position.broken(found.law, found.example)
+        if name != "view":  # of whose parts these are all but earlier events
+            _check_frozen(name, value)
 
 
 def _check_frozen(path: str, value: Any) -> None:
     if isinstance(value, _CHANGEABLE):
-        raise LawBroken("frozen", f"{path} is a {type(value).__name__}, which can be changed")
+        broken("frozen", f"{path} is a {type(value).__name__}, which can be changed")
     if isinstance(value, tuple | frozenset):
         for number, item in enumerate(value):
             _check_frozen(f"{path}[{number}]", item)
@@ -208,7 +200,7 @@ def _check_frozen(path: str, value: Any) -> None:
                 _check_frozen(f"{path}.{name}", part)
             else:
                 fact = f"{path}.{name} can be set: {type(value).__name__} is not frozen"
-                raise LawBroken("frozen", fact)
+                broken("frozen", fact)
 
 
 def _fields(value: Any) -> Iterator[tuple[str, Any]]:

@@ -5,11 +5,8 @@ from typing import Any
 
 from attrs import evolve
 
-from herrlof_rules.core.errors import DocumentError, HerrlofRulesError
-from herrlof_rules.core.game import Game
+from herrlof_rules.core import DocumentError, Game, HerrlofRulesError, RandomSource, redact_event
 from herrlof_rules.core.notation import format_action, seat_label
-from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.documents import dump_observation, dump_redacted_record, dump_view
 from herrlof_rules.match import Match, RedactedRecord, View, redact
 from herrlof_rules.testing.counterexample import difference, whole_repr

@@ -12,11 +12,9 @@ from typing import Any, TypeAlias
 
 from attrs import field, frozen
 
-from herrlof_rules.core.game import Game
+from herrlof_rules.core import Chance, Game, Over, RandomSource, redact_event
 from herrlof_rules.core.notation import seat_label
-from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.turn import Chance, Over
-from herrlof_rules.core.visibility import redact_event, visibility
+from herrlof_rules.core.visibility import visibility
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.generators.playouts import CHANCES_IN_A_ROW, position_after

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from herrlof_rules.core.turn import Decision
-from herrlof_rules.core.visibility import redact_event
+from herrlof_rules.core import Decision, redact_event
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import LawBroken, broken, checking, difference
 from herrlof_rules.testing.generators.playouts import Position

@@ -6,11 +6,9 @@ from typing import Any, Protocol
 from attrs import frozen
 from typing_extensions import TypeVar
 
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.move import Move
+from herrlof_rules.core import Game, Move, redact_event
 from herrlof_rules.core.parameters import A, O
-from herrlof_rules.core.visibility import redact_event
-from herrlof_rules.match.log import Entry
+from herrlof_rules.match import Entry
 from herrlof_rules.testing.generators.playouts import seat_of
 
 S_contra = TypeVar("S_contra", contravariant=True, default=Any)

@@ -4,20 +4,11 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
-from herrlof_rules.core.game import Game
+from herrlof_rules.core import Game, PrivateBySeat, Result, SeenBy, redact_event
 from herrlof_rules.core.notation import seat_label
-from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import is_seat_type
-from herrlof_rules.core.visibility import (
-    Everyone,
-    OwnOnly,
-    PrivateBySeat,
-    SeenBy,
-    redact_event,
-    visibility,
-)
-from herrlof_rules.match.match import Match
-from herrlof_rules.match.record import Record
+from herrlof_rules.core.visibility import Everyone, OwnOnly, visibility
+from herrlof_rules.match import Match, Record
 from herrlof_rules.testing.generators.attributes import inside
 from herrlof_rules.testing.generators.playouts import Position
 

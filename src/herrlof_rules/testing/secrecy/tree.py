@@ -17,8 +17,7 @@ from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.core.visibility import redact_event
-from herrlof_rules.match.log import Entry
-from herrlof_rules.match.match import Match
+from herrlof_rules.match import Entry, Match
 from herrlof_rules.testing.counterexample import TooLargeTree, broken, moves_text
 from herrlof_rules.testing.generators.playouts import pick, seat_of, stream_for, take
 from herrlof_rules.testing.laws.coverage import names_of

@@ -208,18 +208,11 @@ class Witness:
                 return None
             same = self._take(state, later, move)
             if same is None and move.by != self.seat:
-                same = self._repair(state, later, move, rng)
+                same = self._other(state, later, move, rng)
             if same is None:
                 return None
             log.append(same)
         return evolve(match, log=tuple(log))
-
-    def _repair(self, before: Any, number: int, move: Move, rng: RandomSource) -> Entry | None:
-        for choice in self._candidates(before, number, move, rng):
-            entry = self._take(before, number, Move(move.by, choice))
-            if entry is not None:
-                return entry
-        return None
 
 
 def hidden_choices(one: Match, other: Match) -> str:
