@@ -182,7 +182,7 @@ class Position:
 
     def require_same(self, law: str, fact: str, one: object, other: object) -> None:
         """Raises `LawBroken` unless two values are equal, and are written alike."""
-        if one != other or repr(one) != repr(other):
+        if one is not other and (one != other or repr(one) != repr(other)):
             self.broken(law, fact, *difference(repr(one), repr(other)))
 
 

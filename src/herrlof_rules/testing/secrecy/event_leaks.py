@@ -162,6 +162,8 @@ def _differing_fields(told: list[Any], instead: list[Any]) -> Iterator[str]:
         yield from (c.__name__ for c in odd or classes)
         return
     for one, other in zip(told, instead, strict=True):
+        if one is other:
+            continue
         names = [n for n, _ in visibility(type(one)) if getattr(one, n) != getattr(other, n)]
         yield from (f"{type(one).__name__}.{name}" for name in names)
         if not names and (one != other or repr(one) != repr(other)):
