@@ -1,11 +1,14 @@
-"""Hypothesis profiles: `fast` unless pytest is given `--thorough`; what child processes inherit."""
+"""Hypothesis profiles, `fast` unless pytest is given `--thorough`; how tests run commands."""
 
+import io
 import os
 import signal
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 
 import pytest
+from arena.cli.running import Ran, Run
 from hypothesis import settings
 
 # No deadline in either: a slow machine is no fault of the rules.
@@ -40,6 +43,31 @@ def plain_terminal() -> Iterator[None]:
         for name in ("FORCE_COLOR", "NO_COLOR", "LINES", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
             patch.delenv(name, raising=False)
         yield
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty current folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def run(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command in the empty folder and in this process, with what is typed to it."""
+    from herrlof_arena.cli import main
+
+    def run(*arguments: object, typed: str = "") -> Ran:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as ended:
+            main([str(argument) for argument in arguments])
+        captured = capsys.readouterr()
+        status = ended.value.code
+        assert isinstance(status, int)
+        return Ran(status, captured.out, captured.err)
+
+    return run
 
 
 @pytest.fixture

@@ -1,9 +1,6 @@
 """The game of the how-to page gets everything from its description, and is as small as promised."""
 
-import os
 import re
-import shutil
-import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -155,19 +152,3 @@ def test_impossible_rules() -> None:
     )
     with pytest.raises(DocumentError, match=r"^\$\.rules: .*must be in"):
         load_rules(GAME, document)
-
-
-def test_it_is_found_in_the_folder_where_the_user_is(tmp_path: Path) -> None:
-    shutil.copy(FILE, tmp_path / "copied.py")
-    command = "-m herrlof_arena demo --game copied:GAME --seed 1"
-
-    ran = subprocess.run(
-        [sys.executable, *command.split()],
-        capture_output=True,
-        timeout=60,
-        check=False,
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
-    )
-
-    assert ran.returncode == 0

@@ -1,9 +1,5 @@
 """What plays any game plays the games of the guides, without a line of code for it."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -11,6 +7,7 @@ from typing import Any
 import masks
 import pytest
 import spades
+from arena.cli.running import Run
 
 from herrlof_arena import registry
 from herrlof_arena.bots import heuristic_bot, play_match
@@ -20,7 +17,6 @@ from herrlof_rules import Match, pictures, verify
 from herrlof_rules.documents import dump_record, load_record
 from table.messages import table_message
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
 RULES: dict[ModuleType, Any] = {
     masks: masks.Rules(4, 1),
     spades: spades.Rules(hand_size=2, max_hands=2),
@@ -109,20 +105,9 @@ def test_in_openspiel(module: Any) -> None:
         ),
     ],
 )
-def test_in_the_terminal(
-    module: Any, command: str, said: dict[ModuleType, str], tmp_path: Path
-) -> None:
+def test_in_the_terminal(module: Any, command: str, said: dict[ModuleType, str], run: Run) -> None:
     options = {masks: "target=1", spades: "hand_size=1 --option max_hands=1"}
     asked = command.format(f"--game {module.__name__}:SUPPORT --option {options[module]}")
-    done = subprocess.run(
-        [sys.executable, "-m", "herrlof_arena", *asked.split()],
-        cwd=tmp_path,  # where a demo saves the match
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(EXAMPLES), *sys.path])},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stderr
-    assert said[module] in done.stdout
+    done = run(*asked.split())
+    assert done.status == 0, done.err
+    assert said[module] in done.out

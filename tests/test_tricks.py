@@ -1,14 +1,13 @@
 """The trick-taking game of its page is as small as promised, and keeps the laws."""
 
 import inspect
-import os
-import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+from arena.cli.running import Run
 from attrs import evolve
 
 from herrlof_arena.encoding import Encoder, History
@@ -107,20 +106,11 @@ def test_what_validate_takes_can_be_played() -> None:
     assert check_validation(GAME, small, states=40, mutants=30).accepted
 
 
-def test_in_the_terminal(tmp_path: Path) -> None:
+def test_in_the_terminal(run: Run, registries: None) -> None:
     """In its own sentences."""
-    command = "demo --game tricks:REGISTRATION --players 4 --seed 7"
-    done = subprocess.run(
-        [sys.executable, "-m", "herrlof_arena", *command.split()],
-        cwd=tmp_path,  # where it saves the match
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(FILE.parent), *sys.path])},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert done.returncode == 0, done.stderr
-    assert "Egil: R2." in done.stdout
+    told = run("demo", "--game", "tricks:REGISTRATION", "--players", 4, "--seed", 7)
+    assert told.status == 0, told.err
+    assert "Egil: R2." in told.out
 
 
 def test_its_vectors_and_picture() -> None:
