@@ -1,8 +1,6 @@
 """`demo`: the first command that anybody runs."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,23 +14,14 @@ from herrlof_rules.match import verify
 ONE_ROUND = ("--option", "max_rounds=1")
 
 
-def test_as_a_process(tmp_path: Path) -> None:
-    ran = subprocess.run(
-        [sys.executable, "-m", "herrlof_arena", "demo", "--seed", "1"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
+def test_a_whole_match(run: Run, folder: Path) -> None:
+    ran = run("demo", "--seed", 1)
 
-    assert ran.returncode == 0, ran.stderr
-    assert ran.stderr == ""
-    assert "seed 1" in ran.stdout
-    assert "verified" in ran.stdout
-    assert len(ran.stdout.splitlines()) < 60
-    match = verify(load_record(GAME, (tmp_path / "herrlof-demo.json").read_bytes()))
+    assert (ran.status, ran.err) == (0, "")
+    assert "seed 1" in ran.out
+    assert "verified" in ran.out
+    assert len(ran.out.splitlines()) < 60
+    match = verify(load_record(GAME, (folder / "herrlof-demo.json").read_bytes()))
     assert match == play_match(
         GAME, GAME.edition("english", 2), [learned_bot(GAME, 2), RandomBot()], 1
     )

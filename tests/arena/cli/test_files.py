@@ -15,7 +15,7 @@ from herrlof_rules.documents import dump_record, load_record
 from herrlof_rules.herrlof import GAME
 from herrlof_rules.match import Match, redact, verify
 
-DEMO = ("demo", "--option", "max_rounds=1")
+DEMO = ("demo", "--option", "max_rounds=1", "--bot", "random")
 posix = pytest.mark.skipif(sys.platform == "win32", reason="has no such permissions and links")
 
 
@@ -196,7 +196,7 @@ def test_a_folder_that_takes_no_files(
 def test_a_match_changed_by_another_program_is_left_to_it(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, typed: str
 ) -> None:
-    one_round = ("--seed", 1, "--option", "max_rounds=1")
+    one_round = ("--seed", 1, "--option", "max_rounds=1", "--bot", "random")
     other = dump_record(Match.start(GAME, GAME.edition("english", 2), 7).record())
 
     def meddle(match: Any, seat: int, bot: Any) -> Any:

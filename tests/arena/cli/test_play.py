@@ -18,7 +18,7 @@ from herrlof_rules.herrlof import GAME
 from herrlof_rules.match import Match, replay, verify
 from herrlof_rules.sentences import Sentences
 
-SMALL = ("--option", "hand_size=5")
+SMALL = ("--option", "hand_size=5", "--bot", "random")
 
 
 def kept(path: Path) -> Any:
@@ -41,7 +41,7 @@ def test_whole_match(run: Run, folder: Path) -> None:
 @pytest.mark.parametrize("seat", [0, 2])
 def test_the_person_sees_what_the_seat_may(run: Run, folder: Path, seat: int) -> None:
     asked = ("--players", 3, "--seed", 5, "--seat", seat, "--option", "max_rounds=3")
-    ran = run("play", *asked, *SMALL, "--bot", "random", typed="1\n" * 400)
+    ran = run("play", *asked, *SMALL, typed="1\n" * 400)
 
     lines = ran.out.splitlines()
     tell = Sentences(GAME, names=[name or "Me" for name in names_at_table(3, seat)], you=seat)
@@ -51,7 +51,7 @@ def test_the_person_sees_what_the_seat_may(run: Run, folder: Path, seat: int) ->
 
 
 def test_left_and_gone_on_with_is_the_same_match(run: Run, folder: Path) -> None:
-    two_rounds = ("--seed", 1, "--option", "max_rounds=2", *SMALL, "--bot", "random")
+    two_rounds = ("--seed", 1, "--option", "max_rounds=2", *SMALL)
     run("play", *two_rounds, "--out", "whole.json", typed="1\n" * 100)
 
     left = run("play", *two_rounds, "--out", "parts.json", typed="1\n" * 9 + "q\n")
@@ -171,7 +171,7 @@ def test_in_a_terminal(forks: Forks, tmp_path: Path, *, colour: bool) -> None:
     assert ("\x1b[1;38;5;" in seen or "\x1b[1;97;" in seen) is colour
 
 
-def test_terminal_without_unicode(tmp_path: Path) -> None:
+def test_a_process_in_a_terminal_without_unicode(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "herrlof_arena", "play", "--seed", "1"],
         cwd=tmp_path,
