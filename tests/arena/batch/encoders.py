@@ -76,17 +76,16 @@ def _of_herrlof(
 
 def _counted(some: Iterable[herrlof.Card]) -> list[float]:
     """36 numbered cards, then thermometers of three."""
-    counted = Counter(some)
-    numbered = [float(counted[card] > 0) for card in KINDS[:36]]
-    return numbered + [
-        float(counted[card] > copy)
-        for card in (herrlof.Card.H, herrlof.Card.V)
-        for copy in range(3)
-    ]
+    made = [0.0] * 42
+    for card, copies in Counter(some).items():
+        kind = KINDS.index(card)
+        place = kind if kind < 36 else 36 + 3 * (kind - 36)
+        made[place : place + copies] = [1.0] * copies
+    return made
 
 
 def _kind(card: herrlof.Card | None) -> list[float]:
-    return [float(card is other) for other in KINDS]
+    return _one(None if card is None else KINDS.index(card), len(KINDS))
 
 
 def _one(place: int | None, size: int) -> list[float]:
@@ -114,5 +113,7 @@ def _of_odin(seen: OdinObservation, rules: odin.Rules, seats: list[int]) -> dict
 
 
 def _held(some: Iterable[odin.Card]) -> list[float]:
-    held = set(some)
-    return [float(card in held) for card in odin.FULL_DECK]
+    made = [0.0] * len(odin.FULL_DECK)
+    for card in some:
+        made[odin.FULL_DECK.index(card)] = 1
+    return made

@@ -54,6 +54,7 @@ class Lockstep:
     kinds: Counter[str] = field(factory=Counter)
 
     compiled: CompiledGame = field(init=False)
+    encoder: Encoder = field(init=False)
     batch: Batch = field(init=False)
     kernels: list[Kernel] = field(init=False)
     rng: Random = field(init=False)
@@ -63,6 +64,7 @@ class Lockstep:
 
     def __attrs_post_init__(self) -> None:
         self.compiled = compiled_game_of(self.game)
+        self.encoder = Encoder(self.game, self.rules)
         self.rng = Random(self.seed)
         self.batch = Batch.start(self.game, self.rules, self.matches, self.seed)
         self.actions = self.game.action_space(self.rules)
@@ -141,14 +143,13 @@ class Lockstep:
         players = self.rules.players
         seats = [(self.decisions + row) % players for row in range(self.matches)]
         vectors = self.batch.observe(seats=seats)
-        encoder = Encoder(self.game, self.rules)
         for row, kernel in enumerate(self.kernels):
             observation = self.game.observe(kernel.state, seats[row])
             expected = vector(self.game, self.rules, observation)
             differing = np.flatnonzero(vectors[row] != np.array(expected))
             assert not len(differing), (row, seats[row], differing, kernel)
             history: History = History.at(self.game, kernel.state)
-            made = encoder.observation_tensor(history, seats[row])
+            made = self.encoder.observation_tensor(history, seats[row])
             assert np.array_equal(made, vectors[row]), (row, seats[row], kernel)
 
     def check_ids(self) -> None:
