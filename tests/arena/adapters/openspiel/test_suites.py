@@ -6,12 +6,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import dare
-import numpy as np
 import pytest
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="needs open_spiel")
 
+import dare
+import numpy as np
 from arena.adapters.tables import ALL
 
 from herrlof_arena.adapters.openspiel import register
