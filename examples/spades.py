@@ -163,7 +163,7 @@ class Observation:
 
 
 def deals(state: State) -> core.Dealing[Card, Deal]:
-    return core.Dealing(tuple(Card), (state.rules.hand_size,) * 4, Deal)
+    return DEALS[state.rules.hand_size]
 
 
 def deal(state: State, move: Deal, emit: core.Emit[Event]) -> State:
@@ -266,6 +266,7 @@ def clues(events: tuple[Event, ...]) -> core.Clues[Card]:
     return known
 
 
+DEALS = [core.Dealing(tuple(Card), (n,) * 4, Deal) for n in range(14)]
 DEAL = core.ChancePhase("deal", "D1", (Deal,), deals, deal)
 BID = core.DecisionPhase("bid", "B1", "Bid tricks (B1).", (Bid,), bids, bid)
 ASK = "Follow the suit led, if you can (T1)."
