@@ -63,7 +63,7 @@ def test_nothing_comes_before_the_command_line_is_ready_for_an_interrupt() -> No
 @pytest.mark.parametrize("module", ["herrlof_rules.match", "herrlof_rules.herrlof"])
 def test_importing_is_quick(module: str) -> None:
     """Far above what the benchmarks allow, so that a slow machine passes and a mistake does not."""
-    assert min(imported(module)[0] for _ in range(3)) < 0.6
+    assert any(imported(module)[0] < 0.6 for _ in range(3))
 
 
 def test_names_of_the_package() -> None:

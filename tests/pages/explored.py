@@ -13,7 +13,7 @@ MINIATURES: dict[str, tuple[dict[str, Any], ...]] = {
     "herrlof": (
         {**_ROUND, "cards": "B1 V V V", "hand_size": 1, "first_dealer": None, "max_rounds": 2},
         {**_ROUND, "cards": "B3 G1 G6 R9 H H", "hand_size": 2},
-        {**_ROUND, "cards": "B3 B6 G3 G6 V V V", "hand_size": 2},
+        {**_ROUND, "cards": "B3 B6 G6 V V V", "hand_size": 2},
     ),
     "odin": (
         {"cards": "B1 B2 R1 R3 P2", "hand_size": 2, "max_hands": 2, "target": 2},

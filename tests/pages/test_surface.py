@@ -9,10 +9,9 @@ import pytest
 
 from herrlof_rules.core.errors import MissingExtra
 from tools.pages import surface
-from tools.pages.kept import ROOT, texts
+from tools.pages.kept import ROOT
 from tools.pages.surface import MODULES, TIERS, of_tier, public_names
 
-PAGE = "docs/reference/public-surface.md"
 GUIDES = [
     ROOT / "README.md",
     *ROOT.glob("docs/**/*.md"),
@@ -24,11 +23,7 @@ WITHOUT_PROMISE = {"herrlof_arena.cli"}
 
 
 page = cache(surface.page)
-
-
-def test_the_page_is_fresh() -> None:
-    """A change of the surface is a line in the diff of this page."""
-    assert (ROOT / PAGE).read_text("utf-8") == page() == texts()[PAGE]()
+"""That it is the one in `docs/` is shown by `test_kept.py`."""
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -6,6 +6,7 @@ import jedi
 import pytest
 
 ROOT = Path(__file__).parents[2]
+PROJECT = jedi.Project(str(ROOT), added_sys_path=[str(ROOT / "src")])
 
 
 @pytest.mark.parametrize(
@@ -32,5 +33,4 @@ ROOT = Path(__file__).parents[2]
     ],
 )
 def test_jedi_completes(code: str, completed: str) -> None:
-    project = jedi.Project(str(ROOT), added_sys_path=[str(ROOT / "src")])
-    assert completed in [name.name for name in jedi.Script(code, project=project).complete()]
+    assert completed in [name.name for name in jedi.Script(code, project=PROJECT).complete()]

@@ -247,32 +247,6 @@ def test_a_bug_in_plots_is_no_missing_extra(run: Run, monkeypatch: pytest.Monkey
         run("compare", "heuristic", "random", "--plot", "x.png")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        ("compare", "BOT..."),
-        ("compare learned random --game rules.testing.toy:GAME", "BOT: toy has no learned bot"),
-        ("compare genius", "BOT: 'genius' is not one of: heuristic, learned, search, random"),
-        ("compare random --matches 0", "--matches"),
-        ("compare random --jobs 0", "--jobs"),
-        ("compare random --resume", "--resume needs the archive: name it with --out"),
-        ("compare random --out x.json", "end in .jsonl or .jsonl.gz"),
-        ("compare random --out no/such/folder/x.jsonl", "no/such/folder: is not a folder"),
-        ("compare random --out .jsonl/x.jsonl", "is not a folder"),
-        ("compare random --plot x.gif", "x.gif: its name must end in one of: .pdf, .png, .svg"),
-        ("compare random --plot no/such/x.png", "no/such: is not a folder"),
-        ("stats", "ARCHIVE"),
-        ("stats nothing.jsonl", "nothing.jsonl: No such file"),
-        ("verify nothing.jsonl", "nothing.jsonl: No such file"),
-        ("replay nothing.jsonl --line 1", "nothing.jsonl: No such file"),
-        ("replay nothing.jsonl", "is an archive: choose a match with --line"),
-        ("replay nothing.jsonl --line 0", "--line"),
-    ],
-)
-def test_usage(run: Run, arguments: str, named: str) -> None:
-    assert named in run(*arguments.split(" ")).refused()
-
-
 def test_a_folder_is_no_archive(run: Run, folder: Path) -> None:
     (folder / "x.jsonl").mkdir()
     assert "Is a directory" in run("stats", "x.jsonl").refused()

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,23 @@ from herrlof_rules.documents.limits import SIZE_LIMIT
         ("redact nothing.json --out x.json --seat 0 --spectator", "--seat or --spectator"),
         ("schema everything", "'everything' is not one of: action"),
         ("verify nothing.json --game a\x1b[31m:b", "a?[31m"),
+        ("compare", "BOT..."),
+        ("compare learned random --game rules.testing.toy:GAME", "BOT: toy has no learned bot"),
+        ("compare genius", "BOT: 'genius' is not one of: heuristic, learned, search, random"),
+        ("compare random --matches 0", "--matches"),
+        ("compare random --jobs 0", "--jobs"),
+        ("compare random --resume", "--resume needs the archive: name it with --out"),
+        ("compare random --out x.json", "end in .jsonl or .jsonl.gz"),
+        ("compare random --out no/such/folder/x.jsonl", "no/such/folder: is not a folder"),
+        ("compare random --out .jsonl/x.jsonl", "is not a folder"),
+        ("compare random --plot x.gif", "x.gif: its name must end in one of: .pdf, .png, .svg"),
+        ("compare random --plot no/such/x.png", "no/such: is not a folder"),
+        ("stats", "ARCHIVE"),
+        ("stats nothing.jsonl", "nothing.jsonl: No such file"),
+        ("verify nothing.jsonl", "nothing.jsonl: No such file"),
+        ("replay nothing.jsonl --line 1", "nothing.jsonl: No such file"),
+        ("replay nothing.jsonl", "is an archive: choose a match with --line"),
+        ("replay nothing.jsonl --line 0", "--line"),
     ],
 )
 def test_usage(run: Run, arguments: str, named: str) -> None:
@@ -98,13 +116,9 @@ def test_odd_files(run: Run, folder: Path, command: str, document: bytes) -> Non
 @pytest.fixture
 def record(run: Run, folder: Path) -> dict[str, Any]:
     """A good record, to be spoilt."""
-    run("demo", "--seed", 1, "--out", "x.json")
+    run("demo", "--seed", 1, "--bot", "random", "--option", "max_rounds=2", "--out", "x.json")
     loaded: dict[str, Any] = json.loads((folder / "x.json").read_text())
     return loaded
-
-
-def spoil(folder: Path, record: dict[str, Any]) -> None:
-    (folder / "x.json").write_text(json.dumps(record))
 
 
 def plays(record: dict[str, Any]) -> list[int]:
@@ -114,41 +128,43 @@ def plays(record: dict[str, Any]) -> list[int]:
     return numbers
 
 
-def test_verify_names_the_first_wrong_move(run: Run, folder: Path, record: dict[str, Any]) -> None:
+def with_wrong_moves(record: dict[str, Any]) -> str:
     first, second = plays(record)[4:6]
     record["moves"][first]["card"] = record["moves"][second]["card"] = "G4"
-    spoil(folder, record)
-
-    assert f"x.json: moves[{first}]: " in run("verify", "x.json").refused(status=1)
+    return f"x.json: moves[{first}]: "
 
 
-def test_verify_compares_chance_with_the_seed(
-    run: Run, folder: Path, record: dict[str, Any]
-) -> None:
+def with_another_seed(record: dict[str, Any]) -> str:
     record["seed"] = "int:2"
-    spoil(folder, record)
-
-    wrong = run("verify", "x.json").refused(status=1)
-    assert "the chance outcome does not match the seed" in wrong
+    return "the chance outcome does not match the seed"
 
 
-def test_verify_compares_the_result(run: Run, folder: Path, record: dict[str, Any]) -> None:
+def with_another_winner(record: dict[str, Any]) -> str:
     record["result"]["winners"] = [1 - record["result"]["winners"][0]]
-    spoil(folder, record)
-
-    assert "another result" in run("verify", "x.json").refused(status=1)
+    return "another result"
 
 
-def test_other_commands_refuse_a_wrong_record_too(
-    run: Run, folder: Path, record: dict[str, Any]
+@pytest.mark.parametrize(
+    ("command", "spoilt"),
+    [
+        ("verify x.json", with_wrong_moves),
+        ("verify x.json", with_another_seed),
+        ("verify x.json", with_another_winner),
+        ("redact x.json --seat 0 --out y.json", with_wrong_moves),
+        ("play --resume x.json", with_wrong_moves),
+    ],
+)
+def test_a_wrong_record_is_refused_and_its_first_fault_named(
+    run: Run,
+    folder: Path,
+    record: dict[str, Any],
+    command: str,
+    spoilt: Callable[[dict[str, Any]], str],
 ) -> None:
-    wrong = plays(record)[4]
-    record["moves"][wrong]["card"] = "G4"
-    spoil(folder, record)
+    said = spoilt(record)
+    (folder / "x.json").write_text(json.dumps(record))
 
-    redacting = run("redact", "x.json", "--seat", 0, "--out", "y.json")
-    assert f"moves[{wrong}]" in redacting.refused(status=1)
-    assert f"moves[{wrong}]" in run("play", "--resume", "x.json").refused(status=1)
+    assert said in run(*command.split()).refused(status=1)
     assert not (folder / "y.json").exists()
 
 
