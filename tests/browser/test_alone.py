@@ -11,14 +11,10 @@ from typing import Any
 import pytest
 from browser.layout import MEASURE
 from browser.visitor import (
-    CARDS,
-    CHOICES,
     DESK,
     LYING,
     PHONE,
     READY,
-    SCORED,
-    STAMP,
     THOROUGH,
     Visitor,
     Visitors,
@@ -113,10 +109,15 @@ ODIN = ("odin", 4, {"hand_size": 4, "max_hands": 1})
     ],
 )
 def test_a_match_by_clicking(alone: Visitor, game: str, players: int, options: Any) -> None:
+    """The tab says whose turn it is, and the rules at its side which keys there are."""
     begin(alone, game, players, **options)
+    assert alone.asked()
+    assert alone.page.title().startswith("● your turn")
+    assert "h: hint" in alone.page.locator(".side .keys").text_content()
     while alone.asked():
         alone.choose()
     assert alone.page.locator(".end.over .score .num").count() == players
+    assert "●" not in alone.page.title()
 
 
 def test_the_learned_bot_is_an_opponent(alone: Visitor) -> None:
@@ -132,95 +133,24 @@ def test_the_learned_bot_is_an_opponent(alone: Visitor) -> None:
             assert tuple(offered) == opponents(game, players)
         page.keyboard.press("Escape")
     begin(alone, "odin", 2, bots="learned", hand_size=4, max_hands=1)
-    while alone.asked():
-        alone.choose()
+    alone.play_on()
     assert "Astrid" in alone.page.locator(".end .score").inner_text()
     page.evaluate("localStorage.removeItem('herrlof-table.choices.odin')")
-
-
-def test_the_tab_says_whose_turn_it_is_and_the_rules_which_keys_there_are(alone: Visitor) -> None:
-    begin(alone, *HERRLOF[:2], **HERRLOF[2])
-    assert alone.asked()
-    assert alone.page.title().startswith("● your turn")
-    assert "h: hint" in alone.page.locator(".side .keys").text_content()
-    while alone.asked():
-        alone.choose()
-    assert "●" not in alone.page.title()
-
-
-WATCHED = """
-const animate = Element.prototype.animate;
-window.moved = [];
-Element.prototype.animate = function (frames, options) {
-  window.moved.push([this.className.includes("flying"), this.dataset.token, options.duration]);
-  return animate.call(this, frames, options);
-};
-window.tones = 0;
-window.OscillatorNode = class extends OscillatorNode {
-  constructor(...given) { super(...given); window.tones += 1; }
-};"""
-
-
-def test_moves_are_seen_and_heard_as_it_is_set(visitors: Any, site: str) -> None:
-    """A card goes to the table, the trick rests and goes to its winner; time is the test's."""
-    visitor = visitors("about:blank", locale="en", reduced_motion="no-preference")
-    page = visitor.page
-    visitor.address = site
-    visitor.elsewhere.clear()
-    page.add_init_script(WATCHED)
-    page.clock.install()
-    page.goto(site)
-    page.clock.pause_at("2100-01-01")
-    page.locator(".game").first.wait_for()
-    begin(visitor, "herrlof", 2, hand_size=2)
-
-    def chosen(pace: float) -> list[Any]:
-        """What moved at a choice and after it, the clock being moved on until one is asked."""
-        page.evaluate("window.moved = []")
-        visitor.choose()
-        while not (visitor.acts or visitor.over):
-            page.clock.run_for(300 * pace)
-            marked.append(page.locator(".person.won, .own.won").count())
-        moved: list[Any] = page.evaluate("window.moved")
-        assert {round(duration / pace) for _, _, duration in moved} <= {160, 220, 280}
-        return moved
-
-    marked = list[int]()
-    while not any(flying for flying, *_ in chosen(1)):
-        assert not page.locator(SCORED).count()
-    assert set(marked) == {0, 1}
-    assert page.evaluate("window.tones") == 0
-    page.locator(".menu").click()
-    page.locator("select[name=speed]").select_option("slow")
-    page.locator("input[name=sounds]").check()
-    page.locator("input[name=only]").check()
-    page.keyboard.press("Escape")
-    chosen(1.8)  # the last card, asked for before it was set
-    assert page.evaluate("window.tones") > 0
-    assert page.locator(SCORED).count()
-    visitor.choose()
-    while not page.locator(SCORED).count():
-        visitor.wait(READY)
-        assert len(page.locator(f"{CARDS}, {CHOICES}").all()) > 1
-        chosen(1.8)
 
 
 def test_a_card_that_cannot_be_played_says_why(alone: Visitor) -> None:
     """By click or Enter, with the clause, which opens; what a card does is said with its name."""
     begin(alone, "herrlof", 2)
     page = alone.page
-    refused = page.locator(".hand .no").first
-    while alone.asked() and not refused.count():
-        alone.choose()
-    refused.click(position={"x": 12, "y": 20})
+    alone.play_on("document.querySelector('.board.mine:not(.busy) .hand .no')")
+    page.locator(".hand .no").first.click(position={"x": 12, "y": 20})
     page.locator(".note .clause").click()
     page.locator("dialog p").first.wait_for()
     assert page.locator("dialog p").first.get_attribute("lang") == "en"
     page.keyboard.press("Escape")
     assert "You must play" in page.locator(".note").inner_text()
-    powers = page.locator(".hand button[aria-label*='. ']")
-    while alone.asked() and not powers.count():
-        alone.choose()
+    alone.play_on("""document.querySelector(".mine:not(.busy) .hand [aria-label*='. ']")""")
+    powers = page.locator(".hand [aria-label*='. ']")
     does = powers.first.get_attribute("aria-label").partition(". ")[2]
     page.locator(".felt").focus()
     powers.first.focus()
@@ -334,9 +264,7 @@ def test_a_review_after_a_match(alone: Visitor, axe: str) -> None:
     """Of each choice, counted as it goes; what it found leads to the board; it can be stopped."""
     begin(alone, *HERRLOF[:2], **HERRLOF[2], seed="14")
     page = alone.page
-    while not alone.over:
-        alone.choose(last=True)
-        alone.wait(READY)
+    alone.play_on(last=True)
     page.get_by_role("button", name="Analyse my moves").click()
     page.locator(".review .found p").wait_for()
     assert not page.locator(".review progress").count()
@@ -473,54 +401,23 @@ def test_a_match_is_never_overwritten(
 HELD = "[...document.querySelectorAll('.hand .card')].map((card) => card.dataset.token).join()"
 
 
-def test_the_focus_stays_at_the_table(again: Callable[..., Visitor], site: str) -> None:
-    """At real pace, after each choice by keys; shortcuts work from anywhere outside a field."""
-    visitor = again(site)
+def test_what_does_not_come_is_said(visitors: Any, site: str) -> None:
+    """And one can try again, until all has come."""
+    visitor = visitors("about:blank", service_workers="block")
     page = visitor.page
-    page.emulate_media(reduced_motion="no-preference")
-    page.locator(".game").first.wait_for()
-    begin(visitor, "herrlof", 2)
-    visitor.asked()
-    page.keyboard.press("h")
-    page.locator(".hints li").first.wait_for(state="attached")
-    page.keyboard.press("Escape")
-    page.keyboard.press("4")
-    assert page.evaluate("document.activeElement.textContent") == "4"
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")  # confirmed
-    for _ in range(3):
-        visitor.wait(READY)
-        visitor.wait("document.activeElement.closest('.board') !== null")
-        page.keyboard.press("h")
-        page.locator(".hinted").first.wait_for()
-        visitor.wait("document.activeElement.closest('.hand, .acts, .centre') !== null")
-        page.keyboard.press("Escape")
-        visitor.wait("document.activeElement.closest('.hand, .acts, .centre') !== null")
-        seen = page.evaluate(STAMP)
-        page.keyboard.press("Enter")
-        visitor.wait(f"seen => {STAMP} !== seen", seen)
-    for key in ("1", "u"):
-        visitor.wait(READY)
-        seen = page.evaluate(STAMP)
-        page.keyboard.press(key)
-        visitor.wait(f"seen => {STAMP} !== seen", seen)
-
-
-@pytest.mark.parametrize("part", ["parts.json", "pyodide/pyodide.asm.wasm.gz", "library.zip.gz"])
-def test_what_does_not_come_is_said(visitors: Any, site: str, part: str) -> None:
-    """And one can try again."""
-    visitor = visitors("about:blank")
-    lost = f"**/{part}"
-    visitor.page.route(lost, lambda route: route.fulfill(status=404))
-    visitor.page.goto(site)
-    visitor.page.locator(".failed", has_text="could not be opened").wait_for()
-    assert part.rsplit("/", maxsplit=1)[-1] in visitor.page.locator(".failed").inner_text()
-    visitor.page.unroute(lost)
     visitor.address = site
     visitor.elsewhere.clear()
-    visitor.page.get_by_role("button", name="Try again").click()
-    visitor.page.locator(".game").first.wait_for()
-    visitor.wrong.clear()  # of the first time, some told while the second one loads
+    parts = ("parts.json", "pyodide/pyodide.asm.wasm.gz", "library.zip.gz")
+    for lost in parts:
+        page.route(f"**/{lost}", lambda route: route.fulfill(status=404))
+    page.goto(site)
+    for part in parts:
+        name = part.rpartition("/")[2]
+        page.locator(".failed", has_text="could not be opened").get_by_text(name).wait_for()
+        page.unroute(f"**/{part}")
+        page.get_by_role("button", name="Try again").click()
+    page.locator(".game").first.wait_for()
+    visitor.wrong.clear()  # of the other times, some told while the last one loads
     begin(visitor, "odin", 2)
 
 
@@ -607,9 +504,7 @@ def test_everybody_can_use_it(alone: Visitor, axe: str) -> None:
             alone.size(size)
             seen[f"{game}, {size}"] = alone.violations(axe)
         alone.size(DESK)
-        while not alone.page.locator(".end").count():
-            alone.choose()
-            alone.wait(READY)
+        alone.play_on("document.querySelector('.end')")
         seen[f"{game}, a round later"] = alone.violations(axe)
         for size in SIZES:  # every column of the score
             alone.size(dict(zip(("width", "height"), size, strict=True)))
@@ -677,8 +572,7 @@ def test_a_challenge_and_the_deal_of_the_day(alone: Visitor) -> None:
     begin(alone, "herrlof", 2, hand_size=2, max_rounds=1)
     assert alone.asked()
     held = page.evaluate(HELD)
-    while alone.asked():
-        alone.choose()
+    alone.play_on()
     own = page.locator(".end .score .num").first.inner_text()
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save as a picture").click()
@@ -694,8 +588,7 @@ def test_a_challenge_and_the_deal_of_the_day(alone: Visitor) -> None:
     alone.table()
     assert alone.asked()
     assert page.evaluate(HELD) == held
-    while alone.asked():
-        alone.choose(last=True)
+    alone.play_on(last=True)
     page.locator(".compared").wait_for()
     assert [each.strip() for each in alone.all(".compared thead th")[1:]] == ["Player", "You"]
     theirs = page.locator(".end .score .num").first.inner_text()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browser.visitor import PHONE, Visitor, play
+from browser.visitor import ACTS, PHONE, Visitor, play
 from serving import served
 
 from herrlof_arena.hosting import MemoryStore
@@ -87,12 +87,9 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
     assert not watching.page.locator(".acts button, #menu .btn").count()
 
     (table,) = tables.tables.values()
-    first = {0: anna, 1: ben}
-    while table.match.turn.seats[0] not in first:
-        page.wait_for_timeout(40)
-    mover = first[table.match.turn.seats[0]]
-    other = ben if mover is anna else anna
-    mover.asked()
+    while not (anna.acts or ben.acts):
+        anna.sees(ACTS)
+    mover, other = (anna, ben) if anna.acts else (ben, anna)
     before = mover.page.locator(".hand .card").count()
     mover.choose()
     asks, agrees = ("Ask", "Einverstanden") if mover is anna else ("Um Rück", "Agree")
@@ -138,11 +135,14 @@ def test_who_was_alone_is_invited_to_the_same_game(visitors: Any, lobby: tuple[A
     assert "game" not in visitor.page.url
 
 
-def test_a_friend_who_vanishes_and_comes_back(visitors: Any, axe: str) -> None:
+def test_a_friend_who_vanishes_and_comes_back(
+    visitors: Any, axe: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The other sees who is away and for how long, lets a bot play, and the link still works."""
+    monkeypatch.setattr("table.server.LOOK", 0.05)
     time = 0
     tables = Lobby(MemoryStore(), clock=lambda: time)
-    rules = odin.Rules(players=2, hand_size=6, max_hands=1, first_player=1)
+    rules = odin.Rules(players=2, hand_size=3, max_hands=1, first_player=1)
     keys = tables.open(Match.start(odin.GAME, rules, 7), ["Anna", "Ben"])
     with served(tables) as there:
         address = f"http://{there.address}/?pace=0#"
@@ -193,6 +193,7 @@ def test_nobody_who_opens_a_link_sees_more_than_its_seat(
         offered(people[seat], "Play again").click()
     for each in people.values():
         each.page.locator(NEXT).first.wait_for()
+    assert len({visitor.page.url for visitor in people.values()}) == len(people)
     for seat, visitor in people.items():
         stages = {len(stage.view(seat).events): stage for stage in table.match.prefixes()}
         others = [key for other, key in keys.items() if other != seat]

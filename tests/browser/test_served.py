@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from browser.visitor import PHONE, READY, THOROUGH, play
+from browser.visitor import CARDS, CHOICES, PHONE, READY, SCORED, STAMP, THOROUGH, play
 from serving import Running, served, serving, threaded
 from twins import TWINS, beginning, restarted
 
@@ -65,7 +65,7 @@ def test_a_match_by_clicking(visitors: Any, game: Game, rules: AnyRules, people:
     with serving(match, bots=bots) as running:
         players = [visitors(address(running, seat)).table() for seat in range(people)]
         watching = visitors(address(running, None)).table()
-        play(players)
+        play(players, by_clicking=True)
         watching.page.locator(".end.over").wait_for()  # nothing waits for who only watches
         assert running.table.match.result is not None
         for visitor in (*players, watching):
@@ -183,9 +183,7 @@ def test_a_review_of_what_one_may_know(visitors: Any, axe: str) -> None:
         running.table._search = SimpleNamespace(review=threaded(judged))
         visitor = visitors(address(running, 0), locale="en").table()
         page = visitor.page
-        while not visitor.over:
-            visitor.choose()
-            visitor.wait(READY)
+        visitor.play_on()
         page.get_by_role("button", name="Analyse my moves").click()
         page.locator(".review .found p").wait_for()
         page.locator(".controls", has_text="when everybody shows all hands").wait_for()
@@ -205,6 +203,104 @@ def test_a_review_of_what_one_may_know(visitors: Any, axe: str) -> None:
         page.locator(".controls").get_by_role("button", name="Analyse").click()
         page.locator(".review h2", has_text="Bot 1").wait_for()
         page.locator(".review .found p").wait_for()
+
+
+WATCHED = """
+const animate = Element.prototype.animate;
+window.moved = [];
+Element.prototype.animate = function (frames, options) {
+  window.moved.push([this.className.includes("flying"), this.dataset.token, options.duration]);
+  return animate.call(this, frames, options);
+};
+window.tones = 0;
+window.OscillatorNode = class extends OscillatorNode {
+  constructor(...given) { super(...given); window.tones += 1; }
+};"""
+
+
+def test_moves_are_seen_and_heard_as_it_is_set(visitors: Any) -> None:
+    """A card goes to the table, the trick rests and goes to its winner; time is the test's."""
+    rules = herrlof.Rules(players=2, hand_size=2, first_dealer=0)
+    match: Match = Match.start(herrlof.GAME, rules, 2020)
+    with serving(match, bots=[heuristic_bot(herrlof.GAME)]) as running:
+        visitor = visitors("about:blank", locale="en", reduced_motion="no-preference")
+        page = visitor.page
+        visitor.address = f"http://{running.address}/#{running.keys[0]}"
+        visitor.elsewhere.clear()
+        page.add_init_script(WATCHED)
+        page.clock.install()
+        visitor.open()
+        page.clock.pause_at("2100-01-01")
+        visitor.table()
+
+        def chosen(pace: float) -> list[Any]:
+            """What moved at a choice and after it, the clock being moved on until one is asked."""
+            page.evaluate("window.moved = []")
+            visitor.choose()
+            while not (visitor.acts or visitor.over):
+                page.clock.run_for(300 * pace)
+                marked.append(page.locator(".person.won, .own.won").count())
+            moved: list[Any] = page.evaluate("window.moved")
+            assert {round(duration / pace) for _, _, duration in moved} <= {160, 220, 280}
+            return moved
+
+        marked = list[int]()
+        while not any(flying for flying, *_ in chosen(1)):
+            assert not page.locator(SCORED).count()
+        assert set(marked) == {0, 1}
+        assert page.evaluate("window.tones") == 0
+        page.locator(".menu").click()
+        page.locator("select[name=speed]").select_option("slow")
+        page.locator("input[name=sounds]").check()
+        page.locator("input[name=only]").check()
+        page.keyboard.press("Escape")
+        chosen(1.8)  # the last card, asked for before it was set
+        assert page.evaluate("window.tones") > 0
+        assert page.locator(SCORED).count()
+        visitor.choose()
+        while not page.locator(SCORED).count():
+            visitor.wait(READY)
+            assert len(page.locator(f"{CARDS}, {CHOICES}").all()) > 1
+            chosen(1.8)
+
+
+def test_the_focus_stays_at_the_table(visitors: Any) -> None:
+    """At real pace, after each choice by keys; shortcuts work from anywhere outside a field."""
+    rules = herrlof.Rules(players=2, first_dealer=0)
+    match: Match = Match.start(herrlof.GAME, rules, 2020)
+
+    def hint(_: Game, view: Any, *__: Any) -> Any:
+        return tuple([(action, 1.0) for action in view.legal_actions])
+
+    with serving(match, bots=[heuristic_bot(herrlof.GAME)], hint=hint) as running:
+        visitor = visitors(
+            address(running, 0).replace("?pace=0", ""), reduced_motion="no-preference"
+        ).table()
+        page = visitor.page
+        visitor.asked()
+        page.keyboard.press("h")
+        page.locator(".hints li").first.wait_for(state="attached")
+        page.keyboard.press("Escape")
+        page.keyboard.press("4")
+        assert page.evaluate("document.activeElement.textContent") == "4"
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")  # confirmed
+        for _ in range(3):
+            visitor.wait(READY)
+            visitor.wait("document.activeElement.closest('.board') !== null")
+            page.keyboard.press("h")
+            page.locator(".hinted").first.wait_for()
+            visitor.wait("document.activeElement.closest('.hand, .acts, .centre') !== null")
+            page.keyboard.press("Escape")
+            visitor.wait("document.activeElement.closest('.hand, .acts, .centre') !== null")
+            seen = page.evaluate(STAMP)
+            page.keyboard.press("Enter")
+            visitor.wait(f"seen => {STAMP} !== seen", seen)
+        for key in ("1", "u"):
+            visitor.wait(READY)
+            seen = page.evaluate(STAMP)
+            page.keyboard.press(key)
+            visitor.wait(f"seen => {STAMP} !== seen", seen)
 
 
 def test_a_card_rests_under_the_pointer(visitors: Any) -> None:

@@ -53,6 +53,7 @@ class Visitor:
         self.people: list[str] = []
         """Frames about who is there: when they come depends on when others do."""
         self.expected: str | None = None
+        self.socket: Any = None
         page.set_default_timeout(WAIT)
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
@@ -71,6 +72,7 @@ class Visitor:
 
     def _connected(self, socket: Any) -> None:
         self._check(socket.url)
+        self.socket = socket
         socket.on("framereceived", self._received)
 
     def _received(self, frame: Any) -> None:
@@ -84,12 +86,16 @@ class Visitor:
         self.page.goto(address or self.address)
         return self
 
+    def sees(self, condition: str, argument: Any = None) -> bool:
+        """Whether JavaScript holds on the page, or does soon: asked whenever the page changes."""
+        held: bool = self.page.evaluate(HOLDS.replace("CONDITION", condition), argument)
+        return held
+
     def wait(self, condition: str, argument: Any = None) -> None:
-        """Until JavaScript holds on the page; asked from here, as the page forbids `eval`."""
+        """Until JavaScript holds on the page."""
         end = monotonic() + WAIT / 1000
-        while not self.page.evaluate(condition, argument):
+        while not self.sees(condition, argument):
             assert monotonic() < end, (condition, argument, self.page.inner_text("body"))
-            self.page.wait_for_timeout(40)
 
     def all(self, selector: str) -> list[str]:
         """What is written in each."""
@@ -103,7 +109,8 @@ class Visitor:
 
     @property
     def over(self) -> bool:
-        return self.page.locator(".end.over, .board.over").count() > 0
+        over: bool = self.page.evaluate(OVER)
+        return over
 
     @property
     def acts(self) -> bool:
@@ -122,6 +129,13 @@ class Visitor:
             if not done.count():
                 return not self.over
             done.first.click()
+
+    def play_on(self, until: str = "OVER", last: bool = False) -> None:
+        """Chooses what is offered, first or last, until JavaScript holds: no pointer is as fast."""
+        script = PLAYED.replace("UNTIL", until).replace("OVER", OVER)
+        end = monotonic() + WAIT / 1000
+        while not self.page.evaluate(script, [last, SCORED, [SCORED, MAIN, CARDS, CHOICES]]):
+            assert monotonic() < end, (until, self.page.inner_text("body"))
 
     def choose(self, last: bool = False) -> None:
         """Makes one choice by clicking what is offered: the first of it, or the last."""
@@ -206,9 +220,10 @@ class Visitor:
     def violations(self, axe: str) -> list[str]:
         """What axe finds wrong in light and in dark, with what it is wrong with."""
         wrong = []
+        if not self.page.evaluate("window.axe !== undefined"):
+            self.page.evaluate(axe)
         for scheme in ("dark", "light"):
             self.scheme(scheme)
-            self.page.evaluate(axe)
             found = self.page.evaluate(AXE)
             wrong += [f"{scheme}, {each['id']}: {html}" for each in found for html in each["nodes"]]
         return wrong
@@ -237,25 +252,20 @@ class Visitor:
 
     def told(self, number: int = 0) -> list[Any]:
         """What came by sockets, so many messages at least."""
-        end = monotonic() + WAIT / 1000
         while len(self.frames) < number:
-            assert monotonic() < end, (number, self.frames[-1:])
-            self.page.wait_for_timeout(40)
+            self.socket.wait_for_event("framereceived", timeout=WAIT)
         return [json.loads(frame) for frame in self.frames]
 
 
-def play(people: Sequence[Visitor]) -> None:
+def play(people: Sequence[Visitor], *, by_clicking: bool = False) -> None:
     """All choose until the match is over and they have seen what it came to."""
-    choices = 0
-    while choices < 2000:
-        acting = [person for person in people if person.acts]
-        for person in acting:
-            choices += 1
-            person.choose(last=choices % 2 == 1)
-        if not acting:
-            if all(person.over for person in people):
-                return
-            people[0].page.wait_for_timeout(40)
+    while not all(person.over for person in people):
+        for number, person in enumerate(people):
+            if person.sees(f"{ACTS} || {OVER}") and person.acts:
+                if by_clicking:
+                    person.choose(last=number % 2 == 1)
+                else:
+                    person.play_on(f"!({ACTS})", last=number % 2 == 1)
 
 
 class Visitors:
@@ -292,6 +302,31 @@ class Visitors:
             visitor.check()
 
 
+CHANGED = """(late) => new Promise((done) => {
+  const look = () => {
+    observer.disconnect();
+    done();
+  };
+  const observer = new MutationObserver(look);
+  const all = { subtree: true, childList: true, attributes: true, characterData: true };
+  observer.observe(document, all);
+  late.addEventListener("abort", look, { once: true });
+})"""
+"""When the page changes, or it is late."""
+HOLDS = """async (argument) => {
+  const holds = async () => {
+    const asked = CONDITION;
+    return typeof asked === "function" ? asked(argument) : asked;
+  };
+  const changed = CHANGED;
+  const late = AbortSignal.timeout(100); // a timer would stand still where tests set the clock
+  while (!(await holds())) {
+    if (late.aborted) return false;
+    await changed(late);
+  }
+  return true;
+}""".replace("CHANGED", CHANGED)
+OVER = "document.querySelector('.end.over, .board.over') !== null"
 READY = "document.querySelector('.board.mine:not(.busy), .end') !== null"
 ACTS = "document.querySelector('.board.mine:not(.busy), .end:not(.over)') !== null"
 OFFERED = "wanted => wanted.find((each) => document.querySelector(each))"
@@ -308,6 +343,30 @@ CARDS = (
     ".numbers button:not(:disabled):not(.chosen)"
 )
 CHOICES = ".board .acts .btn:not(:disabled):not([aria-disabled])"
+PLAYED = (
+    """async ([last, scored, targets]) => {
+  const find = (target) => {
+    const all = document.querySelectorAll(target);
+    return all[last && target !== scored ? all.length - 1 : 0];
+  };
+  const seen = () => STAMP + document.querySelectorAll(".board .chosen").length;
+  const changed = CHANGED;
+  const late = AbortSignal.timeout(1000);
+  let before = "";
+  while (!(UNTIL)) {
+    if (READY && seen() !== before) {
+      const target = targets.map(find).find((each) => each !== undefined);
+      before = seen();
+      target?.click();
+    }
+    if (late.aborted) return false;
+    await changed(late);
+  }
+  return true;
+}""".replace("CHANGED", CHANGED)
+    .replace("STAMP", STAMP)
+    .replace("READY", READY)
+)
 WIDE = """() => {
   const page = document.documentElement;
   if (page.scrollWidth <= page.clientWidth) return [];
