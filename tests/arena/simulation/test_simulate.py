@@ -26,9 +26,10 @@ def processes() -> Iterator[Executor]:
 
 
 class Contrary(Executor):
-    """Does the latest task first, when a result is asked for."""
+    """Does tasks when a result is asked for: the latest first, or with `place` 0 the first."""
 
-    def __init__(self) -> None:
+    def __init__(self, place: int = -1) -> None:
+        self.place = place
         self.waiting: list[tuple[Future[Any], Callable[[], Any]]] = []
         self.most = 0
         self.given = 0
@@ -47,8 +48,8 @@ class _Asked(Future[Any]):
         self.executor = executor
 
     def result(self, timeout: float | None = None) -> Any:
-        while self.executor.waiting:
-            future, work = self.executor.waiting.pop()
+        while self.executor.waiting and not self.done():
+            future, work = self.executor.waiting.pop(self.executor.place)
             if future.set_running_or_notify_cancel():
                 future.set_result(work())
         return super().result(timeout)
@@ -95,11 +96,13 @@ def test_no_more_is_in_flight_than_asked_for() -> None:
 
 
 def test_work_that_is_not_needed_is_cancelled() -> None:
-    executor = Contrary()
+    executor = Contrary(0)
     bots = {"a": RandomBot(), "b": RandomBot()}
     found = simulate(herrlof.GAME, SHORT, bots, 1000, 1, executor, precision=0.4, in_flight=40)
     assert found.matches < 80
     assert executor.given < 120
+    assert executor.waiting
+    assert all(future.cancelled() for future, _ in executor.waiting)
 
 
 def test_every_match_can_be_played_again_from_its_seed(tmp_path: Path) -> None:
