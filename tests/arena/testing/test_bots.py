@@ -31,11 +31,9 @@ def test_bots_at_the_limits_of_rules(name: str, players: int) -> None:
     """
     game = GAMES[name]
     rules = game.rules(players)
-    for bot, decisions, least in (
-        (heuristic_bot(game), 25, 100),
-        (learned_bot(game, players), 12, 70),
-    ):
-        assert check_bot_at_limits(game, bot, rules, max_decisions=decisions).choices > least
+    simple, learned = heuristic_bot(game), learned_bot(game, players)
+    assert check_bot_at_limits(game, simple, rules, max_decisions=34).choices > 200
+    assert check_bot_at_limits(game, learned, rules, max_decisions=12).choices > 70
 
 
 def test_rules_at_their_limits() -> None:
