@@ -60,6 +60,7 @@ CASES = [
 
 @pytest.mark.parametrize(("deck", "sizes", "outcome"), CASES)
 def test_exactly_as_shuffled(deck: str, sizes: tuple[int, ...], outcome: Any) -> None:
+    """What is dealt is taken apart and put together again, too."""
     dealing: Dealing[str, Any] = Dealing(tuple(deck), sizes, outcome)
     expected = brute_force(deck, sizes, outcome)
     listed = dict(dealing)
@@ -73,6 +74,12 @@ def test_exactly_as_shuffled(deck: str, sizes: tuple[int, ...], outcome: Any) ->
             getattr(deal, name) for name in ("trump", "first", "second") if hasattr(deal, name)
         ]
         assert sorted((*dealt, *dealing.left(deal))) == sorted(deck)
+        parts = dealing.split(deal)
+        assert parts is not None
+        assert tuple(map(len, parts)) == dealing.part_sizes
+        assert dealing.assemble(parts) == deal
+    assert dealing.split("nothing") is None
+    assert dealing.seats == len(sizes)
 
 
 DEALING: Dealing[str, HandsAndTrump] = Dealing(tuple("aabcd"), (2, 1), HandsAndTrump)
@@ -181,18 +188,3 @@ def test_one_card_drawn() -> None:
     draws = drawn(Draw, "abaa")
     assert dict(draws) == {Draw("a"): Fraction(3, 4), Draw("b"): Fraction(1, 4)}
     assert exact_sampling(draws.sample) == dict(draws)
-
-
-@pytest.mark.parametrize(("deck", "sizes", "outcome"), CASES)
-def test_outcomes_are_taken_apart_and_put_together(
-    deck: str, sizes: tuple[int, ...], outcome: Any
-) -> None:
-    dealing = Dealing(tuple(deck), sizes, outcome)
-
-    assert dealing.seats == len(sizes)
-    for dealt, _ in dealing:
-        parts = dealing.split(dealt)
-        assert parts is not None
-        assert tuple(map(len, parts)) == dealing.part_sizes
-        assert dealing.assemble(parts) == dealt
-    assert dealing.split("nothing") is None

@@ -15,7 +15,7 @@ from herrlof_rules.documents import codecs
 from herrlof_rules.documents.limits import MOVES_LIMIT, SIZE_LIMIT
 from herrlof_rules.herrlof import GAME, Card, Draw, FirstDealer, Play, Predict
 from herrlof_rules.match import Move
-from herrlof_rules.testing.generators.forgeries import Hostile, copy_as
+from herrlof_rules.testing.generators.forgeries import JUNK, copy_as
 
 RECORD = MATCH.record()
 REDACTED = redact(RECORD, 0)
@@ -28,29 +28,12 @@ class Better(Play):
 
 LOOP: list[Any] = []
 LOOP.extend([LOOP] * 50)
-JUNK: dict[str, Any] = {
-    "None": None,
-    "true": True,
-    "a number": 7,
-    "a negative number": -1,
-    "a fraction": 1.5,
-    "a huge number": 10**400,
-    "text": "x",
-    "bytes": b"x",
-    "a list": [],
-    "a list of itself": LOOP,
-    "a dict": {},
-    "a tuple": (),
-    "an object": object(),
-    "a class": Play,
-    "a hostile object": Hostile(),
-    "a game": GAME,
-    "an action of another game": odin.Pass(),
-    "a subclass of an action": Better(Card.R7),
-}
+OBJECTS: list[Any] = [*JUNK, LOOP, 10**400, Play, GAME, odin.Pass(), Better(Card.R7)]
+NAMES = [f"{type(junk).__name__} {number}" for number, junk in enumerate(OBJECTS)]
+whatever = pytest.mark.parametrize("junk", OBJECTS, ids=NAMES)
 
 
-@pytest.mark.parametrize("junk", JUNK.values(), ids=JUNK)
+@whatever
 @pytest.mark.parametrize("kind", KINDS)
 def test_anything_else(kind: str, junk: Any) -> None:
     """Neither a document nor an object of the kind: `DocumentError` or `TypeError`."""
@@ -75,7 +58,7 @@ def test_no_game(game: Any) -> None:
 
 
 @pytest.mark.parametrize("name", [f.name for f in type(STATE).__attrs_attrs__])
-@pytest.mark.parametrize("junk", JUNK.values(), ids=JUNK)
+@whatever
 def test_junk_in_a_state(name: str, junk: Any) -> None:
     state = copy_as(type(STATE), STATE, {name: junk})
     right = getattr(STATE, name)

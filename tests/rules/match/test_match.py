@@ -357,3 +357,15 @@ def test_a_failing_example_shows_a_match_in_a_line() -> None:
     match: Any = Match.start(GAME, Rules(), seed=1)
     for value in (match, match.view(0), GAME):
         assert pretty(value) == repr(value)
+
+
+def test_what_ipython_shows() -> None:
+    """Pictures of matches and views, and of whatever it is a line."""
+    formatters = pytest.importorskip("IPython.core.formatters", reason="needs IPython")
+    show = formatters.DisplayFormatter().format
+    match: Any = Match.start(GAME, Rules(3, target=20), seed=2020)
+    for drawn in (match, match.play(Predict(0), 0), match.view(0)):
+        picture = {"image/svg+xml": drawn._repr_svg_(), "text/plain": repr(drawn)}
+        assert show(drawn)[0] == picture
+    for value in (match.rules, match.legal_actions(0)[0], GAME):
+        assert show(value)[0] == {"text/plain": repr(value)}
