@@ -30,6 +30,7 @@ from herrlof_rules.herrlof import GAME, Predict, Rules
 def test_the_description_of_herrlof() -> None:
     assert repr(GAME) == "<Game herrlof revision 1>"
     assert GAME.player_counts == (2, 3)
+    assert odin.GAME.info.fewest_points_win > GAME.info.fewest_points_win
 
 
 def test_methods_find_their_tables_fast() -> None:
@@ -69,10 +70,12 @@ def with_moves(of_class: type[Any]) -> list[tuple[Phase, ...]]:
     ]
 
 
-def test_words_that_documents_need() -> None:
-    for phases in with_moves(Say):
-        with pytest.raises(TypeError, match=r"Say\.type"):
+@pytest.mark.parametrize(("of_class", "field"), [(Say, r"Say\.type"), (Hand, r"Hand\.by")])
+def test_words_that_documents_and_records_need(of_class: type[Any], field: str) -> None:
+    for phases in with_moves(of_class):
+        with pytest.raises(TypeError, match=field):
             evolve(toy.GAME, phases=phases)
+    assert evolve(GAME, events=(Hand,)).events == (Hand,)
     with pytest.raises(TypeError, match=r"Say\.type"):
         evolve(GAME, events=(Say,))
 
@@ -89,13 +92,6 @@ def test_actions_that_cannot_be_read_as_text() -> None:
     game = evolve(toy.GAME, phases=(starter, deal, evolve(bid, actions=(Stay,)), *others))
     with pytest.raises(TypeError, match=r"a field of type .*bool.* cannot be written"):
         game.parse_action("stay True")
-
-
-def test_a_word_that_records_need() -> None:
-    for phases in with_moves(Hand):
-        with pytest.raises(TypeError, match=r"Hand\.by"):
-            evolve(toy.GAME, phases=phases)
-    assert evolve(GAME, events=(Hand,)).events == (Hand,)
 
 
 @frozen
@@ -143,7 +139,8 @@ def test_games_with_equal_parts_are_equal() -> None:
     deal = game.chance(state).sample(Random(1))
 
     assert game.apply(state, deal) == GAME.apply(state, deal) == GAME.step(state, deal).state
-    assert game == plain() != GAME
+    assert game == plain() == evolve(game) != GAME
+    assert evolve(game, name="other") != game
     for one in (game, GAME, toy.GAME):
         again = pickle.loads(pickle.dumps(one))
         assert again == one
@@ -161,19 +158,9 @@ def test_one_edition_and_no_bound_unless_an_author_says_so() -> None:
         game.edition("mine", 2)
 
 
-def test_which_way_points_count() -> None:
-    assert odin.GAME.info.fewest_points_win
-    assert not GAME.info.fewest_points_win
-
-
 def test_a_copy_is_the_game_itself() -> None:
     assert copy.copy(GAME) is GAME
     assert copy.deepcopy(GAME) is GAME
-
-
-def test_games_with_other_parts_differ() -> None:
-    assert evolve(toy.GAME, name="other") != toy.GAME
-    assert evolve(toy.GAME) == toy.GAME
 
 
 def test_what_is_legal() -> None:

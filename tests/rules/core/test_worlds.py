@@ -36,6 +36,10 @@ class Dice:
         return iter([(Die(side), Fraction(1, len(self.sides))) for side in self.sides])
 
 
+def likely_dice(likelihood: Any, *sides: int, attempts: int = 1000) -> Any:
+    return LikelyWorlds(Dice(*sides), likelihood, attempts)
+
+
 def by_side(world: Any) -> Fraction:
     return Fraction(world.state - 1, 5)
 
@@ -45,7 +49,7 @@ def numbers(label: str = "") -> Stream:
 
 
 def test_weights_are_multiplied() -> None:
-    likely: LikelyWorlds[Any, Any, Any] = LikelyWorlds(Dice(), by_side)
+    likely = likely_dice(by_side)
     found = {world.state: share for world, share in likely.enumerate()}
     assert found == {2: Fraction(1, 15), 3: Fraction(2, 15), 4: Fraction(3, 15)} | {
         5: Fraction(4, 15),
@@ -58,9 +62,8 @@ def test_weights_are_multiplied() -> None:
 @pytest.mark.parametrize(("attempts", "spread"), [(1000, 0), (3, 0.05)])
 def test_samples_are_in_proportion(attempts: int, spread: float) -> None:
     """Exactly while worlds are kept, and nearly where the attempts are soon used up."""
-    likely: LikelyWorlds[Any, Any, Any] = LikelyWorlds(
-        Dice(2, 3, 4, 5, 6), lambda w: by_side(w) / (1 if attempts > 3 else 50), attempts
-    )
+    rare = 1 if attempts > 3 else 50
+    likely = likely_dice(lambda w: by_side(w) / rare, 2, 3, 4, 5, 6, attempts=attempts)
     rng = numbers()
     drawn_sides = Counter(likely.sample(rng).state for _ in range(3000))
     for world, share in likely.enumerate():
@@ -70,7 +73,7 @@ def test_samples_are_in_proportion(attempts: int, spread: float) -> None:
 
 def test_the_same_numbers_give_the_same_world() -> None:
     for attempts in (1, 1000):
-        one, other = (LikelyWorlds(Dice(2, 3, 4), by_side, attempts) for _ in range(2))
+        one, other = (likely_dice(by_side, 2, 3, 4, attempts=attempts) for _ in range(2))
         assert [one.sample(numbers(str(n))) for n in range(9)] == [
             other.sample(numbers(str(n))) for n in range(9)
         ]
@@ -78,7 +81,7 @@ def test_the_same_numbers_give_the_same_world() -> None:
 
 @pytest.mark.parametrize("wrong", [-0.1, 1.5, 2, float("nan"), float("inf"), -float("inf")])
 def test_a_likelihood_is_from_0_to_1(wrong: float) -> None:
-    likely: LikelyWorlds[Any, Any, Any] = LikelyWorlds(Dice(), lambda _: wrong)
+    likely = likely_dice(lambda _: wrong)
     with pytest.raises(ValueError, match="from 0 to 1"):
         likely.sample(numbers())
     with pytest.raises(ValueError, match="from 0 to 1"):
@@ -87,14 +90,14 @@ def test_a_likelihood_is_from_0_to_1(wrong: float) -> None:
 
 @pytest.mark.parametrize("sure", [1, 1.0, True, Fraction(1)])
 def test_a_sure_world_is_kept_at_once(sure: Any) -> None:
-    likely: LikelyWorlds[Any, Any, Any] = LikelyWorlds(Dice(), lambda _: sure)
+    likely = likely_dice(lambda _: sure)
     rng, other = numbers(), numbers()
     assert likely.sample(rng) == Dice().sample(other)
     assert rng.word() == other.word()
 
 
 def test_no_world_is_likely() -> None:
-    likely: LikelyWorlds[Any, Any, Any] = LikelyWorlds(Dice(), lambda _: 0, 50)
+    likely = likely_dice(lambda _: 0, attempts=50)
     with pytest.raises(NoWorld, match="50 worlds"):
         likely.sample(numbers())
     with pytest.raises(NoWorld):
@@ -103,7 +106,7 @@ def test_no_world_is_likely() -> None:
 
 def test_at_least_one_attempt() -> None:
     with pytest.raises(ValueError, match="attempts"):
-        LikelyWorlds(Dice(), by_side, 0)
+        likely_dice(by_side, attempts=0)
 
 
 def test_drawn_by_weight() -> None:
