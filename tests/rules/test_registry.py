@@ -83,14 +83,10 @@ def test_the_kit_checks_catalogues(installed: Any) -> None:
     installed("toy", Registration(game=toy.GAME, catalogues=wrong))
     with pytest.raises(LawBroken, match=r"sentences: .*unknown placeholder chair"):
         check_sentences(toy.GAME)
-    installed("toy", toy.GAME)
+    installed("toy", toy.GAME)  # a game alone
+    assert GAMES["toy"] is toy.GAME
     check_sentences(toy.GAME)
     check_sentences(odin.GAME)
-
-
-def test_a_game_alone(installed: Any) -> None:
-    installed("toy", toy.GAME)
-    assert GAMES["toy"] is toy.GAME
 
 
 class Hostile(Exception):
