@@ -65,7 +65,7 @@ def _continues(value: object, before: object) -> bool:
 def _same(value: object, other: object) -> bool:
     """Type-strict equality, fast for long arrays of identical objects."""
     if type(value) is tuple and type(other) is tuple and len(value) == len(other):
-        return all(map(is_, value, other)) or is_exactly(value, other)
+        return value is other or all(map(is_, value, other)) or is_exactly(value, other)
     return is_exactly(value, other)
 
 
