@@ -7,6 +7,7 @@ specification.
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -105,18 +106,10 @@ def vectors() -> dict[str, object]:
 
 
 def text() -> str:
-    """The file: one list a line, ASCII."""
+    """The file: one list of numbers a line, ASCII."""
     made = json.dumps(vectors(), indent=1)
-    lines: list[str] = []
-    for line in made.splitlines():
-        bare = line.strip()
-        if lines and lines[-1].endswith(("[", ",")) and bare.rstrip(",").lstrip("-").isdigit():
-            lines[-1] += bare if lines[-1].endswith("[") else f" {bare}"
-        elif lines and lines[-1][-1:].isdigit() and bare.startswith("]"):
-            lines[-1] += bare
-        else:
-            lines.append(line)
-    return "\n".join(lines) + "\n"
+    of_numbers = re.compile(r"\[\s+(\d[\d,\s]*)\s+\]")
+    return of_numbers.sub(lambda found: f"[{' '.join(found[1].split())}]", made) + "\n"
 
 
 if __name__ == "__main__":

@@ -1,16 +1,14 @@
 """The picture on the home page: the view that the code beside it ends with."""
 
-import re
-from pathlib import Path
 from typing import Any
 
 from herrlof_rules import odin
 from herrlof_rules.pictures.fronts import WIDTH
 from herrlof_rules.pictures.svg import box, style, text
 from tools.pages.cards import GAP
+from tools.pages.lessons import DOCS, defined
 from tools.pages.svg import card, picture
 
-PAGE = Path(__file__).parents[2] / "docs" / "index.md"
 WIDE = 9 * (WIDTH + GAP) + GAP
 
 NAMES = ("Astrid", "Björn", "Freya")
@@ -22,11 +20,7 @@ LOOK = f"""{style()}
 
 def view() -> Any:
     """The value of `view` in the code on the page."""
-    found = re.search(r"^```python\n(.*?)^```", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    assert found is not None
-    names: dict[str, Any] = {}
-    exec(found[1], names)  # the same that is run as a test
-    return names["view"]
+    return defined(DOCS / "index.md")["view"]
 
 
 def drawn() -> str:

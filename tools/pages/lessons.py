@@ -26,11 +26,16 @@ LOOK = f"""{style()}
 
 
 def played(game: str) -> dict[str, Any]:
+    """The names that the first example of a game's page defines."""
+    return defined(DOCS / "how-to-play" / f"{game}.md")
+
+
+def defined(page: Path) -> dict[str, Any]:
     """The names that the first example of a page defines."""
-    page = (DOCS / "how-to-play" / f"{game}.md").read_text("utf-8")
-    (code, *_) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    found = re.search(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert found is not None
     names: dict[str, Any] = {}
-    exec(code, names)  # the same that is run as a test
+    exec(found[1], names)  # the same that is run as a test
     return names
 
 
