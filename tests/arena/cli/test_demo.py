@@ -69,8 +69,8 @@ def test_options(run: Run, options: tuple[str, ...]) -> None:
 def test_without_a_seed_nobody_can_guess_it(
     run: Run, folder: Path, command: str, file: str
 ) -> None:
-    run(command, typed="q\n")
-    run(command, typed="q\n")
+    for _ in range(2):
+        run(command, *ONE_ROUND, "--bot", "random", typed="q\n")
 
     seeds = [
         load_record(GAME, (folder / name).read_bytes()).seed

@@ -179,8 +179,8 @@ def test_a_language_that_there_is_not(run: Run) -> None:
 def test_forty_columns(run: Run, monkeypatch: pytest.MonkeyPatch, game: str, players: int) -> None:
     """Tables, lists and sheets fit; sentences go on in a line that a terminal breaks itself."""
     monkeypatch.setenv("COLUMNS", "40")
-    options = ("--option", "max_hands=1") if game == "odin" else ("--option", "max_rounds=1")
-    ran = run("play", "--game", game, "--players", players, "--seed", 1, *options, typed="1\n" * 99)
+    short = ("--option", "max_hands=1" if game == "odin" else "max_rounds=1", "--bot", "random")
+    ran = run("play", "--game", game, "--players", players, "--seed", 1, *short, typed="1\n" * 99)
 
     assert ran.status == 0
     drawn = [line for line in ran.out.splitlines() if line.startswith(("╭", "│", "╰", "  "))]

@@ -72,8 +72,9 @@ def test_left_and_gone_on_with_is_the_same_match(run: Run, folder: Path) -> None
 
 def test_take_back(run: Run, folder: Path) -> None:
     """What is taken back meets the same chance and the same bots when played again."""
-    plain = run("play", "--seed", 3, "--out", "plain.json", typed="4\n1\n1\n1\nq\n")
-    ran = run("play", "--seed", 3, "--out", "undone.json", typed="u\n7\nu\n4\n1\n2\nu\n1\n1\nq\n")
+    start = ("play", "--seed", 3, "--bot", "random", "--out")
+    plain = run(*start, "plain.json", typed="4\n1\n1\n1\nq\n")
+    ran = run(*start, "undone.json", typed="u\n7\nu\n4\n1\n2\nu\n1\n1\nq\n")
 
     assert plain.status == ran.status == 0
     assert "There is nothing to take back." in ran.out
