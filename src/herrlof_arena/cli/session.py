@@ -109,8 +109,8 @@ class Session:
 
 
 def height(console: Console, drawn: RenderableType) -> int:
-    """The number of lines that a renderable takes."""
-    return len(console.render_lines(drawn, pad=False))
+    """The number of lines that a renderable takes of a screen; none where nothing scrolls off."""
+    return len(console.render_lines(drawn, pad=False)) if console.is_terminal else 0
 
 
 def document(match: Match, narrator: Narrator, bot_name: str) -> str:
