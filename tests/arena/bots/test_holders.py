@@ -35,8 +35,9 @@ def test_samples_agree_with_the_count(seat: int | None) -> None:
     for card, shares in exact.holders.items():
         for share, near in zip(shares, sampled.holders[card], strict=True):
             assert float(near) == pytest.approx(float(share), abs=0.06)
-    assert sampled == odds(herrlof.GAME, view, limit=1, samples=2000)
-    assert sampled != odds(herrlof.GAME, view, limit=1, samples=2000, rng=Random(1))
+    few = odds(herrlof.GAME, view, limit=1, samples=50)
+    assert few == odds(herrlof.GAME, view, limit=1, samples=50)
+    assert few != odds(herrlof.GAME, view, limit=1, samples=50, rng=Random(1))
 
 
 def test_hands_add_up() -> None:

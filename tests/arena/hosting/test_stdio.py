@@ -103,7 +103,7 @@ def test_a_refusal_is_in_the_language_of_the_front_end() -> None:
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
-@pytest.mark.parametrize("game", ["herrlof", "odin", "dare:GAME"])
+@pytest.mark.parametrize("game", ["odin", "dare:GAME"])
 def test_the_client_of_the_guide_plays_a_whole_match(game: str) -> None:
     assert len(CLIENT.read_text("utf-8").splitlines()) <= 40
     host = [sys.executable, "-m", "herrlof_arena", "host", "--stdio", "--game", game, "--seed", "1"]

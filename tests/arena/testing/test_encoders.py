@@ -392,7 +392,7 @@ def test_games_without_vectors_are_told() -> None:
 
 
 def test_both_games_and_one_without_vectors() -> None:
-    less = Effort(matches=1, other_rules=False, max_decisions=12)
+    less = Effort(matches=1, other_rules=False, max_decisions=6)
     report = check_encoder(GAME, herrlof.Rules(3), miniatures=[RULES], effort=less)
     assert report.histories > 100
     assert report.twins > 5
