@@ -157,8 +157,7 @@ def check_exhaustively(
     """Checks every history of a miniature game: nothing leaks and nothing public is missing.
 
     Checks secrecy, publicity and recall of observations and events; of each state the turn, the
-    order of the legal actions and `validate`; bounds and results; and in some histories of each
-    length keys, vectors and ids.  Documents, refusals and chance
+    order of the legal actions and `validate`; bounds and results.  Documents, refusals and chance
     are left to `check_game`, which samples them.
     With `every_order`, seats that act at the same time do so in every order.  Raises `ValueError`
     for more than `limit` histories of one length, immediately if a few playouts show far more; the

@@ -38,7 +38,7 @@ def undeclared(value: object) -> list[tuple[str, Any]]:
     return [(n, v) for n, v in attributes(value) if n not in fields and n not in _OF_ATTRS]
 
 
-def inside(value: object) -> Iterator[tuple[str, Any]]:
+def _inside(value: object) -> Iterator[tuple[str, Any]]:
     """What a value holds: entries of containers and all attributes, each with how to get there."""
     if isinstance(value, dict):
         for key, item in value.items():
@@ -55,17 +55,26 @@ def hidden_text(*roots: object) -> str:
     """All undeclared attributes that can be reached, as text; "" where there are none."""
     if all(map(is_plain, _types_within(roots))):
         return ""
-    found: list[str] = []
+    return "\n".join(
+        sorted(
+            f"{path}.{name} = {part!r}"
+            for path, value in reachable(*roots)
+            for name, part in undeclared(value)
+            if part is not None
+        )
+    )
+
+
+def reachable(*roots: object) -> Iterator[tuple[str, Any]]:
+    """All that can be reached from these, but for atoms, each with a way to get there."""
     met: set[int] = set()
     ahead: list[tuple[str, Any]] = [(type(root).__name__, root) for root in roots]
     while ahead:
         path, value = ahead.pop()
-        if id(value) in met or type(value) in ATOMS or isinstance(value, Enum | type):
-            continue
-        met.add(id(value))
-        found += (f"{path}.{n} = {part!r}" for n, part in undeclared(value) if part is not None)
-        ahead += ((path + step, part) for step, part in inside(value))
-    return "\n".join(sorted(found))
+        if id(value) not in met and type(value) not in ATOMS and not isinstance(value, Enum | type):
+            met.add(id(value))
+            yield path, value
+            ahead += ((path + step, part) for step, part in _inside(value))
 
 
 def _types_within(roots: tuple[object, ...]) -> set[type]:

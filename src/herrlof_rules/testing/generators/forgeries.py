@@ -141,12 +141,8 @@ def _in_subclass(value: Any) -> Iterator[Any]:
 
 def _impostor(cls: type) -> object:
     """An object that says it is of a class, as a mock does."""
-    made: object = type("Impostor", (), {"__class__": cls, "__repr__": _repr_of_impostor})()
+    made: object = type("Impostor", (), {"__class__": cls, "__repr__": lambda _: "<impostor>"})()
     return made
-
-
-def _repr_of_impostor(_: object) -> str:
-    return "<impostor>"
 
 
 def rebuilt(value: Any) -> Any:

@@ -15,7 +15,7 @@ from herrlof_rules.core import DocumentError, Game, RandomSource
 from herrlof_rules.core.parameters import R, S
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.documents.text import canonical_json
-from herrlof_rules.testing.generators.plain import Path, Place, made_from, names, places
+from herrlof_rules.testing.generators.plain import Path, Place, made_from, names, path_text, places
 from herrlof_rules.testing.generators.playouts import pick
 
 MOST_MOVED = 3
@@ -164,9 +164,4 @@ class _Changes:
 
 
 def _text(change: _Change) -> str:
-    return ", ".join(f"{_path_text(path)} = {canonical_json(part)}" for path, part in change)
-
-
-def _path_text(path: Path) -> str:
-    steps = [f"[{step}]" if isinstance(step, int) else f".{step}" for step in path]
-    return "$" + "".join(steps)
+    return ", ".join(f"${path_text(path)} = {canonical_json(part)}" for path, part in change)

@@ -33,6 +33,11 @@ def leaves(plain: Any) -> list[Leaf]:
     return [(p, part) for p, part in found if type(part) in (str, int) and p[-1:] != ("type",)]
 
 
+def path_text(path: Path) -> str:
+    """How to get to a part: `.tricks[0]`."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
+
+
 def names(path: Path) -> tuple[str, ...]:
     """The keys on the way to a part: its field, whichever entry of a list it is in."""
     return tuple(step for step in path if isinstance(step, str))

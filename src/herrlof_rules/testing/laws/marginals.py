@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from herrlof_rules.core import DocumentError, RandomSource
 from herrlof_rules.core.parameters import A, O
 from herrlof_rules.documents.shapes import unstructure
-from herrlof_rules.testing.generators.plain import Leaf, Path, leaves, made_from
+from herrlof_rules.testing.generators.plain import Leaf, Path, leaves, made_from, path_text
 from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.laws.sampling import CERTAIN, SUSPECT, deviation
 
@@ -71,8 +71,9 @@ def _unfair(documents: list[Any], groups: list[list[_Value]], bound: int) -> str
             deviations = {leaf: often[leaf] - mean for leaf in group}
             if _deviation(deviations.values(), variance) > bound:
                 worst = max(group, key=lambda leaf: abs(deviations[leaf]))
+                where = path_text(place)[1:]
                 return (
-                    f"leaves are not in {_path(place)} as often as others that are as likely: "
+                    f"leaves are not in {where} as often as others that are as likely: "
                     f"in {len(documents)} samples, {worst} {often[worst]} times, "
                     f"the mean is {mean:.0f}"
                 )
@@ -102,10 +103,6 @@ def _placed(value: Any, place: Path) -> Iterator[tuple[Path, list[_Value]]]:
                 yield from _placed(item, (*place, number))
     elif type(value) in (str, int):
         yield place, [value]
-
-
-def _path(place: Path) -> str:
-    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place)[1:]
 
 
 def _alike(position: Position, documents: list[Any]) -> list[list[_Value]]:

@@ -9,7 +9,7 @@ from herrlof_rules.core.notation import seat_label
 from herrlof_rules.core.seats import is_seat_type
 from herrlof_rules.core.visibility import Everyone, OwnOnly, visibility
 from herrlof_rules.match import Match, Record
-from herrlof_rules.testing.generators.attributes import inside
+from herrlof_rules.testing.generators.attributes import reachable
 from herrlof_rules.testing.generators.playouts import Position
 
 
@@ -108,19 +108,8 @@ def _is_by_seat(hint: Any) -> bool:
 def check_reachability(position: Position) -> None:
     """Observations and events hold no state, match or record, not in hidden slots either."""
     events = [event for entry in position.match.log[-1:] for event in entry.events]
-    for seat in position.onlookers:
-        _walk(position, (position.game.observe(position.state, seat), *events))
-
-
-def _walk(position: Position, root: Any) -> None:
     forbidden = (position.game.state, Match, Record)
-    met: set[int] = set()
-    ahead = [(type(root).__name__.lower(), root)]
-    while ahead:
-        path, value = ahead.pop()
-        if id(value) in met or isinstance(value, type | str | bytes | int | float):
-            continue
-        met.add(id(value))
-        if isinstance(value, forbidden) or callable(value):
-            position.broken("holding", f"{path} is a {type(value).__name__}")
-        ahead += ((path + step, part) for step, part in inside(value))
+    for seat in position.onlookers:
+        for path, value in reachable(position.game.observe(position.state, seat), *events):
+            if isinstance(value, forbidden) or callable(value):
+                position.broken("holding", f"{path} is a {type(value).__name__}")
