@@ -95,7 +95,7 @@ def test_states_that_cannot_be(changed: Any) -> None:
 def test_it_keeps_every_law() -> None:
     less = Effort(matches=1, other_rules=False, positions_with_twins=2, twins_per_position=1)
     assert check_game(GAME, Rules(2, 1), effort=less).matches
-    assert check_validation(GAME, Rules(3, 2), states=10, mutants=15).accepted
+    assert check_validation(GAME, Rules(3, 2), states=10, mutants=30).accepted
 
 
 def test_worlds_need_no_code_and_begin_with_the_round() -> None:
