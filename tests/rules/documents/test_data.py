@@ -219,7 +219,7 @@ def test_no_more_is_taken_from_a_foreign_class_than_any_document_has(member: obj
     """Copying until the whole is too long took seven seconds."""
     redacted = redact(Match.start(odin.GAME, odin.Rules(), 1).record(), 0)
     document = {**to_data(odin.GAME, redacted), "frames": member}
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(DocumentError, match=r"\$\.frames.*more than \d+ (items|members)"):
         load_redacted_record(odin.GAME, document)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
