@@ -1,8 +1,9 @@
 """The most expensive documents of a given size, and what each costs to read, use and write.
 
 `WORST` holds those thought up, and `STRETCHED` each array of each kind of document, filled.
-As a script it reads one of them in a process of its own: `python worst.py NAME BYTES TIMES` prints
-the CPU seconds and the MiB that it took, how it ended, and the MiB kept of so many others before.
+As a script in a process of its own, `python -m rules.documents.worst NAME BYTES TIMES` reads one of
+them and prints the CPU seconds and the MiB that it took, how it ended, and the MiB kept of so many
+others before.
 """
 
 import gc
