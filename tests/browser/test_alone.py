@@ -10,16 +10,7 @@ from typing import Any
 
 import pytest
 from browser.layout import MEASURE
-from browser.visitor import (
-    DESK,
-    LYING,
-    PHONE,
-    READY,
-    THOROUGH,
-    Visitor,
-    Visitors,
-    files,
-)
+from browser.visitor import DESK, LYING, PHONE, READY, THOROUGH, Visitor, Visitors, files
 
 from herrlof_arena.bots import heuristic_bot, play_match
 from herrlof_rules import GAMES, Match, herrlof
@@ -28,8 +19,6 @@ from table.build import build
 from table.opponents import opponents
 
 TABLE = Path(__file__).parents[2] / "table"
-
-
 SERVER = "https://tables.example/"
 
 
@@ -276,8 +265,8 @@ def test_a_review_after_a_match(alone: Visitor, axe: str) -> None:
     worth.first.click()
     alone.wait("text => document.querySelector('.controls output').innerText !== text", before)
     assert alone.violations(axe) == []
-    for width, height in SIZES:
-        alone.size({"width": width, "height": height})
+    for size in SIZES:
+        alone.size(size)
         assert alone.too_wide() == []
     page.evaluate("""() => {
       const send = Worker.prototype.postMessage;
@@ -304,10 +293,10 @@ def test_a_guided_first_round(alone: Visitor, axe: str, game: str) -> None:
     alone.table().wait(READY)
     while not page.locator(".end").count():
         told.append(page.locator(".prompt").inner_text())
-        for width, height in SIZES:
-            alone.size({"width": width, "height": height})
+        for size in SIZES:
+            alone.size(size)
             found = page.evaluate(MEASURE)
-            assert found["wrong"] == [], (width, height)
+            assert found["wrong"] == [], size
         if len(told) == 2:
             assert alone.violations(axe) == []
         alone.choose()
@@ -352,9 +341,9 @@ def test_the_start_page_fits_in_every_language(alone: Visitor) -> None:
     for language in ("de", "es", "fr", "it", "nl", "en"):
         chosen.select_option(language)
         alone.page.locator(f"html[lang={language}]").wait_for()
-        for width, height in SIZES:
-            alone.size({"width": width, "height": height})
-            assert alone.too_wide() == [], (language, width, height)
+        for size in SIZES:
+            alone.size(size)
+            assert alone.too_wide() == [], (language, size)
 
 
 KEPT = "number => JSON.parse(localStorage['herrlof-table.matches'] ?? '[]').length === number"
@@ -459,13 +448,16 @@ SAVED = """version => caches.open(version).then((cache) => cache.match("snapshot
   .then((found) => found !== undefined)"""
 
 
-SIZES = [(390, 664), (844, 390), (1280, 800), (1920, 1080)]
+SIZES = [
+    {"width": width, "height": height}
+    for width, height in ((390, 664), (844, 390), (1280, 800), (1920, 1080))
+]
 
 
 def test_on_a_phone(alone: Visitor) -> None:
     """Nothing sticks out, and what is to be touched is large enough; the menu has what is rare."""
     for size in SIZES:
-        alone.size(dict(zip(("width", "height"), size, strict=True)))
+        alone.size(size)
         assert alone.too_wide() == []
         assert alone.too_low() == []
     alone.size(PHONE)
@@ -507,7 +499,7 @@ def test_everybody_can_use_it(alone: Visitor, axe: str) -> None:
         alone.play_on("document.querySelector('.end')")
         seen[f"{game}, a round later"] = alone.violations(axe)
         for size in SIZES:  # every column of the score
-            alone.size(dict(zip(("width", "height"), size, strict=True)))
+            alone.size(size)
             assert alone.page.evaluate(CUT) == [], size
             assert alone.too_wide() == [], size
         alone.size(DESK)
