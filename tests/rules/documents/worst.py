@@ -257,7 +257,7 @@ def seen_late(game: Game) -> Any:
         "odin": odin.Rules(players=2, two_player_colours=4, first_player=0),
     }[game.name]
     match: Any = Match.start(game, own_rules, seed=5)
-    return at_random(match, 2, lambda match: len(match.log) >= 90)
+    return at_random(match, 11, lambda match: len(match.log) >= 90)
 
 
 LATE = {game.name: seen_late(game) for game in (herrlof.GAME, odin.GAME)}

@@ -60,7 +60,7 @@ def test_names_of_the_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [["B1"], [Card.B1, None], [[]], [herrlof.Card.B1], ["x" * 1000], 7, None]
+    "wrong", [["B1"], [Card.B1, None], [[]], [herrlof.Card.B1], ["x" * 1000], 7, None, "B1"]
 )
 def test_what_is_no_card(wrong: Any) -> None:
     """C1: only the 54 cards make a hand, a set or a deck."""
