@@ -54,7 +54,7 @@ def check_worlds(
     `miniatures` are rules under which all histories can be enumerated: there `completeness` and
     `proportion` compare the worlds listed and sampled with all that exist and their exact weights.
     If not every sequence of numbers can be tried, samples are compared by a chi-squared test; it
-    rejects a correct sampler once in 10^9 views, and always gives the same result for a `seed`.
+    rejects a correct sampler once in 10^9 views; the same `Effort.seed` gives the same result.
     A view with more than `limit` histories is skipped, and the report says so.
     `progress` is called with the number of views checked so far under some rules, and their total.
     `path` is as in `check_game`.
