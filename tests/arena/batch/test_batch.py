@@ -76,24 +76,25 @@ def test_no_match_at_all(game: Game) -> None:
 @each_game
 @pytest.mark.parametrize("luck", ["sha256-ctr-1", "splitmix64"])
 def test_matches_depend_on_neither_batch_size_nor_threads(game: Game, luck: Any) -> None:
-    alone, many = started(game, 5, luck=luck), started(game, 20, luck=luck, threads=3)
+    alone, many = started(game, 20, luck=luck), started(game, 24, luck=luck, threads=3)
+    seats = np.arange(24) % 3 - 1
     for _ in range(40):
         ids, listed = many.choose(), many.legal_ids()[0]
-        assert alone.choose().tolist() == ids.tolist()[:5]
-        assert np.array_equal(alone.observe(), many.observe()[:5])
-        assert np.array_equal(alone.legal_mask(), many.legal_mask()[:5])
+        assert alone.choose().tolist() == ids.tolist()[:20]
+        assert np.array_equal(alone.observe(seats=seats[:20]), many.observe(seats=seats)[:20])
+        assert np.array_equal(alone.legal_mask(), many.legal_mask()[:20])
         width = alone.legal_ids()[0].shape[1]
-        assert np.array_equal(alone.legal_ids()[0], listed[:5, :width])
-        alone.step(ids[:5])
+        assert np.array_equal(alone.legal_ids()[0], listed[:20, :width])
+        alone.step(ids[:20])
         many.step(ids)
     alone.choose()
     ids = many.choose()
     ids[13], ids[17] = -9, -9
     with pytest.raises(IllegalIds, match="row 13"):
         many.step(ids)
-    assert np.array_equal(alone.playout().decisions, many.playout().decisions[:5])
-    assert states(alone) == states(many)[:5]
-    assert alone.outcomes.tolist() == many.outcomes.tolist()[:5]
+    assert np.array_equal(alone.playout().decisions, many.playout().decisions[:20])
+    assert states(alone) == states(many)[:20]
+    assert alone.outcomes.tolist() == many.outcomes.tolist()[:20]
 
 
 def test_generators_differ() -> None:
