@@ -79,8 +79,9 @@ def _counted(some: Iterable[herrlof.Card]) -> list[float]:
     made = [0.0] * 42
     for card, copies in Counter(some).items():
         kind = KINDS.index(card)
-        place = kind if kind < 36 else 36 + 3 * (kind - 36)
-        made[place : place + copies] = [1.0] * copies
+        place, most = (kind, 1) if kind < 36 else (36 + 3 * (kind - 36), 3)
+        shown = min(copies, most)  # the same card may be stolen again and again
+        made[place : place + shown] = [1.0] * shown
     return made
 
 
