@@ -117,6 +117,10 @@ def _plain(form: Any) -> Any:
     return get_args(form)[0] if get_origin(form) is Annotated else form
 
 
+class _UnknownType(TypeError):
+    """A type that documents cannot hold, of a field that is still to be named."""
+
+
 @cache
 def check_of(form: Any) -> Check | None:
     """The check for values of this type; None if there is nothing to check.
@@ -149,7 +153,7 @@ def check_of(form: Any) -> Check | None:
             return _whichever({origin_of(_plain(part)): check_of(part) for part in known})
     names = "int, str, bool, enums, frozen classes of attrs, unions of these, tuples of any length"
     name = form.__name__ if type(form) is type else form
-    raise TypeError(f"documents do not know {bounded(name)}; they know {names}")
+    raise _UnknownType(f"documents do not know {bounded(name)}; they know {names}")
 
 
 @cache
@@ -159,9 +163,7 @@ def checks_of(cls: Any) -> dict[str, Check]:
     for name, form in field_types(cls).items():
         try:
             checks[name] = check_of(form)
-        except TypeError as unknown:
-            if not str(unknown).startswith("documents do not know"):
-                raise  # it names the field of a class in this one
+        except _UnknownType as unknown:
             raise TypeError(f"{origin_of(cls).__name__}.{name}: {unknown}") from None
         except RecursionError:
             raise TypeError(f"{origin_of(cls).__name__}.{name}: the class holds itself") from None
