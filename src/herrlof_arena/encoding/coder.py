@@ -30,6 +30,9 @@ class Coder(Protocol):
     complete: bool
     """Whether observations follow from the events shown, so that keys need only these."""
 
+    holds_legal_actions: bool
+    """Whether vectors hold the legal actions of an observation; if not, they may be left out."""
+
     recalled: frozenset[type]
     """The classes of events that change rows."""
 
@@ -48,12 +51,8 @@ class Coder(Protocol):
         """The parts of an information state: those of an observation, sheets, and at last rows."""
         ...
 
-    def of_state(self, state: Any, seat: int | None, /, *, recall: bool) -> bytes:
-        """What a seat may know now; with recall, all of an information state before the rows."""
-        ...
-
     def of_observation(self, observation: Any, /, *, recall: bool) -> bytes:
-        """The same of an observation."""
+        """What a seat may know now; with recall, all of an information state before the rows."""
         ...
 
     def rows_after(self, rows: Rows, event: Any, seat: int | None, players: int, /) -> Rows:

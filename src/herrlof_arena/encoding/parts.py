@@ -10,7 +10,6 @@ from itertools import accumulate
 from struct import Struct
 from typing import Any, Literal, TypeAlias
 
-import attrs
 from attrs import field, frozen
 
 from herrlof_rules.core import HerrlofRulesError
@@ -189,15 +188,17 @@ class Packing:
         return tuple([self.numbers([n >> bit & 1 for bit in places]) for n in range(1 << size)])
 
 
+CARDS_CACHED = 4096
+"""How many collections of cards a coder keeps the parts of.
+
+A hand or a pile is often seen again at the next moves, and by other seats.
+"""
+
+
 class SheetCoder(Packing):
     """What the coders of our games have in common: what a seat may know now, and past sheets."""
 
-    complete = True
-    _now: Callable[..., bytes]
-    """Makes the parts of an observation of its fields in order, with packed cards."""
-
-    _shown: Callable[..., bytes]
-    """Gives these to a function, for a state and a seat."""
+    complete, holds_legal_actions = True, False
 
     def __init__(
         self, code: Code, players: int, observation: Specification, whole: Specification
@@ -207,36 +208,44 @@ class SheetCoder(Packing):
         self._players, self._room = players, whole.parts[-2].size
         self._made: dict[int | None, tuple[object, bytes]] = {}  # the last sheets of each seat
         self._seat = self.one_hot(players)
-
-    def of_state(self, state: Any, seat: int | None, *, recall: bool) -> bytes:
-        """What a seat may know now, and with recall the sheets of what was played before."""
-        return self._shown(self._recall if recall else self._now, state, seat)
+        self._cards = lru_cache(CARDS_CACHED)(self._part_of_cards)
 
     def of_observation(self, observation: Any, *, recall: bool) -> bytes:
-        """The same of an observation."""
-        fields = {f.name: getattr(observation, f.name) for f in attrs.fields(type(observation))}
-        shown = {**fields, **self._packed(observation)}
-        return (self._recall if recall else self._now)(*shown.values())
+        """What a seat may know now, and with recall the sheets of what was played before."""
+        now = self._now(observation)
+        return now + self._sheets(observation) if recall else now
 
-    def _packed(self, observation: Any) -> dict[str, object]:
-        """The fields that are packed."""
+    def _now(self, o: Any) -> bytes:
+        """The parts of an observation."""
+        raise NotImplementedError
+
+    def _part_of_cards(self, cards: tuple[Any, ...]) -> bytes:
+        """The part of a collection of cards, each with its `unit` of the packed form."""
+        return self._set(sum([card.unit for card in cards]))
+
+    def _set(self, cards: Any) -> bytes:
+        """The part of packed cards."""
         raise NotImplementedError
 
     def _past(self, sheet: Any, seat: int) -> Iterable[int]:
         """What a sheet says of a seat."""
         raise NotImplementedError
 
-    def _recall(self, *shown: Any) -> bytes:
-        """The same, and the sheets of the past, the newest first."""
-        seat, sheets = shown[0], shown[7]
-        known = self._made.get(seat)
-        if known is None or known[0] is not sheets:
-            seats = rotated(self._players, seat)
-            past = [n for sheet in sheets[::-1] for one in seats for n in self._past(sheet, one)]
+    def _sheets(self, o: Any) -> bytes:
+        """The sheets of the past, the newest first."""
+        known = self._made.get(o.seat)
+        if known is None or known[0] is not o.sheets:
+            seats = rotated(self._players, o.seat)
+            past = [n for sheet in o.sheets[::-1] for one in seats for n in self._past(sheet, one)]
             past = past[: self._room]
             made = self.numbers(past) + self.zeros(self._room - len(past))
-            self._made[seat] = known = (sheets, made)
-        return self._now(*shown) + known[1]
+            self._made[o.seat] = known = (o.sheets, made)
+        return known[1]
+
+
+def rotate(values: Sequence[Any], first: int) -> Sequence[Any]:
+    """The values by seat, from the observer on."""
+    return (*values[first:], *values[:first])
 
 
 @lru_cache

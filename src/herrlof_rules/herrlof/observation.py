@@ -1,7 +1,6 @@
 """Observations, made by listing what a seat may know."""
 
-from collections.abc import Callable
-from typing import Annotated, ClassVar, TypeVar
+from typing import Annotated, ClassVar
 
 from attrs import frozen
 
@@ -10,10 +9,8 @@ from herrlof_rules.core.seats import FromSeat, Seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.herrlof.actions import Action
-from herrlof_rules.herrlof.cards import NOTHING, Card, Packed, size, unpack
+from herrlof_rules.herrlof.cards import NOTHING, Card, size, unpack
 from herrlof_rules.herrlof.state import LastTrick, RoundSheet, State, Theft, packed_gone
-
-T = TypeVar("T")
 
 
 @frozen(weakref_slot=False)
@@ -101,30 +98,10 @@ def make_observation(
     state: State, seat: int | None, turn: Turn, legal_actions: tuple[Action, ...]
 ) -> Observation:
     """The observation of a seat, or of a spectator for None."""
-    return _observe(_new_observation, unpack, state, seat, turn, legal_actions)
-
-
-def show_packed(make: Callable[..., T], state: State, seat: int | None) -> T:
-    """What `make` returns for the same fields in order, with packed cards.
-
-    Legal actions are left out: no vector holds them.
-    """
-    return _observe(make, int, state, seat, state.turn, ())
-
-
-def _observe(
-    make: Callable[..., T],
-    cards: Callable[[Packed], object],
-    state: State,
-    seat: int | None,
-    turn: Turn,
-    legal_actions: tuple[Action, ...],
-) -> T:
-    """Makes an observation; `cards` converts packed cards."""
     hands = state.packed_hands
     standing, table = state.standing, state.table
     predictions, buried, thefts = table.predictions, table.buried, table.thefts
-    return make(
+    return _new_observation(
         seat,
         turn,
         legal_actions,
@@ -133,14 +110,14 @@ def _observe(
         standing.scores,
         standing.hits,
         standing.sheets,
-        cards(NOTHING if seat is None else hands[seat]),
+        unpack(NOTHING if seat is None else hands[seat]),
         None if seat is None else predictions[seat],
         tuple([prediction is not None for prediction in predictions]),
         table.trump,
         state.leader,
         state.trick,
         state.last_trick,
-        cards(packed_gone(state)),
+        unpack(packed_gone(state)),
         state.tricks,
         tuple(map(size, hands)),
         table.pile_size,

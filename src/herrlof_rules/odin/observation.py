@@ -1,7 +1,6 @@
 """Observations, made by listing what a seat may know."""
 
-from collections.abc import Callable
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from attrs import frozen
 
@@ -10,10 +9,8 @@ from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.odin.actions import Action
-from herrlof_rules.odin.cards import NOTHING, Card, Colour, Packed, unpack, value
+from herrlof_rules.odin.cards import NOTHING, Card, Colour, unpack, value
 from herrlof_rules.odin.state import HandSheet, State
-
-T = TypeVar("T")
 
 
 @frozen
@@ -90,29 +87,9 @@ def make_observation(
     state: State, seat: int | None, turn: Turn, legal_actions: tuple[Action, ...]
 ) -> Observation:
     """The observation of a seat, or of a spectator for None."""
-    return _observe(_new_observation, unpack, state, seat, turn, legal_actions)
-
-
-def show_packed(make: Callable[..., T], state: State, seat: int | None) -> T:
-    """What `make` returns for the same fields in order, with packed cards.
-
-    Legal actions are left out: no vector holds them.
-    """
-    return _observe(make, int, state, seat, state.turn, ())
-
-
-def _observe(
-    make: Callable[..., T],
-    cards: Callable[[Packed], object],
-    state: State,
-    seat: int | None,
-    turn: Turn,
-    legal_actions: tuple[Action, ...],
-) -> T:
-    """Makes an observation; `cards` converts packed cards."""
     hands = state.packed_hands
     standing, table = state.standing, state.packed_table
-    return make(
+    return _new_observation(
         seat,
         turn,
         legal_actions,
@@ -121,13 +98,13 @@ def _observe(
         standing.removed,
         standing.scores,
         standing.sheets,
-        cards(NOTHING if seat is None else hands[seat]),
+        unpack(NOTHING if seat is None else hands[seat]),
         tuple([hand.bit_count() for hand in hands]),
         state.packed_set_aside.bit_count(),
-        cards(table[-1] if table else NOTHING),
+        unpack(table[-1] if table else NOTHING),
         state.player,
         state.passes,
-        cards(table[0] if len(table) == 2 else NOTHING),
-        cards(state.packed_discards),
-        tuple(map(cards, state.packed_taken)),
+        unpack(table[0] if len(table) == 2 else NOTHING),
+        unpack(state.packed_discards),
+        tuple(map(unpack, state.packed_taken)),
     )

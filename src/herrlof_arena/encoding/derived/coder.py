@@ -24,7 +24,7 @@ ROWS_A_DECISION = 2
 class Coder:
     """The vectors of a match under these rules, computed when they are first asked for."""
 
-    actions, complete = None, False
+    actions, complete, holds_legal_actions = None, False, True
 
     def __init__(self, game: Game, rules: AnyRules, rows: int | None, code: Code) -> None:
         self.code: Code = code
@@ -57,10 +57,6 @@ class Coder:
             "history with more events",
         )
         return Specification((*observation, row))
-
-    def of_state(self, state: Any, seat: int | None, *, recall: bool) -> bytes:
-        """What the seat may know now."""
-        return self.of_observation(self._game.observe(state, seat), recall=recall)
 
     def of_observation(self, observation: Any, *, recall: bool) -> bytes:  # noqa: ARG002 - past rounds are among the events
         """What the seat may know now."""

@@ -12,8 +12,7 @@ from herrlof_arena.encoding.herrlof.layout import (
     information_state,
     specification,
 )
-from herrlof_arena.encoding.parts import Code, Rows, SheetCoder, rotated
-from herrlof_rules.core import Turn
+from herrlof_arena.encoding.parts import CARDS_CACHED, Code, Rows, SheetCoder, rotate, rotated
 from herrlof_rules.herrlof import (
     Card,
     CardBuried,
@@ -23,7 +22,6 @@ from herrlof_rules.herrlof import (
     CardStolen,
     Event,
     HandsDealt,
-    LastTrick,
     Observation,
     PowerDeclined,
     PredictionMade,
@@ -35,8 +33,7 @@ from herrlof_rules.herrlof import (
     TrickStolen,
     TrumpTurned,
 )
-from herrlof_rules.herrlof.cards import NOTHING, Packed, copies, pack
-from herrlof_rules.herrlof.observation import show_packed
+from herrlof_rules.herrlof.cards import NOTHING, Packed, copies
 
 ROWS_KEPT = 8192
 """How many different rows are cached: more than there are."""
@@ -65,7 +62,6 @@ class Coder(SheetCoder):
     """The vectors of a match under these rules."""
 
     actions = None
-    _shown = staticmethod(show_packed)
     recalled = frozenset((*_MOVE, HandsDealt))
 
     def __init__(self, rules: Rules, _rows: int | None = None, code: Code = "f") -> None:
@@ -86,75 +82,43 @@ class Coder(SheetCoder):
         )
         self._move = one_hot(len(MOVES))
         self._row = lru_cache(ROWS_KEPT)(self._row_of)
-
-    def _packed(self, observation: Observation) -> dict[str, object]:
-        return {"hand": pack(observation.hand), "gone": pack(observation.gone)}
+        self._trick = lru_cache(CARDS_CACHED)(self._part_of_trick)
 
     def _past(self, sheet: RoundSheet, seat: int) -> tuple[int, ...]:
         return sheet.predictions[seat], sheet.tricks[seat], sheet.points[seat]
 
-    def _now(
-        self,
-        seat: int | None,
-        turn: Turn,
-        _legal_actions: object,
-        number: int,
-        dealer: int | None,
-        scores: tuple[int, ...],
-        hits: tuple[int, ...],
-        _sheets: object,
-        hand: Packed,
-        prediction: int | None,
-        handed_in: tuple[bool, ...],
-        trump: Card | None,
-        leader: int | None,
-        trick: tuple[Card, ...],
-        last: LastTrick | None,
-        gone: Packed,
-        held: tuple[int, ...],
-        sizes: tuple[int, ...],
-        pile_size: int,
-        buried: tuple[Card, ...],
-        thefts: tuple[Theft, ...],
-    ) -> bytes:
-        """The parts of an observation, whose fields these are in order, with packed cards."""
+    def _now(self, o: Observation) -> bytes:
         tricks, one_seat, winner, phase = self._tricks, self._seat, self._winner, self._phase
-        players, acting = len(sizes), turn.seats
-        first, seats = seat or 0, rotated(len(sizes), seat)
+        seat, players, acting, last = o.seat, len(o.hand_sizes), o.turn.seats, o.last_trick
+        first, seats = seat or 0, rotated(players, seat)
         parts = [
-            self._set(hand),
-            tricks[-1 if prediction is None else prediction],
-            self._capped(buried) if buried else self._no_cards,
-            self._thefts(thefts, seat, seats) if thefts else self._no_thefts,
+            self._cards(o.hand),
+            tricks[-1 if o.prediction is None else o.prediction],
+            self._capped(o.buried) if o.buried else self._no_cards,
+            self._thefts(o.thefts, seat, seats) if o.thefts else self._no_thefts,
             one_seat[-1 if seat is None else seat],
-            phase.get(turn.kind, phase[""]),
+            phase.get(o.turn.kind, phase[""]),
             one_seat[(acting[0] - first) % players]
             if len(acting) == 1
             else self.numbers([other in acting for other in seats]),
-            one_seat[-1 if dealer is None else (dealer - first) % players],
-            self._round[min(number, ROUNDS) - 1],
-            self._by_seat(  # each from the observer on, as `seats`; slices are faster than a loop
-                *scores[first:],
-                *scores[:first],
-                *hits[first:],
-                *hits[:first],
-                *handed_in[first:],
-                *handed_in[:first],
+            one_seat[-1 if o.dealer is None else (o.dealer - first) % players],
+            self._round[min(o.round, ROUNDS) - 1],
+            self._by_seat(
+                *rotate(o.scores, first), *rotate(o.hits, first), *rotate(o.handed_in, first)
             ),
-            self._card[trump],
-            one_seat[-1 if leader is None else (leader - first) % players],
-            *self._in_rows(trick, leader, first, players),
+            self._card[o.trump],
+            one_seat[-1 if o.leader is None else (o.leader - first) % players],
+            self._trick(o.trick, o.leader, first),
         ]
         if last is None:
-            parts += self._in_rows((), None, first, players)
-            parts.append(winner[-1])
+            parts += (self._trick((), None, first), winner[-1])
         else:
-            parts += self._in_rows(last.cards, last.leader, first, players)
+            parts.append(self._trick(last.cards, last.leader, first))
             won = players if last.winner is None else (last.winner - first) % players
             parts.append(winner[won])
-        parts += [tricks[count] for count in (*held[first:], *held[:first])]
-        parts.append(self._sizes(*sizes[first:], *sizes[:first], pile_size))
-        parts.append(self._set(gone))
+        parts += [tricks[count] for count in rotate(o.tricks, first)]
+        parts.append(self._sizes(*rotate(o.hand_sizes, first), o.pile_size))
+        parts.append(self._cards(o.gone))
         return b"".join(parts)
 
     def rows_after(self, rows: Rows, event: Event, seat: int | None, players: int) -> Rows:
@@ -194,15 +158,14 @@ class Coder(SheetCoder):
                 held += card.unit
         return self._set(held)
 
-    def _in_rows(
-        self, cards: tuple[Card, ...], leader: int | None, first: int, players: int
-    ) -> list[bytes]:
-        """The cards of a trick by row."""
+    def _part_of_trick(self, cards: tuple[Card, ...], leader: int | None, first: int) -> bytes:
+        """The cards of a trick: a row for each seat, from `first` on."""
+        players = self._players
         rows = [self._kinds[-1]] * players
         for place, card in enumerate(cards):
             assert leader is not None
             rows[(leader + place - first) % players] = self._card[card]
-        return rows
+        return b"".join(rows)
 
     def _thefts(self, thefts: tuple[Theft, ...], seat: int | None, seats: tuple[int, ...]) -> bytes:
         """What the seat gave to others and got from them (S3), by row."""

@@ -20,8 +20,8 @@ from herrlof_arena.encoding.parts import (
     Specification,
     choice,
     counts,
+    rotate,
 )
-from herrlof_rules.core import Turn
 from herrlof_rules.odin import (
     GAME,
     Action,
@@ -38,8 +38,7 @@ from herrlof_rules.odin import (
     SetPlayed,
     Take,
 )
-from herrlof_rules.odin.cards import Packed, pack, value
-from herrlof_rules.odin.observation import show_packed
+from herrlof_rules.odin.cards import Packed, value
 
 _BIT = {colour: 1 << number for number, colour in enumerate(Colour)}
 
@@ -47,7 +46,6 @@ _BIT = {colour: 1 << number for number, colour in enumerate(Colour)}
 class Coder(SheetCoder):
     """The vectors of a match under these rules."""
 
-    _shown = staticmethod(show_packed)
     recalled = frozenset((SetPlayed, CardTaken, HandsDealt))
 
     def __init__(self, rules: Rules, rows: int | None = None, code: Code = "f") -> None:
@@ -67,54 +65,29 @@ class Coder(SheetCoder):
         """The features of actions."""
         return features(self._rules)
 
-    def _packed(self, observation: Observation) -> dict[str, object]:
-        names = ("hand", "table", "beaten", "discards")
-        taken = tuple(map(pack, observation.taken))
-        return {**{name: pack(getattr(observation, name)) for name in names}, "taken": taken}
-
     def _past(self, sheet: HandSheet, seat: int) -> tuple[int, ...]:
         return (sheet.points[seat],)
 
-    def _now(
-        self,
-        seat: int | None,
-        turn: Turn,
-        _legal_actions: object,
-        _hand_number: int,
-        leader: int | None,
-        removed: tuple[Colour, ...],
-        scores: tuple[int, ...],
-        _sheets: object,
-        hand: Packed,
-        sizes: tuple[int, ...],
-        set_aside: int,
-        table: Packed,
-        player: int | None,
-        passes: int,
-        beaten: Packed,
-        discards: Packed,
-        taken: tuple[Packed, ...],
-    ) -> bytes:
-        """The parts of an observation, whose fields these are in order, with packed cards."""
-        players, acting, row, part = len(sizes), turn.seats, self._seat, self._set
-        first, phase, none = seat or 0, self._phase, self._no_cards
+    def _now(self, o: Observation) -> bytes:
+        players, acting, row, none = len(o.hand_sizes), o.turn.seats, self._seat, self._no_cards
+        first, phase, leader, player = o.seat or 0, self._phase, o.first_player, o.player
+        taken = [self._cards(cards) if cards else none for cards in o.taken]
         return b"".join(
             (
-                part(hand),
-                row[-1 if seat is None else seat],
-                phase.get(turn.kind, phase[""]),
+                self._cards(o.hand),
+                row[-1 if o.seat is None else o.seat],
+                phase.get(o.turn.kind, phase[""]),
                 row[(acting[0] - first) % players if acting else -1],
                 row[-1 if leader is None else (leader - first) % players],
-                # Each from the observer on; slices are faster than a loop.
-                self._by_seat(*scores[first:], *scores[:first], *sizes[first:], *sizes[:first]),
-                self._removed[sum([_BIT[colour] for colour in removed]) if removed else 0],
-                self._one(set_aside),
-                part(table),
-                part(beaten) if beaten else none,
+                self._by_seat(*rotate(o.scores, first), *rotate(o.hand_sizes, first)),
+                self._removed[sum([_BIT[colour] for colour in o.removed])],
+                self._one(o.set_aside),
+                self._cards(o.table),
+                self._cards(o.beaten),
                 row[-1 if player is None else (player - first) % players],
-                row[passes],
-                part(discards),
-                *[part(held) if held else none for held in (*taken[first:], *taken[:first])],
+                row[o.passes],
+                self._cards(o.discards),
+                *rotate(taken, first),
             )
         )
 
@@ -126,7 +99,7 @@ class Coder(SheetCoder):
         """
         if type(event) is SetPlayed:
             place = self._seat[(event.seat - (seat or 0)) % players]
-            return (*rows, place + self._set(pack(event.cards)) + self._no_cards)
+            return (*rows, place + self._cards(event.cards) + self._no_cards)
         if type(event) is CardTaken and rows:  # none where a history begins at the taking
             return (*rows[:-1], rows[-1][: -len(self._no_cards)] + self._set(event.card.unit))
         return () if type(event) is HandsDealt else rows
