@@ -16,11 +16,14 @@ from herrlof_rules.sentences.export import (
 from herrlof_rules.sentences.messages import Message
 from herrlof_rules.sentences.reading import UnrecognisedInput
 from herrlof_rules.sentences.sentences import Sentences
+from herrlof_rules.sentences.text import Part, Text
 
 __all__ = [
     "InvalidCatalogue",
     "Message",
+    "Part",
     "Sentences",
+    "Text",
     "UnknownClause",
     "UnknownLanguage",
     "UnrecognisedInput",

@@ -38,6 +38,12 @@ Argument: TypeAlias = "int | str | tuple[Argument, ...] | None"
 """What fills a placeholder: a seat or another number, a word, a card's token, or several."""
 
 
+class Token(str):
+    """The notation of a card, or of another member of an enumeration: an argument that is drawn."""
+
+    __slots__ = ()
+
+
 @frozen
 class Message(Value):
     """One sentence to be said: the id of its template, and what fills the placeholders."""
@@ -195,7 +201,7 @@ def _fields(thing: object) -> dict[str, Any]:
 def _argument(value: Any) -> Argument:
     match value:
         case Enum():
-            return _argument(value.value)
+            return Token(value.value) if isinstance(value.value, str) else _argument(value.value)
         case tuple():
             return tuple(_argument(part) for part in value)
         case None | int() | str():

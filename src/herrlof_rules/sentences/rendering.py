@@ -1,13 +1,13 @@
 """Messages written in a language."""
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from herrlof_rules.sentences.catalogues import Catalogue
-from herrlof_rules.sentences.messages import Argument, Message
+from herrlof_rules.sentences.messages import Argument, Message, Token
 from herrlof_rules.sentences.placeholders import PLACEHOLDER, placeholders
+from herrlof_rules.sentences.text import Part, Text
 
 
 @frozen
@@ -18,14 +18,14 @@ class Renderer:
     names: tuple[str, ...] | None
     you: int | None
 
-    def render(self, message: Message) -> str:
+    def render(self, message: Message) -> Text:
         """The sentence of a message; the id of one that the catalogue lacks."""
         template = self._template(message)
         if template is None:
-            return message.id
+            return Text([Part(message.id)])
         return self._capital(self._filled(template, message.arguments), template)
 
-    def phrase(self, message: Message) -> str | None:
+    def phrase(self, message: Message) -> Text | None:
         """A message that is part of a line; None if the catalogue lacks it."""
         template = self._template(message)
         return None if template is None else self._filled(template, message.arguments)
@@ -57,37 +57,51 @@ class Renderer:
     def _text(self, message: str) -> str:
         return self.catalogue.template(message) or message
 
-    def _filled(self, template: str, arguments: Mapping[str, Argument]) -> str:
-        def written(found: re.Match[str]) -> str:
-            return self._written(arguments.get(found[1]), found[2] or "")
+    def _filled(self, template: str, arguments: Mapping[str, Argument]) -> Text:
+        parts: list[Part] = []
+        at = 0
+        for found in PLACEHOLDER.finditer(template):
+            parts.append(Part(template[at : found.start()]))
+            parts += self._written(found[1], arguments.get(found[1]), found[2] or "")
+            at = found.end()
+        return Text([*parts, Part(template[at:])])
 
-        return PLACEHOLDER.sub(written, template)
-
-    def _written(self, value: Argument, kind: str) -> str:
+    def _written(self, name: str, value: Argument, kind: str) -> Iterator[Part]:
         match kind:
             case "seat":
-                return self._listed(value, self._seat)
+                yield from self._listed(value, self._seat)
             case "word":
-                return self._listed(value, self.word)
+                yield from self._listed(value, lambda word: Part(self.word(word)))
             case "signed" if isinstance(value, int):
-                return f"{value:+d}"
+                yield Part(f"{value:+d}")
+            case _ if name == "clause":
+                yield Part(str(value), "clause")
             case _:
-                parts = value if isinstance(value, tuple) else (value,)
-                return " ".join("–" if part is None else str(part) for part in parts)
+                for at, part in enumerate(value if isinstance(value, tuple) else (value,)):
+                    yield Part(" " * (at > 0))
+                    text = "–" if part is None else str(part)
+                    yield Part(text, "card" if isinstance(part, Token) else "text")
 
-    def _seat(self, value: Argument) -> str:
-        return self.seat(value) if isinstance(value, int) else "–"
+    def _seat(self, value: Argument) -> Part:
+        return Part(self.seat(value), "seat", value) if isinstance(value, int) else Part("–")
 
-    def _listed(self, value: Argument, write: Callable[[Argument], str]) -> str:
+    def _listed(self, value: Argument, write: Callable[[Argument], Part]) -> Iterator[Part]:
         if not isinstance(value, tuple):
-            return write(value)
-        *most, last = [write(part) for part in value] or [""]
-        return f"{', '.join(most)} {self._text('and')} {last}" if most else last
+            yield write(value)
+            return
+        for at, part in enumerate(value):
+            last = at == len(value) - 1
+            if at:
+                yield Part(f" {self._text('and')} " if last else ", ")
+            yield write(part)
 
-    def _capital(self, sentence: str, template: str) -> str:
+    def _capital(self, sentence: Text, template: str) -> Text:
         """A sentence begins with a capital; a name stays as it is."""
         first = placeholders(template)[:1]
         named = bool(first) and first[0][1] == "seat" and template.startswith("{")
         if named and self.names is not None and sentence.startswith(self.names):
             return sentence
-        return sentence[:1].upper() + sentence[1:]
+        if not sentence.parts:
+            return sentence
+        head, *rest = sentence.parts
+        return Text([evolve(head, text=head.text[:1].upper() + head.text[1:]), *rest])

@@ -22,6 +22,7 @@ from herrlof_rules.sentences.clauses import UnknownClause, clauses
 from herrlof_rules.sentences.messages import Message, Messages
 from herrlof_rules.sentences.reading import numbered, read_action
 from herrlof_rules.sentences.rendering import Renderer
+from herrlof_rules.sentences.text import Part, Text
 
 
 class Sentences:
@@ -29,7 +30,8 @@ class Sentences:
 
     `you` is the reader's seat, None for a reader without one; `names` are those of the seats.  Your
     own game may have a `catalogue`: templates by message id, or `gettext` translations; without
-    one, events and actions are described by their `str`, or else by class and fields.  Raises
+    one, events and actions are described by their `str`, or else by class and fields.  Every
+    sentence is a `Text`, whose `parts` say which pieces are cards, seats and clauses.  Raises
     `UnknownLanguage`; methods that take a view, rules or a result raise `ValueError` unless every
     seat has a name, or none.
 
@@ -57,7 +59,7 @@ class Sentences:
         self._messages = Messages(game, texts, you)
         self._renderer = Renderer(texts, None if names is None else tuple(names), you)
 
-    def prompt(self, view: View, *, short: bool = False) -> str:
+    def prompt(self, view: View, *, short: bool = False) -> Text:
         """The question to the player whose turn it is, or how the match ended.
 
         `short` leaves out clauses, and all but the first sentence of a question to the reader.
@@ -66,11 +68,11 @@ class Sentences:
         told = self._told(self._messages.prompt(view))
         return told if not short or isinstance(view.observation.turn, Over) else _in_short(told)
 
-    def asked(self, kind: str) -> str:
+    def asked(self, kind: str) -> Text:
         """The question that a kind of decision asks, with clauses."""
         return self._told((self._messages.asked(kind),))
 
-    def about(self, rules: AnyRules) -> tuple[str, ...]:
+    def about(self, rules: AnyRules) -> tuple[Text, ...]:
         """How to score and win under these rules, and what the cards do, a few sentences each.
 
         Empty if the game's catalogue does not cover it.
@@ -78,15 +80,15 @@ class Sentences:
         self._check_names(rules.players)
         return tuple(map(self._renderer.render, self._messages.about(rules)))
 
-    def event(self, event: object) -> str:
+    def event(self, event: object) -> Text:
         """The sentence for an event, as the reader saw it."""
         return self._told(self._messages.event(event))
 
-    def action(self, action: object) -> str:
+    def action(self, action: object) -> Text:
         """The sentence for an action, such as “Play R7”."""
         return self._told(self._messages.action(action))
 
-    def outcome(self, outcome: object) -> str:
+    def outcome(self, outcome: object) -> Text:
         """The sentence for a chance outcome, for readers who may see all of it."""
         return self._told(self._messages.outcome(outcome))
 
@@ -112,7 +114,7 @@ class Sentences:
         action: A = read_action(self.game, view, text, self.word)
         return action
 
-    def refusal(self, error: HerrlofRulesError) -> str:
+    def refusal(self, error: HerrlofRulesError) -> Text:
         """The sentence for a refusal: an illegal action with its clause, or unrecognised text.
 
         Also for a host's refusals and for a program that failed; the details of a wrong document or
@@ -122,7 +124,7 @@ class Sentences:
         message = Messages(self.game, texts, self.you).refusal(error)
         return evolve(self._renderer, catalogue=texts).render(message)
 
-    def result(self, result: Result) -> str:
+    def result(self, result: Result) -> Text:
         """The sentence for a result: who won, with how many points, and what decided it."""
         self._check_names(len(result.points))
         return self._told(self._messages.result(result))
@@ -164,7 +166,7 @@ class Sentences:
         except KeyError:
             raise UnknownClause(clause, self.game.name) from None
 
-    def render(self, message: Message) -> str:
+    def render(self, message: Message) -> Text:
         """The sentence of a message, which may come from another process."""
         return self._renderer.render(message)
 
@@ -175,10 +177,17 @@ class Sentences:
     def _check_names(self, players: int) -> None:
         check_names(self._renderer.names or (), players)
 
-    def _told(self, messages: Sequence[Message]) -> str:
-        return " ".join(map(self._renderer.render, messages))
+    def _told(self, messages: Sequence[Message]) -> Text:
+        return Text.joined(map(self._renderer.render, messages))
 
 
-def _in_short(prompt: str) -> str:
-    first, ended, _ = prompt.partition(". ")
-    return re.sub(r" *\([^()]*\)", "", first) + "." * bool(ended)
+def _in_short(prompt: Text) -> Text:
+    """The first sentence without what stands in brackets; names are left as they are."""
+    parts: list[Part] = []
+    for part in prompt.parts:
+        first, ended, _ = part.text.partition(". ") if part.kind == "text" else (part.text, "", "")
+        short = re.sub(r" *\([^()]*\)", "", first) if part.kind == "text" else first
+        parts.append(evolve(part, text=short + "." * bool(ended)))
+        if ended:
+            break
+    return Text(parts)

@@ -21,6 +21,7 @@ from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.herrlof import Card
 from herrlof_rules.sentences import (
     Message,
+    Part,
     Sentences,
     UnknownClause,
     UnknownLanguage,
@@ -300,3 +301,46 @@ def test_wrong_objects_are_told_as_what_they_are() -> None:
     match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
     with pytest.raises(TypeError, match="View, not a "):
         Sentences(herrlof.GAME).prompt(match)  # type: ignore[arg-type]  # refused
+
+
+def test_a_name_that_looks_like_a_card_is_a_seat() -> None:
+    """The parts of a sentence say what each piece is, whatever players are called."""
+    told = Sentences(herrlof.GAME, names=("V", "H", "B7"), you=2)
+    won = told.event(herrlof.TrickWon(0, (herrlof.Card.V, herrlof.Card.B7)))
+    assert [(part.text, part.kind, part.seat) for part in won.parts if part.kind != "text"] == [
+        ("V", "seat", 0),
+        ("V", "card", None),
+        ("B7", "card", None),
+    ]
+    mine = told.event(herrlof.CardPlayed(2, herrlof.Card.H))
+    assert mine.parts[0].text == "You play "
+    assert mine.parts[1] == Part("H", "card")
+
+
+@SHIPPED
+def test_the_parts_of_a_sentence_make_it(game: Game, language: str) -> None:
+    """Every sentence of a match is its parts in order, also when it is pickled."""
+    match = played(game.name)[0]
+    told = Sentences(game, language, names=names(match.rules.players), you=1)
+    seen = set[str]()
+    for event in match.view(1).events:
+        text = told.event(event)
+        assert "".join(part.text for part in text.parts) == text
+        assert pickle.loads(pickle.dumps(text)).parts == text.parts
+        seen |= {part.kind for part in text.parts}
+    assert seen >= {"text", "card", "seat"}
+
+
+def test_a_refusal_says_which_part_is_its_clause() -> None:
+    error = IllegalAction("no", 0, "T4", "it is not legal", "not_legal")
+    text = Sentences(herrlof.GAME).refusal(error)
+    assert [part.text for part in text.parts if part.kind == "clause"] == ["T4"]
+
+
+def test_a_short_prompt_keeps_names_whole() -> None:
+    """A name with a full stop or brackets is not cut, the rest of the question is."""
+    names = ("Dr. No (2)", "Bo")
+    match: Match = Match.start(herrlof.GAME, herrlof.Rules(players=2, first_dealer=0), 1)
+    match = match.play(herrlof.Predict(3), 1)
+    prompt = Sentences(herrlof.GAME, names=names, you=1).prompt(match.view(1), short=True)
+    assert "Dr. No (2)" in prompt
