@@ -1,23 +1,23 @@
 """How functions are compiled, and everything else that only Numba knows: one module.
 
 The marked functions are compiled as part of the loops that call them, and only the loops are
-cached.  Numba sees a change of a loop's own file, but none of what it calls, so a digest of all
-sources of this room is part of the name under which a loop is cached.
+cached.  Numba sees a change of a loop's own file, but none of what it calls, so a fingerprint of
+the functions of its game is part of the name under which a loop is cached.
 
 A marked function has one signature, that of its annotations, whatever it is called with.  It takes
 rows as bare addresses: an array is seven words to hand on and a count of references to keep, which
 took more time than the rules.
 """
 
+import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
-from hashlib import sha256
-from pathlib import Path
+from functools import lru_cache, partial
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numpy as np
+from attrs import field, frozen
 from numba import cfunc, njit, types
 from numba.core import cgutils
 from numba.core.errors import NumbaError
@@ -31,6 +31,7 @@ from numba.np.numpy_support import from_dtype
 from herrlof_arena.batch import bits, rows
 from herrlof_arena.batch.compiled import marked, with_names
 from herrlof_arena.batch.errors import InvalidBatch
+from herrlof_arena.batch.fingerprints import Fingerprint, fingerprint, ours
 
 from llvmlite import ir  # type: ignore[import-untyped]  # isort: skip - Numba, if missing, is named first
 
@@ -90,9 +91,10 @@ def bound(loop: F, functions: Mapping[str, Any], name: str) -> F:
     The machine code is cached where Numba keeps its caches, if any place can be written to.
     """
     know_marked()
-    own: Any = with_names(loop, functions, f"{name}_{loop.__name__}_{digest()}")
+    built_in = fingerprint(*functions.values())
+    own: Any = with_names(loop, functions, f"{name}_{loop.__name__}_{built_in.text}")
     try:
-        return cast("F", _njit(nogil=True, error_model="numpy", cache=True)(own))
+        return cast("F", _njit(nogil=True, error_model="numpy", cache=built_in.portable)(own))
     except RuntimeError:  # no place for a cache
         return cast("F", _njit(nogil=True, error_model="numpy")(own))
 
@@ -124,24 +126,39 @@ def _of_address(kind: Any, address: Any, given: Any) -> Any:
     return NativeValue(given.builder.bitcast(pointer, given.context.get_value_type(kind)))
 
 
-@lru_cache(POLICIES_KEPT)
 def compiled_policy(choose: Callable[..., int]) -> tuple[Any, bool]:
     """A policy's function compiled by itself, with its `address`; cached on disk likewise.
 
+    The function is compiled again if a value has changed that it refers to.
     The second is whether it may raise an exception, which is then noted in the first number of its
     scratch memory; its own follows.
 
     Raises `InvalidBatch` with a sentence for what cannot be compiled.
     """
+    return _compiled_policy(_Chooser(choose, fingerprint(choose)))
+
+
+@frozen
+class _Chooser:
+    """A policy's function, equal to another that compiles to the same machine code."""
+
+    choose: Any = field(eq=False)
+    built_in: Fingerprint
+
+
+@lru_cache(POLICIES_KEPT)
+def _compiled_policy(chooser: _Chooser) -> tuple[Any, bool]:
     know_marked()
-    plain: Any = getattr(choose, "py_func", choose)
     compile_at: Any = cfunc
+    text, kept = chooser.built_in.text, chooser.built_in.portable
     try:
-        foreign = not plain.__module__.startswith(__package__)
-        name = f"{plain.__name__}_{digest()}"
-        plain = _noting(plain) if foreign else with_names(plain, {}, name)
+        plain, before, after = _arguments(chooser.choose)
+        foreign = not ours(plain.__module__)
+        plain = _renamed(plain, text)
+        if foreign:
+            plain = _noting(plain, before, after)
         try:
-            return compile_at(_POLICY, cache=True, error_model="numpy")(plain), foreign
+            return compile_at(_POLICY, cache=kept, error_model="numpy")(plain), foreign
         except (RuntimeError, ImportError):  # no place for a cache, or no module to load it for
             return compile_at(_POLICY, error_model="numpy")(plain), foreign
     except (NumbaError, AttributeError, TypeError) as refused:
@@ -152,22 +169,61 @@ def compiled_policy(choose: Callable[..., int]) -> tuple[Any, bool]:
         raise InvalidBatch(f"the policy cannot be compiled: {reason}") from refused
 
 
-def _noting(choose: Any) -> Any:
+def _arguments(choose: Any) -> tuple[FunctionType, tuple[Any, ...], tuple[Any, ...]]:
+    """The function of a policy, and the arguments that a `partial` adds before and after its own.
+
+    Raises `TypeError` for a `partial` that names one of a policy's own arguments.
+    """
+    if not isinstance(choose, partial):
+        plain: FunctionType = getattr(choose, "py_func", choose)
+        return plain, (), ()
+    plain, before, after = _arguments(choose.func)
+    before += choose.args
+    names = list(inspect.signature(plain).parameters)[len(before) + _ARGUMENTS :]
+    named = dict(zip(names, after, strict=False)) | choose.keywords
+    if list(named) != names[: len(named)]:
+        named = {name: named[name] for name in names if name in named}
+    if set(choose.keywords) - set(named) or list(named) != names[: len(named)]:
+        raise TypeError("a partial may only name arguments that follow those of a policy, in order")
+    return plain, before, tuple(named.values())
+
+
+def _renamed(function: FunctionType, text: str) -> FunctionType:
+    """A copy whose name ends with a fingerprint, so that Numba caches and links it by that."""
+    own = FunctionType(
+        function.__code__,
+        function.__globals__,
+        function.__name__,
+        function.__defaults__,
+        function.__closure__,
+    )
+    own.__module__, own.__qualname__ = function.__module__, f"{function.__qualname__}_{text}"
+    return own
+
+
+def _noting(choose: FunctionType, before: tuple[Any, ...], after: tuple[Any, ...]) -> Any:
     """A function that notes an exception of `choose` instead of raising it.
 
     Dividing by zero is one, as in plain Python.
     """
-    code = _choose_or_note.__code__.replace(  # cached as what it calls is, by the file of that
+    own = _choose_with if before or after else _choose_or_note
+    code = own.__code__.replace(  # Numba keeps its cache beside this file, and looks at its changes
         co_filename=choose.__code__.co_filename, co_firstlineno=choose.__code__.co_firstlineno
     )
-    asked = _njit(nogil=True, error_model="python")(choose)
-    noting = FunctionType(code, {"choose": asked, "rows": rows}, choose.__name__)
-    noting.__module__, noting.__qualname__ = choose.__module__, f"{choose.__qualname__}_{digest()}"
+    compiled = _njit(nogil=True, error_model="python")(choose)
+    names = {"choose": compiled, "rows": rows, "before": before, "after": after}
+    noting = FunctionType(code, names, choose.__name__)
+    noting.__module__, noting.__qualname__ = choose.__module__, choose.__qualname__
     return noting
 
 
 choose: Callable[..., int]
-"""Of `_choose_or_note` alone, which has global names of its own."""
+before: tuple[Any, ...]
+after: tuple[Any, ...]
+"""Of `_choose_or_note` and `_choose_with` alone, which have global names of their own."""
+
+_ARGUMENTS = 7
+"""How many arguments a policy has."""
 
 
 def _choose_or_note(
@@ -180,13 +236,16 @@ def _choose_or_note(
         return -1
 
 
-@cache
-def digest() -> str:
-    """A short digest of all sources of this room."""
-    sources = sha256()
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
-        sources.update(path.read_bytes())
-    return sources.hexdigest()[:12]
+def _choose_with(
+    s: Any, r: Any, ids: Any, count: int, luck: Any, parameters: Any, scratch: Any
+) -> int:
+    """The same with the arguments of a `partial`."""
+    try:
+        own = (s, r, ids, count, luck, parameters, rows.after(scratch, 1))
+        return choose(*(before + own + after))  # noqa: F821
+    except Exception:  # noqa: BLE001 - Numba knows no other
+        scratch[0] = 1
+        return -1
 
 
 # What plain Python does in its own way
