@@ -60,7 +60,7 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
         seat: int | None = 0,
         opponents: Bot[R, A, E, V] | str | Sequence[Bot[R, A, E, V] | str] = "random",
         observations: Observations = Observations(),  # noqa: B008 - frozen
-        reward: Reward[S] = "utilities",
+        reward: Reward[S] = "payoffs",
         illegal_reward: float | None = -1.0,
         render_mode: str | None = None,
         **options: object,

@@ -52,7 +52,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         seat: int | None = 0,
         opponents: Opponent | Sequence[Opponent] = "random",
         observations: Observations = Observations(),  # noqa: B008 - frozen
-        reward: Literal["utilities", "points"] = "utilities",
+        reward: Literal["payoffs", "points"] = "payoffs",
         illegal_reward: float | None = -1.0,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
@@ -71,8 +71,8 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         players = self._rules.players
         if seat is not None and not is_seat(seat, players):
             raise UnknownSeat(seat, players)
-        if reward not in ("utilities", "points"):
-            raise ValueError('a reward must be "utilities" or "points"')
+        if reward not in ("payoffs", "points"):
+            raise ValueError('a reward must be "payoffs" or "points"')
         found = for_seats(opponents, players)
         networks = [each.observations for each in found if isinstance(each, PolicyBot)]
         if any(form.tensor != "observation" for form in (observations, *networks)):
@@ -198,7 +198,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
                 points = rows.batch.ahead(rows.batch.scores)
                 rewards, self._paid, self._owed = points - self._paid, points, False
             else:
-                rewards[ended] = rows.batch.utilities[ended]
+                rewards[ended] = rows.batch.payoffs[ended]
         if illegal is not None:
             ended |= illegal
             rewards[illegal] = 0

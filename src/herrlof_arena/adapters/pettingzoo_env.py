@@ -44,7 +44,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         *,
         observations: Observations = MASKED,
         idle: bool = False,
-        reward: Reward[S] = "utilities",
+        reward: Reward[S] = "payoffs",
         illegal_reward: float | None = None,
         render_mode: str | None = None,
         render_seat: int | None = None,

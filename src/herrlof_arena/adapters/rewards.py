@@ -10,8 +10,8 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 
 __all__ = ["Reward"]
 
-Reward: TypeAlias = Literal["utilities", "points"] | Callable[[S, S], Sequence[float]]
-"""`"utilities"`: `Result.utilities` at the end of the match, and nothing before.
+Reward: TypeAlias = Literal["payoffs", "points"] | Callable[[S, S], Sequence[float]]
+"""`"payoffs"`: `Result.payoffs` at the end of the match, and nothing before.
 
 `"points"`: what the seat has scored, minus the mean of what the others have, whenever anything is
 scored; in a game such as Odin, where the fewest points win, the other way round.  The game needs
@@ -28,11 +28,11 @@ def rewards_of(
     """The function that a reward stands for; raises `ValueError` for an unknown name."""
     if callable(reward):
         return reward
-    if reward == "utilities":
+    if reward == "payoffs":
         return _Utilities(game)
     if reward == "points":
         return _Points(game)
-    raise ValueError('a reward must be "utilities", "points" or a function')
+    raise ValueError('a reward must be "payoffs", "points" or a function')
 
 
 def ahead(game: Game, points: Sequence[int]) -> list[float]:
@@ -49,7 +49,7 @@ class _Utilities:
         players: int = after.rules.players
         turn = self.game.turn(after)
         if isinstance(turn, Over):
-            return [float(share) for share in turn.result.utilities]
+            return [float(share) for share in turn.result.payoffs]
         return (0.0,) * players
 
 

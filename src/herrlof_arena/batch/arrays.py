@@ -56,8 +56,8 @@ class Ended:
     scores: NDArray[np.int64]
     """Their points, a row for each and a column for each seat."""
 
-    utilities: NDArray[np.float64]
-    """Their payoffs likewise, as in `Result.utilities`."""
+    payoffs: NDArray[np.float64]
+    """Their payoffs likewise, as in `Result.payoffs`."""
 
 
 @frozen(eq=False)
@@ -169,10 +169,10 @@ def rows_of(
 
 
 def payoffs(players: int) -> NDArray[np.float64]:
-    """The utilities for every set of winners, by its bits."""
+    """The payoffs for every set of winners, by its bits."""
     table = np.zeros((1 << players, players), np.float64)
     for winners in range(1 << players):
         seats = tuple([seat for seat in range(players) if winners >> seat & 1])
         result = Result((0,) * players, seats, "")
-        table[winners] = [float(utility) for utility in result.utilities]
+        table[winners] = [float(payoff) for payoff in result.payoffs]
     return table

@@ -312,9 +312,9 @@ class Batch(Generic[R, S, A, O, E, V]):
         return self._scores(slice(None))
 
     @property
-    def utilities(self) -> NDArray[np.float64]:
-        """The payoffs of the matches that have ended, as in `Result.utilities`; else zeros."""
-        return self._utilities(slice(None))
+    def payoffs(self) -> NDArray[np.float64]:
+        """The payoffs of the matches that have ended, as in `Result.payoffs`; else zeros."""
+        return self._payoffs_of(slice(None))
 
     def ahead(self, points: ArrayLike) -> NDArray[np.float64]:
         """Points by seat, such as `scores` or `Ended.points`, as rewards that sum to zero.
@@ -443,7 +443,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         passed, nothing = runner.passed.copy(), self._nothing
         parts, points = passed[:, PARTS].astype(np.bool_), passed[:, POINTS:]
         if code != MATCH_ENDED or not len(over := passed[:, WON].nonzero()[0]):
-            return Ended(parts, points, nothing.rows, nothing.scores, nothing.utilities)
+            return Ended(parts, points, nothing.rows, nothing.scores, nothing.payoffs)
         payoffs = self._payoffs[passed[over, WON]]
         ended = Ended(parts, points, over, self._scores(over), payoffs)
         if self._auto_restart:
@@ -558,7 +558,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         batch._payoffs = payoffs(rules.players)
         none = np.zeros(0, np.int64)
         flags, points = np.zeros(len(rows.state), np.bool_), batch._runner.passed[:, POINTS:].copy()
-        scores, payoff = batch._scores(none), batch._utilities(none)
+        scores, payoff = batch._scores(none), batch._payoffs_of(none)
         batch._nothing = nothing = Ended(flags, points, none, scores, payoff)
         for array in (nothing.parts, nothing.points):
             array.flags.writeable = False
@@ -611,10 +611,10 @@ class Batch(Generic[R, S, A, O, E, V]):
         scores: Ints = self._rows.state[:, start : start + self._rules.players][rows].copy()
         return scores
 
-    def _utilities(self, rows: Any) -> NDArray[np.float64]:
+    def _payoffs_of(self, rows: Any) -> NDArray[np.float64]:
         winners = self._rows.state[rows, self._compiled.layout.start(self._compiled.winners)]
-        utilities: NDArray[np.float64] = self._payoffs[winners]
-        return utilities
+        payoffs: NDArray[np.float64] = self._payoffs[winners]
+        return payoffs
 
 
 def _once(rows: Ints) -> Ints:

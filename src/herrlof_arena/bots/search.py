@@ -309,10 +309,10 @@ class MatchEnd:
     turn: Callable[..., object]
 
     def __call__(self, start: object, state: object, seat: int, /) -> float | None:
-        """The utility of a match that is over, wherever the search started."""
+        """The payoff of a match that is over, wherever the search started."""
         del start
         turn = self.turn(state)
-        return float(turn.result.utilities[seat]) if isinstance(turn, Over) else None
+        return float(turn.result.payoffs[seat]) if isinstance(turn, Over) else None
 
 
 @frozen

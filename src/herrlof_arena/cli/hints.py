@@ -86,6 +86,6 @@ def _playouts(found: tuple[ActionValue[object], ...]) -> int:
     return sum(considered.playouts for considered in found)
 
 
-def _victories(utility: float, players: int) -> float:
-    """The share of victories that this mean utility comes from: see `Result.utilities`."""
-    return (utility * (players - 1) + 1) / players
+def _victories(payoff: float, players: int) -> float:
+    """The share of victories that this mean payoff comes from: see `Result.payoffs`."""
+    return (payoff * (players - 1) + 1) / players

@@ -23,8 +23,8 @@ class BotStanding(Value):
     equal to the others."""
 
     points: Estimate
-    utility: Estimate
-    """`Result.utilities`: 0 for a bot equal to the others."""
+    payoff: Estimate
+    """`Result.payoffs`: 0 for a bot equal to the others."""
 
     hits: Estimate | None
     """The rate of correct predictions; None without predictions."""

@@ -57,7 +57,7 @@ def matches(source: Source) -> Iterator[Row]:
             "reason": result.reason if result else None,
             "winners": list(result.winners) if result else None,
             "points": list(result.points) if result else None,
-            "utilities": list(map(float, result.utilities)) if result else None,
+            "payoffs": list(map(float, result.payoffs)) if result else None,
             "rematch": result.rematch if result else None,
         }
 

@@ -55,7 +55,7 @@ def scorecard(match: Match[R, S, A, O, E, V], names: Names) -> Scorecard:
     return Scorecard(names, result, decisions, len(sheets), predictions)
 
 
-_QUANTITIES: tuple[str, ...] = ("wins", "points", "utility", "hits")
+_QUANTITIES: tuple[str, ...] = ("wins", "points", "payoff", "hits")
 
 
 class _Account:
@@ -109,7 +109,7 @@ class Tally:
         values: dict[str, tuple[int, Fraction | int]] = {
             "wins": (seats, sum(self._victory(card, seat) for card, seat in taken)),
             "points": (seats, sum(card.result.points[seat] for card, seat in taken)),
-            "utility": (seats, sum(card.result.utilities[seat] for card, seat in taken)),
+            "payoff": (seats, sum(card.result.payoffs[seat] for card, seat in taken)),
         }
         if predictions:
             values["hits"] = (predictions.total(), hits)
@@ -152,7 +152,7 @@ class Tally:
                 account.seats,
                 estimate_share(sums["wins"], confidence),
                 estimate(sums["points"], confidence),
-                estimate(sums["utility"], confidence),
+                estimate(sums["payoff"], confidence),
                 estimate_share(sums["hits"], confidence) if account.predictions else None,
                 dict(sorted(account.predictions.items())),
             )

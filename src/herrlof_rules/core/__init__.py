@@ -26,6 +26,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.info import GameInfo
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.parameters import AnyRules
+from herrlof_rules.core.payoffs import Payoffs
 from herrlof_rules.core.phases import (
     ChancePhase,
     DecisionPhase,
@@ -80,6 +81,7 @@ __all__ = [
     "Over",
     "OverPhase",
     "Own",
+    "Payoffs",
     "PrivateBySeat",
     "Public",
     "RandomSource",

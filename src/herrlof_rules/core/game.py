@@ -379,6 +379,10 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
             turn = state.turn
             phase = self.phase_of(turn, state.rules.players)
             phase.check(state)
+            if isinstance(turn, Over):
+                fault = self.info.payoffs.fault(turn.result.payoffs, state.rules)
+                if fault:
+                    raise InvalidState(phase.clause, fault)
             for seat in turn.seats:
                 if not self._legal[phase.kind](state, seat):
                     raise InvalidState(phase.clause, "a seat to act has no legal action")

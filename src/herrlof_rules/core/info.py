@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value
+from herrlof_rules.core.payoffs import BY_WINNERS, Payoffs
 
 
 @frozen(kw_only=True)
@@ -30,6 +31,12 @@ class GameInfo(Value):
 
     fewest_points_win: bool = False
     """Whether the fewest points win; point rewards of learners are then negated."""
+
+    payoffs: Payoffs = BY_WINNERS
+    """How the payoffs of results are related, and their bounds.
+
+    By default what the losers pay is shared by the winners, and results state no payoffs.
+    """
 
     symmetric: bool = False
     """Whether the game is symmetric: rotating all seats by one only rotates the match.

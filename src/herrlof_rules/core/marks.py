@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from enum import Enum
+from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from types import NoneType, UnionType
@@ -139,7 +140,7 @@ def check_of(form: Any) -> Check | None:
         return None if encoded else check
     if attrs.has(kind):
         return check_of_fields(form)
-    if form in (int, str, bool) or is_enum(form) or is_literal(form):
+    if form in (int, str, bool, Fraction) or is_enum(form) or is_literal(form):
         return None
     if is_newtype(form):
         return check_of(form.__supertype__)
@@ -151,7 +152,10 @@ def check_of(form: Any) -> Check | None:
             return _unless_none(check_of(known[0]))
         if all(attrs.has(origin_of(_plain(part))) for part in known):
             return _whichever({origin_of(_plain(part)): check_of(part) for part in known})
-    names = "int, str, bool, enums, frozen classes of attrs, unions of these, tuples of any length"
+    names = (
+        "int, str, bool, Fraction, enums, frozen classes of attrs, unions of these, "
+        "tuples of any length"
+    )
     name = form.__name__ if type(form) is type else form
     raise _UnknownType(f"documents do not know {bounded(name)}; they know {names}")
 

@@ -78,7 +78,7 @@ def in_short(value: object) -> str:
             nested = any(type(part) is tuple for part in parts)
             return (" | " if nested else " ").join(map(in_short, parts)) or "–"
         case _ if attrs.has(type(value)):
-            fields = attrs.fields(cast("Any", type(value)))
+            fields = [f for f in attrs.fields(cast("Any", type(value))) if f.repr]
             words = [f"{in_words(f.name)} {in_short(getattr(value, f.name))}" for f in fields]
             return ", ".join(words)
         case _:

@@ -1,16 +1,22 @@
 """The result of a match."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Self
 
-from attrs import frozen
+from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value
+from herrlof_rules.core.payoffs import Exact, as_fraction, payoffs_of_winners
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.visibility import BySeat
 
 
-@frozen
+def _exact(payoffs: Sequence[Exact] | None) -> tuple[Fraction, ...] | None:
+    return None if payoffs is None else tuple(map(as_fraction, payoffs))
+
+
+@frozen(repr=False)
 class Result(Value):
     """The result of a match: points, winners, and why it ended."""
 
@@ -29,30 +35,51 @@ class Result(Value):
     rematch: bool = False
     """Whether the rules call for another match to decide."""
 
+    stated_payoffs: BySeat[Fraction] | None = field(
+        default=None, converter=_exact, alias="payoffs", repr=False
+    )
+    """The payoffs by seat, exact, if they are not those of winning."""
+
     @classmethod
-    def from_points(cls, points: tuple[int, ...], reason: str) -> Self:
+    def from_points(
+        cls, points: tuple[int, ...], reason: str, *, payoffs: Sequence[Exact] | None = None
+    ) -> Self:
         """The seat with the most points wins; seats that tie win together.
 
         >>> Result.from_points((3, 7, 7), "rounds").winners
         (1, 2)
         """
         best = max(points)
-        return cls(points, tuple([s for s, n in enumerate(points) if n == best]), reason)
+        winners = tuple([s for s, n in enumerate(points) if n == best])
+        return cls(points, winners, reason, payoffs=payoffs)
 
     @property
-    def utilities(self) -> tuple[Fraction, ...]:
-        """Exact payoffs by seat that sum to zero.
+    def payoffs(self) -> tuple[Fraction, ...]:
+        """What the match pays each seat, exactly.
 
-        Each loser pays 1/(players - 1), and the winners share the sum equally; if all seats win, or
-        none, all payoffs are 0.
+        A game whose payoffs are others than those of winning states them, and describes them in
+        `GameInfo.payoffs`.  By default each loser pays 1/(players - 1), and the winners share the
+        sum equally; if all seats win, or none, all payoffs are 0.
 
-        >>> Result(points=(30, 41, 12), winners=(1,), reason="target").utilities
+        >>> Result(points=(30, 41, 12), winners=(1,), reason="target").payoffs
         (Fraction(-1, 2), Fraction(1, 1), Fraction(-1, 2))
+        >>> Result.from_points((3, -3), "fold", payoffs=(3, -3)).payoffs
+        (Fraction(3, 1), Fraction(-3, 1))
         """
-        players = len(self.points)
-        winners = len(self.winners)
-        if not 0 < winners < players:
-            return (Fraction(0),) * players
-        win = Fraction(players - winners, (players - 1) * winners)
-        loss = Fraction(-1, players - 1)
-        return tuple(win if seat in self.winners else loss for seat in range(players))
+        stated = self.stated_payoffs
+        return payoffs_of_winners(len(self.points), self.winners) if stated is None else stated
+
+    def __repr__(self) -> str:
+        shown = [
+            f"{name}={value!r}"
+            for name, value in (
+                ("points", self.points),
+                ("winners", self.winners),
+                ("reason", self.reason),
+                ("tie_breakers", self.tie_breakers),
+                ("rematch", self.rematch),
+            )
+        ]
+        if self.stated_payoffs is not None:
+            shown.append(f"payoffs=({', '.join(map(str, self.stated_payoffs))})")
+        return f"Result({', '.join(shown)})"

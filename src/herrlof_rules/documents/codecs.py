@@ -167,7 +167,9 @@ class Object:
         every = attrs.fields(self.cls)
         # An object made without its constructor may hold what these would refuse.
         self._judges = hasattr(self.cls, "__attrs_post_init__") or any(a.validator for a in every)
-        self._converters = [(a.name, a.converter) for a in every if a.converter is not None]
+        self._converters: list[tuple[str, Any]] = [
+            (a.name, a.converter) for a, _ in fields.values() if a.converter is not None
+        ]
         self._may_change = self._judges or bool(self._converters)
 
     def read(self, value: Any) -> Any:
@@ -256,6 +258,15 @@ class Shared(Object):
         """The rules."""
         packed = marshal.dumps(value, 0)  # the first version, in which equal values look alike
         return self._read_once(packed) if len(packed) <= BYTES_KEPT else super().read(value)
+
+
+class ByWinners(Object):
+    """Results of a game whose payoffs are those of winning, which documents leave out."""
+
+    def _write(self, value: Any) -> Any:
+        if type(value) is self.cls and value.stated_payoffs is not None:
+            raise at_member(Refused("`GameInfo.payoffs` does not describe them"), "payoffs")
+        return super()._write(value)
 
 
 class Compact:

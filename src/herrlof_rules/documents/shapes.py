@@ -1,6 +1,7 @@
 """A game's objects as plain values and back, by the types of its classes."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cache
 from types import NoneType
 from typing import Annotated, Any, get_args, get_origin
@@ -19,11 +20,14 @@ from herrlof_rules.core.marks import (
     origin_of,
 )
 from herrlof_rules.core.move import Move
+from herrlof_rules.core.payoffs import BY_WINNERS
 from herrlof_rules.core.randomness import check_seed_text
+from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import OfSeat
 from herrlof_rules.core.visibility import Everyone, PrivateBySeat
 from herrlof_rules.documents.codecs import (
     Array,
+    ByWinners,
     Codec,
     Compact,
     Members,
@@ -47,7 +51,15 @@ from herrlof_rules.documents.kinds import (
 )
 from herrlof_rules.documents.limits import ITEMS_LIMIT, LARGEST_INTEGER, TEXT_LIMIT
 from herrlof_rules.documents.plain import plain_metadata
-from herrlof_rules.documents.values import Scalar, Tokens, boolean, integer, string
+from herrlof_rules.documents.values import (
+    Scalar,
+    Tokens,
+    boolean,
+    fraction,
+    fraction_text,
+    integer,
+    string,
+)
 
 
 def structure(game: Game, form: Any, value: object, path: str) -> Any:
@@ -85,10 +97,17 @@ def _seed_text(value: Any) -> str:
 
 _INTEGER = {"type": "integer", "minimum": -LARGEST_INTEGER, "maximum": LARGEST_INTEGER}
 _STRING = {"type": "string", "maxLength": TEXT_LIMIT}
+_FRACTION = {
+    "anyOf": [
+        _INTEGER,
+        {"type": "string", "pattern": "^-?[1-9][0-9]{0,15}/[1-9][0-9]{0,15}$"},
+    ]
+}
 SCALARS: Mapping[Any, Scalar] = {
     int: Scalar(integer, _INTEGER),
     str: Scalar(string, _STRING),
     bool: Scalar(boolean, {"type": "boolean"}),
+    Fraction: Scalar(fraction, _FRACTION, write=fraction_text),
     Count: Scalar(_count, {**_INTEGER, "minimum": 0}),
     SeedText: Scalar(_seed_text, _STRING),
     Metadata: Scalar(plain_metadata, {"type": "object"}),
@@ -104,6 +123,7 @@ class _Codecs:
     """Makes the codec of each type of a game, once."""
 
     def __init__(self, game: Game) -> None:
+        self.by_winners = game.info.payoffs == BY_WINNERS
         self.rules, self.seats = game.rules, max(game.player_counts)
         self.once = {game.state, game.observation, *game.outcomes, Frame}
         self.tagged = tagged(game)
@@ -175,4 +195,7 @@ class _Codecs:
             for name, form in field_types(kind).items()
         }
         make = Shared if cls is self.rules else Object
+        if cls is Result and self.by_winners:
+            del fields["payoffs"]
+            make = ByWinners
         return make(cls, fields, tagged=cls in self.tagged, keeps=cls not in self.once)

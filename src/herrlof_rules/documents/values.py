@@ -1,7 +1,9 @@
 """Values without parts: numbers, strings, booleans and tokens, read and written by one check."""
 
+import re
 from collections.abc import Callable, Mapping
 from enum import Enum
+from fractions import Fraction
 from typing import Any, get_args
 
 from attrs import Factory, field, frozen
@@ -42,16 +44,42 @@ def boolean(value: Any) -> bool:
     return value
 
 
+def fraction(value: Any) -> Fraction:
+    """Returns the fraction of a whole number or a text such as "-1/2"; raises `Refused`."""
+    if type(value) is int:
+        return Fraction(integer(value))
+    parts = _FRACTION.fullmatch(value) if type(value) is str else None
+    if parts is None:
+        raise Refused(f'{describe(value)} is neither a whole number nor a fraction such as "1/2"')
+    over, under = map(int, parts.groups())
+    read = Fraction(integer(over), integer(under))
+    if under == 1 or read.denominator != under:
+        raise Refused(f"{describe(value)} is not in lowest terms")
+    return read
+
+
+def fraction_text(value: Any) -> int | str:
+    """Returns a fraction as a whole number, or as a text such as "-1/2"; raises `Refused`."""
+    if type(value) is not Fraction:
+        raise Refused(f"{describe(value)} is not a fraction")
+    over, under = integer(value.numerator), integer(value.denominator)
+    return over if under == 1 else f"{over}/{under}"
+
+
+_FRACTION = re.compile(r"(-?[1-9][0-9]{0,15})/([1-9][0-9]{0,15})")
+
+
 @frozen
 class Scalar:
-    """A value that is the same in documents; the check returns it or raises `Refused`."""
+    """A value without parts; both functions raise `Refused` for any other value."""
 
     read: Callable[[Any], Any]
     schema: Mapping[str, Any]
     is_seat: bool = field(default=False, kw_only=True)
     write: Callable[[Any], Any] = field(
-        init=False, default=Factory(lambda scalar: scalar.read, takes_self=True)
+        default=Factory(lambda scalar: scalar.read, takes_self=True), kw_only=True
     )
+    """By default the same check, for a value that is the same in documents."""
 
 
 class Tokens:

@@ -56,7 +56,7 @@ def test_it_plays_the_match_of_its_seed_against_its_bots(game: Game) -> None:
 
     assert made.history.state == match.state
     assert match.result is not None
-    assert total == match.result.utilities[seat]
+    assert total == match.result.payoffs[seat]
 
 
 @each_game

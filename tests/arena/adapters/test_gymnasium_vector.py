@@ -42,7 +42,7 @@ def lowest(info: dict[str, Any]) -> Any:
 
 
 @each_game
-@pytest.mark.parametrize("reward", ["utilities", "points"])
+@pytest.mark.parametrize("reward", ["payoffs", "points"])
 def test_self_play_is_in_step_with_the_kernel(game: Game, reward: Any) -> None:
     made = started(
         game, 4, self_play=True, reward=reward, luck="sha256-ctr-1", autoreset_mode="SameStep"
@@ -197,7 +197,7 @@ def test_a_row_does_not_depend_on_how_many_there_are(game: Game, sample: bool) -
 
 @each_game
 @pytest.mark.parametrize("self_play", [False, True])
-@pytest.mark.parametrize("reward", ["utilities", "points"])
+@pytest.mark.parametrize("reward", ["payoffs", "points"])
 def test_the_default_suits_the_wrappers_of_gymnasium(
     game: Game, self_play: bool, reward: Any
 ) -> None:

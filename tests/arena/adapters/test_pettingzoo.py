@@ -40,7 +40,7 @@ def illegal(made: Any) -> int:
 
 
 @each_game
-@pytest.mark.parametrize("reward", ["utilities", "points"])
+@pytest.mark.parametrize("reward", ["payoffs", "points"])
 def test_it_plays_the_match_of_its_seed(game: Game, reward: str) -> None:
     players = game.player_counts[1]
     match = play_match(game, game.rules(players=players), [RandomBot()] * players, seed=7)
@@ -68,8 +68,8 @@ def test_it_plays_the_match_of_its_seed(game: Game, reward: str) -> None:
     assert made.history.state == match.state
     assert made.history.moves == tuple(entry.move for entry in match.log)
     assert match.result is not None
-    if reward == "utilities":
-        expected = [float(share) for share in match.result.utilities]
+    if reward == "payoffs":
+        expected = [float(share) for share in match.result.payoffs]
     else:
         sign = -1 if game is odin.GAME else 1
         points, others = match.result.points, players - 1

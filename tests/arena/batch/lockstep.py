@@ -110,7 +110,7 @@ class Lockstep:
         mask, width = batch.legal_mask(), legal.shape[1]
         listed = legal.tolist()
         kinds, to_act, over = batch.kind.tolist(), batch.to_act.tolist(), batch.over.tolist()
-        scores, utilities = batch.scores.tolist(), batch.utilities.tolist()
+        scores, payoffs = batch.scores.tolist(), batch.payoffs.tolist()
         ids: list[int] = []
         for row, kernel in enumerate(self.kernels):
             state, turn = kernel.state, game.turn(kernel.state)
@@ -125,10 +125,10 @@ class Lockstep:
             assert listed[row] == known + [-1] * (width - len(known)), (row, kernel)
             if isinstance(turn, Over):
                 assert tuple(scores[row]) == turn.result.points
-                assert tuple(utilities[row]) == tuple(map(float, turn.result.utilities))
+                assert tuple(payoffs[row]) == tuple(map(float, turn.result.payoffs))
                 ids.append(-1)
             else:
-                assert not any(utilities[row])
+                assert not any(payoffs[row])
                 self.kinds[turn.kind] += 1
                 ids.append(self.ids[self.pick(row, actions)])
         positions = np.repeat(np.arange(len(self.kernels)), counts)
@@ -179,8 +179,8 @@ class Lockstep:
         for place, row in enumerate(rows):
             result = self.game.turn(self.kernels[row].state).result
             assert tuple(ended.scores[place].tolist()) == result.points
-            utilities = tuple(map(float, result.utilities))
-            assert tuple(ended.utilities[place].tolist()) == utilities
+            payoffs = tuple(map(float, result.payoffs))
+            assert tuple(ended.payoffs[place].tolist()) == payoffs
 
     def pick(self, row: int, actions: tuple[Any, ...]) -> Any:
         """What is played: rows take turns in playing at random, rarely seen actions, the ends."""

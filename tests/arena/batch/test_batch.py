@@ -150,7 +150,7 @@ def test_restarts(game: Game) -> None:
         assert not batch.over.any()
         for place, row in enumerate(ended.rows):
             assert max(ended.scores[place]) >= 3
-            assert sum(ended.utilities[place]) == 0
+            assert sum(ended.payoffs[place]) == 0
             seen += 1
             if seen == 1:
                 again = Match.start(game, batch.rules, match_seed(match_seed(9, int(row)), 1))
@@ -300,7 +300,7 @@ def test_reseeded(game: Game) -> None:
 def test_what_is_given_out_is_no_part_of_the_batch(game: Game) -> None:
     batch = played(started(game), 10)
     before = states(batch)
-    given = (batch.kind, batch.to_act, batch.scores, batch.outcomes, batch.over, batch.utilities)
+    given = (batch.kind, batch.to_act, batch.scores, batch.outcomes, batch.over, batch.payoffs)
     for array in (*given, batch.observe(), batch.legal_mask(), *batch.legal_ids()):
         array.fill(1)
     assert states(batch) == before

@@ -200,7 +200,7 @@ def test_it_beats_random_play_with_large_hands_too(hand_size: int) -> None:
     """It read behind its tables, and lost 97 of 100 with 27 cards."""
     batch = started(odin.GAME, odin.Rules(2, hand_size=hand_size), 200)
     batch.playout(["heuristic", "random"])
-    assert (batch.utilities[:, 0] > 0).mean() > 0.95
+    assert (batch.payoffs[:, 0] > 0).mean() > 0.95
 
 
 def test_a_policy_for_each_seat() -> None:
@@ -208,7 +208,7 @@ def test_a_policy_for_each_seat() -> None:
     for seat in range(3):
         batch = started(odin.GAME, odin.Rules(3), 60)
         batch.playout(["heuristic" if n == seat else "random" for n in range(3)])
-        assert batch.utilities[:, seat].mean() > 0.8
+        assert batch.payoffs[:, seat].mean() > 0.8
     with pytest.raises(InvalidBatch, match="one for each of the 3 seats"):
         started(odin.GAME, odin.Rules(3)).playout(["random"])
 

@@ -129,7 +129,7 @@ def test_identical_bots_are_even() -> None:
     found = simulate(herrlof.GAME, SHORT, same, 40, 3)
     for standing in found.standings:
         assert standing.wins.mean == 0.5
-        assert standing.utility.mean == 0
+        assert standing.payoff.mean == 0
         assert standing.wins.low < 0.5 < standing.wins.high
     at_three = simulate(herrlof.GAME, SHORT_3, same, 24, 3)
     for standing in at_three.standings:
@@ -187,20 +187,20 @@ def test_what_is_counted(tmp_path: Path) -> None:
     )
     records = [line.record for line in read_archive(archive)]
     points: dict[str, list[int]] = {"a": [], "b": [], "c": []}
-    utilities: dict[str, list[Fraction]] = {"a": [], "b": [], "c": []}
+    payoffs: dict[str, list[Fraction]] = {"a": [], "b": [], "c": []}
     for record in records:
         assert record is not None
         assert record.result is not None
-        for name, gained, utility in zip(
-            record.meta["bots"], record.result.points, record.result.utilities, strict=True
+        for name, gained, payoff in zip(
+            record.meta["bots"], record.result.points, record.result.payoffs, strict=True
         ):
             points[name].append(gained)
-            utilities[name].append(utility)
+            payoffs[name].append(payoff)
     assert (found.game, found.players, found.matches, found.deals) == ("herrlof", 3, 9, 3)
     for standing in found.standings:
         assert standing.seats == 9
         assert standing.points.mean == pytest.approx(fmean(points[standing.name]))
-        assert standing.utility.mean == pytest.approx(float(sum(utilities[standing.name]) / 9))
+        assert standing.payoff.mean == pytest.approx(float(sum(payoffs[standing.name]) / 9))
         assert sum(standing.predictions.values()) == 9
         hits = sum(n for (said, held), n in standing.predictions.items() if said == held)
         assert standing.hits is not None

@@ -39,7 +39,7 @@ def test_a_row_for_each_match() -> None:
     assert first["rounds"] == 2
     assert first["points"] == list(HERRLOF.result.points)
     assert first["winners"] == list(HERRLOF.result.winners)
-    assert first["utilities"] == list(map(float, HERRLOF.result.utilities))
+    assert first["payoffs"] == list(map(float, HERRLOF.result.payoffs))
     led = next(move.by for move in HERRLOF.moves if isinstance(move.choice, herrlof.Play))
     assert (first["first"], third["first"]) == (led, None)
     assert (second["match"], second["names"]) == (1, ["seat 0", "seat 1"])

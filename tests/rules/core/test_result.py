@@ -8,32 +8,32 @@ import pytest
 from herrlof_rules import Result
 
 
-def utilities(players: int, *winners: int) -> tuple[Fraction, ...]:
+def payoffs(players: int, *winners: int) -> tuple[Fraction, ...]:
     """Those of a match with these winners."""
-    return Result((0,) * players, winners, "target").utilities
+    return Result((0,) * players, winners, "target").payoffs
 
 
 def test_a_sole_winner() -> None:
-    assert utilities(2, 1) == (-1, 1)
-    assert utilities(3, 0) == (1, Fraction(-1, 2), Fraction(-1, 2))
-    assert utilities(6, 5) == (*(Fraction(-1, 5),) * 5, 1)
+    assert payoffs(2, 1) == (-1, 1)
+    assert payoffs(3, 0) == (1, Fraction(-1, 2), Fraction(-1, 2))
+    assert payoffs(6, 5) == (*(Fraction(-1, 5),) * 5, 1)
 
 
 def test_shared() -> None:
-    assert utilities(3, 0, 2) == (Fraction(1, 4), Fraction(-1, 2), Fraction(1, 4))
-    assert utilities(4, 1, 2, 3) == (-Fraction(1, 3), *(Fraction(1, 9),) * 3)
+    assert payoffs(3, 0, 2) == (Fraction(1, 4), Fraction(-1, 2), Fraction(1, 4))
+    assert payoffs(4, 1, 2, 3) == (-Fraction(1, 3), *(Fraction(1, 9),) * 3)
 
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_all_tied(players: int) -> None:
-    assert utilities(players, *range(players)) == (0,) * players
+    assert payoffs(players, *range(players)) == (0,) * players
 
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_what_is_paid_is_won(players: int) -> None:
     for number in range(1, players + 1):
         for winners in combinations(range(players), number):
-            assert sum(utilities(players, *winners)) == 0
+            assert sum(payoffs(players, *winners)) == 0
 
 
 def test_defaults() -> None:
@@ -45,7 +45,7 @@ def test_defaults() -> None:
 
 def test_winners_that_no_match_has() -> None:
     """A document may name them; to divide by their number is no way to refuse them."""
-    assert utilities(2) == (0, 0)
-    assert utilities(1, 0) == (0,)
-    assert utilities(1, 0, 0) == (0,)
-    assert utilities(0, 0) == ()
+    assert payoffs(2) == (0, 0)
+    assert payoffs(1, 0) == (0,)
+    assert payoffs(1, 0, 0) == (0,)
+    assert payoffs(0, 0) == ()

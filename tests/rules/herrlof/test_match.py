@@ -226,7 +226,7 @@ def test_ties(
 
     assert (over.points, over.winners, over.tie_breakers) == ((52, 52), winners, consulted)
     assert over.rematch == (len(winners) > 1 and options.get("final_tie") != "share")
-    assert (over.utilities == (0, 0)) == (len(winners) > 1)
+    assert (over.payoffs == (0, 0)) == (len(winners) > 1)
     assert refused(state, "G2") == "M3"
 
 

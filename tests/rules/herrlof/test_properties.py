@@ -40,7 +40,7 @@ def test_a_match_ends_and_every_state_is_valid() -> None:
         bound = GAME.max_decisions(match.rules)
         assert bound is None or sum(seat_of(e.move) is not None for e in match.log) <= bound
         assert match.result is not None
-        assert sum(match.result.utilities) == 0
+        assert sum(match.result.payoffs) == 0
 
 
 def test_whoever_counts_knows_them() -> None:

@@ -93,4 +93,4 @@ def test_example_9() -> None:
     assert ended.winners == (1, 2)
     assert ended.reason == "target"
     assert (ended.tie_breakers, ended.rematch) == ((), False)
-    assert ended.utilities == (Fraction(-1, 2), Fraction(1, 4), Fraction(1, 4))
+    assert ended.payoffs == (Fraction(-1, 2), Fraction(1, 4), Fraction(1, 4))

@@ -119,7 +119,7 @@ def test_fewest_points_win() -> None:
     ended = result(state)
     assert ended.points[ended.winners[0]] == 0
     assert len(ended.winners) == 1
-    assert sum(ended.utilities) == 0
+    assert sum(ended.payoffs) == 0
 
 
 @pytest.mark.parametrize("players", PLAYERS)

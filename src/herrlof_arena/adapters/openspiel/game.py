@@ -82,9 +82,9 @@ def register(game: Game) -> str:
 
     def create(parameters: Mapping[str, Parameter] | None = None) -> OpenSpielGame:
         options = dict(parameters or {})
-        reward = options.pop("reward", "utilities")
-        if reward not in ("utilities", "points"):
-            raise SpielError(f"a reward must be utilities or points, not {reward}")
+        reward = options.pop("reward", "payoffs")
+        if reward not in ("payoffs", "points"):
+            raise SpielError(f"a reward must be payoffs or points, not {reward}")
         try:
             return OpenSpielGame(game, rules_of(game, options), points=reward == "points")
         except HerrlofRulesError as refused:
@@ -97,7 +97,7 @@ def register(game: Game) -> str:
 
 
 def load(
-    game: Game, rules: AnyRules, reward: Literal["utilities", "points"] = "utilities"
+    game: Game, rules: AnyRules, reward: Literal["payoffs", "points"] = "payoffs"
 ) -> OpenSpielGame:
     """The game under these rules, registered if it was not, or another one of its name was.
 
@@ -107,7 +107,7 @@ def load(
     check_type(game, Game)
     check_type(rules, game.rules)
     name, parameters = name_of(game), parameters_of(game, rules)
-    if reward != "utilities":
+    if reward != "payoffs":
         parameters["reward"] = reward
     known = name in pyspiel.registered_names() and pyspiel.load_game(name)
     if getattr(known, "game", None) != game:
@@ -147,7 +147,7 @@ def _kind(game: Game, table: Table) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=table.encoder is not None,
         provides_factored_observation_string=True,
-        parameter_specification=specification(game) | {"reward": "utilities"},
+        parameter_specification=specification(game) | {"reward": "payoffs"},
     )
 
 

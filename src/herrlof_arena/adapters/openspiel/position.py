@@ -35,7 +35,7 @@ class Table(Value):
     """Whether there are vectors of information states too: not where nothing bounds them."""
 
     points: bool = False
-    """Whether returns are points, ahead of the mean of the others, instead of utilities."""
+    """Whether returns are points, ahead of the mean of the others, instead of payoffs."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (table_of, (self.game, self.rules, self.points))
@@ -117,7 +117,7 @@ class Position(Value):
             return self._points(self.history if self.node is None else _decided(self.history))
         turn = self.history.turn
         if isinstance(turn, Over):
-            return [float(utility) for utility in turn.result.utilities]
+            return [float(payoff) for payoff in turn.result.payoffs]
         return [0.0] * self.history.players
 
     def rewards(self) -> list[float]:

@@ -120,7 +120,7 @@ def _payoffs(position: Position) -> str:
         return " ".join(map(str, position.returns()))
     turn = position.history.turn
     assert isinstance(turn, Over)
-    return " ".join(map(str, turn.result.utilities))
+    return " ".join(map(str, turn.result.payoffs))
 
 
 def _chances(position: Position) -> str:

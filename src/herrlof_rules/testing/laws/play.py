@@ -2,14 +2,15 @@
 
 import random
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from typing import Any
 
 from herrlof_rules.core.errors import InvalidState, NoChanceTurn
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
 from herrlof_rules.core.parameters import AnyState, S
+from herrlof_rules.core.payoffs import BY_WINNERS
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.match.match import Match
@@ -156,7 +157,7 @@ def check_bounds(position: Position, bound: int | None) -> None:
 
 
 def check_result(position: Position) -> None:
-    """Points, winners and utilities fit together, if the match is over."""
+    """Points, winners and payoffs fit together, if the match is over."""
     game, turn, players = position.game, position.turn, position.players
     if not isinstance(turn, Over):
         return
@@ -185,15 +186,23 @@ def check_result(position: Position) -> None:
     position.require(len(best) > 1 or not breakers, "result", fact, repr(result))
     fact = "a rematch is to decide, and there is one winner"
     position.require(len(winners) > 1 or not result.rematch, "result", fact, repr(result))
-    utilities = result.utilities
-    position.require(sum(utilities) == 0, "result", f"utilities do not sum to zero: {utilities!r}")
-    if len(winners) == players:
-        good = not any(utilities)
-    else:
-        loss = Fraction(-1, players - 1)
-        good = all((utilities[seat] > 0) == (seat in winners) for seat in range(players))
-        good = good and all(u == loss for s, u in enumerate(utilities) if s not in winners)
-    position.require(good, "result", f"utilities do not fit the winners: {result!r}, {utilities!r}")
+    _check_payoffs(position, result)
+
+
+def _check_payoffs(position: Position, result: Result) -> None:
+    """Payoffs are those that the game describes: their kind, their bounds, one for each seat."""
+    described = position.game.info.payoffs
+    stated = result.stated_payoffs
+    if described == BY_WINNERS:
+        fact = "the result states payoffs, and the game does not describe them (`GameInfo.payoffs`)"
+        position.require(stated is None, "result", fact, repr(result))
+        return
+    fact = "the game describes payoffs (`GameInfo.payoffs`), and the result states none"
+    position.require(stated is not None, "result", fact, repr(result))
+    fact = "the result does not state a payoff for each seat"
+    position.require(len(result.payoffs) == position.players, "result", fact, repr(result))
+    fault = described.fault(result.payoffs, position.state.rules)
+    position.require(not fault, "result", fault, repr(result))
 
 
 SHUFFLED = 2
