@@ -9,7 +9,7 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from importlib import import_module, invalidate_caches
@@ -141,7 +141,7 @@ def wait() -> None:
     while questions.peek(1):
         limit, module, environment, directory, call = pickle.load(questions)  # noqa: S301 - our own
         import_module(module)
-        _import_ours(call)
+        _import_named(call, (__name__, module))
         with TemporaryFile() as asked, TemporaryFile() as lines, TemporaryFile() as errors:
             asked.write(call)
             asked.seek(0)
@@ -162,13 +162,14 @@ def wait() -> None:
             sys.stdout.buffer.flush()
 
 
-def _import_ours(call: bytes) -> None:
-    """Imports what a call names of this project, so that forks to come need not do it anew.
+def _import_named(call: bytes, modules: Sequence[str]) -> None:
+    """Imports what a call names of the packages of these modules, once for all later forks.
 
-    What others have written they may have changed in between.
+    Modules of other packages are left to the forks, because they may change in between.
     """
+    packages = tuple([f"{module.partition('.')[0]}." for module in modules])
     for _, name, _ in genops(call):
-        if isinstance(name, str) and name.startswith(("herrlof_rules.", "herrlof_arena.")):
+        if isinstance(name, str) and name.startswith(packages):
             with suppress(ImportError):
                 import_module(name.partition(":")[0])
 
