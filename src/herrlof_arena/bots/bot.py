@@ -3,7 +3,7 @@
 from attrs import frozen
 
 from herrlof_rules.core import Game, RandomSource, UnknownSeat
-from herrlof_rules.core.message_text import bounded_repr, class_name
+from herrlof_rules.core.message_text import bounded_repr, kind_of
 from herrlof_rules.core.parameters import A, E, R, V
 from herrlof_rules.core.randomness import randrange_of
 from herrlof_rules.core.refusals import check_type
@@ -47,4 +47,4 @@ def check_view(view: View, game: Game) -> None:
         raise UnknownSeat(view.seat, view.rules.players)
     for action in view.legal_actions:
         if type(action) not in game.actions:
-            raise TypeError(f"a {class_name(action)} is not an action of this game")
+            raise TypeError(f"{kind_of(action)} is not an action of this game")

@@ -7,7 +7,7 @@ import attrs
 
 from herrlof_arena.hosting.messages import WORDS, Cursor, Request, Update
 from herrlof_rules.core import DocumentError, Game
-from herrlof_rules.core.message_text import class_name, excerpt
+from herrlof_rules.core.message_text import excerpt, kind_of
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.documents import Document, canonical_json, to_data
@@ -83,7 +83,7 @@ def request_to_plain(game: Game, request: Request) -> dict[str, Any]:
     """The members of a request's document."""
     word = WORDS.get(type(request))
     if word is None:
-        raise TypeError(f"a {class_name(request)} is not a request")
+        raise TypeError(f"{kind_of(request)} is not a request")
     return {"type": word, **unstructure(game, type(request), request, "$")}
 
 

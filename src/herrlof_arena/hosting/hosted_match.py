@@ -28,7 +28,7 @@ from herrlof_arena.hosting.players import Clock, Player, check_bot, check_name, 
 from herrlof_rules.core import MissingEvents
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.exact import int_argument
-from herrlof_rules.core.message_text import class_name
+from herrlof_rules.core.message_text import kind_of
 from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import check_seat
@@ -284,7 +284,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         """
         word = WORDS.get(type(request))
         if word is None:
-            raise TypeError(f"a {class_name(request)} is not a request")
+            raise TypeError(f"{kind_of(request)} is not a request")
         check_seat(seat, len(self.players))
         at = _moment(at)
         if seat is None:

@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from herrlof_arena.hosting.errors import LONGEST_NAME, NotAllowed
 from herrlof_rules.core.construction import Value
-from herrlof_rules.core.message_text import class_name
+from herrlof_rules.core.message_text import kind_of
 
 LONGEST_KEY = 200
 
@@ -74,7 +74,7 @@ def holder(key: str, digests: Sequence[bytes | None]) -> int | None:
 def check_bot(name: object) -> None:
     """Raises `TypeError` for anything but the name of a bot or None."""
     if not isinstance(name, str | None):
-        raise TypeError(f"a bot has a name, not a {class_name(name)}")
+        raise TypeError(f"a bot has a name, not {kind_of(name)}")
 
 
 def check_name(name: object) -> str:

@@ -25,9 +25,10 @@ class IllegalAction(HerrlofRulesError, ValueError):
 
     `action` is the refused object, whatever its type.  `seat` is the seat that tried it; None if no
     seat was passed and there was not exactly one seat to move.  `clause` is the id of the clause
-    that forbids it, and `reason` says why in a few words. `code` names the reason for programs and
-    catalogues of sentences, and `details` holds what varies in it; a game that gives no code has ""
-    and no details. Nothing here reveals what the seat may not know.
+    that forbids it, "" for an object that is no move of the game (`not_a_move`), and `reason` says
+    why in a few words. `code` names the reason for programs and catalogues of sentences, and
+    `details` holds what varies in it; a game that gives no code has "" and no details. Nothing here
+    reveals what the seat may not know.
     """
 
     def __init__(
@@ -48,8 +49,12 @@ class IllegalAction(HerrlofRulesError, ValueError):
         self.details = dict(details)
 
     def __str__(self) -> str:
+        if self.action is None is self.seat and self.code == "not_now":
+            # `legal_actions` without a seat: no move was made that could break the clause.
+            return f"{self.clause}: {self.reason}"
         who = "" if self.seat is None else f" by seat {bounded_repr(self.seat)}"
-        return f"{bounded_repr(self.action)}{who} breaks {self.clause}: {self.reason}"
+        broken = f" breaks {self.clause}" if self.clause else ""
+        return f"{bounded_repr(self.action)}{who}{broken}: {self.reason}"
 
 
 class InvalidState(HerrlofRulesError, ValueError):

@@ -20,11 +20,11 @@ from herrlof_rules.core.errors import (
 from herrlof_rules.core.exact import int_argument, is_exactly, is_one_of
 from herrlof_rules.core.info import GameInfo
 from herrlof_rules.core.marks import Json, Misfit, check_of, check_of_fields
-from herrlof_rules.core.message_text import bounded, bounded_repr, class_name, excerpt
+from herrlof_rules.core.message_text import bounded, bounded_repr, excerpt
 from herrlof_rules.core.notation import format_action, parse_action
 from herrlof_rules.core.parameters import A, AnyRules, E, O, R, S, V
 from herrlof_rules.core.phases import ChancePhase, CheckAndApply, DecisionPhase, Phase
-from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.refusals import check_type, refuse_foreign_move, refuse_out_of_turn
 from herrlof_rules.core.replayed import ReplayedWorlds
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Decision, Over, Step, Turn
@@ -335,14 +335,7 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
         if not isinstance(error, IllegalAction) or error.code == "match_over":
             return
         if type(move) not in (*self.actions, *self.outcomes):
-            what = "outcome" if state.turn.kind in self.chance_kinds else "action"
-            found = f"a {class_name(move)}"
-            if isinstance(move, type):
-                found = f"the class {bounded(move.__name__)}"
-            hint = "; `parse_action` reads text" if type(move) is str else ""
-            reason = f"expected an {what} of {self.name}, not {found}{hint}"
-            seat, clause, code = error.seat, error.clause, error.code
-            raise IllegalAction(move, seat, clause, reason, code, error.details) from None
+            refuse_foreign_move(state.turn, move, error.seat, self.name)
 
     def observe(self, state: S, seat: int | None) -> V:
         """The observation of a seat, or of a spectator for None; raises `UnknownSeat`."""

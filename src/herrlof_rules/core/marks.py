@@ -24,7 +24,7 @@ import attrs
 from attrs import frozen
 
 from herrlof_rules.core.construction import cached_by_class
-from herrlof_rules.core.message_text import bounded, bounded_repr, class_name
+from herrlof_rules.core.message_text import bounded, bounded_repr, kind_of
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import OfSeat
 from herrlof_rules.core.turn import Decision
@@ -199,7 +199,7 @@ _ASCENDING: Mapping[Any, str] = {Decision: "seats", Result: "winners"}
 
 def _entries(value: Any, players: int) -> None:
     if type(value) is not tuple:
-        raise TypeError(f"a {class_name(value)} in place of a tuple")
+        raise TypeError(f"{kind_of(value)} in place of a tuple")
     if len(value) != players:
         raise Misfit(f"has {len(value)} entries for {players} seats")
 

@@ -7,6 +7,7 @@ _TEXT = 60
 _REPR = 160
 _MESSAGE = 300
 _LARGE = 1_000
+_VOWELS = frozenset("aeioAEIO")  # `u` is left out, because of `Update` and `Unit`
 
 
 def excerpt(text: str) -> str:
@@ -21,16 +22,26 @@ def bounded_repr(value: object) -> str:
     """The `repr` of any object as it may stand in a message; its class where it has none."""
     try:
         if isinstance(value, str | bytes | list | tuple | dict) and length_hint(value) > _LARGE:
-            return f"a {class_name(value)} of {len(value)} entries"
+            return f"{kind_of(value)} of {len(value)} entries"
         written = repr(value)
     except Exception:  # noqa: BLE001 - foreign code, or an int of more digits than Python writes
-        written = f"a {class_name(value)}"
+        written = kind_of(value)
     return _bounded(written, _REPR)
 
 
 def class_name(value: object) -> str:
     """The name of an object's class, which foreign code may have chosen too."""
     return _bounded(type(value).__name__, _TEXT)
+
+
+def kind_of(value: object) -> str:
+    """What kind of object a value is, with its article: `an int`, `a Card`, `None`."""
+    return "None" if value is None else with_article(class_name(value))
+
+
+def with_article(name: str) -> str:
+    """A name after `a`, or after `an` if it begins with a vowel."""
+    return f"{'an' if name[:1] in _VOWELS else 'a'} {name}"
 
 
 def qualified_name(cls: type[object]) -> str:

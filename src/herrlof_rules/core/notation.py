@@ -10,7 +10,7 @@ import attrs
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import DocumentError, UnknownAction
-from herrlof_rules.core.message_text import bounded, bounded_repr, class_name, excerpt
+from herrlof_rules.core.message_text import bounded, bounded_repr, excerpt, kind_of
 
 A = TypeVar("A")
 
@@ -118,7 +118,7 @@ def parse_action(classes: Iterable[type[A]], text: str) -> A:
     whether the action is legal.
     """
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # untyped callers
-        raise TypeError(f"the text of an action must be a str, not a {class_name(text)}")
+        raise TypeError(f"the text of an action must be a str, not {kind_of(text)}")
     if len(text) > ACTION_LIMIT:
         raise DocumentError("", f"is longer than {ACTION_LIMIT} characters")
     by_tag = {tag(c): c for c in classes}

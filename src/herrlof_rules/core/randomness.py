@@ -15,7 +15,7 @@ from typing import Protocol, TypeAlias
 
 from herrlof_rules.core.errors import InvalidSeed
 from herrlof_rules.core.exact import int_argument
-from herrlof_rules.core.message_text import bounded_repr, class_name
+from herrlof_rules.core.message_text import bounded_repr, class_name, kind_of
 
 ALGORITHM = "sha256-ctr-1"
 SEED_LIMIT = 1024
@@ -137,7 +137,7 @@ def seed_text(seed: Seed | None) -> str:
         case bytes():
             text = f"hex:{seed.hex()}"
         case _:
-            raise InvalidSeed(f"a seed must be an int, a str or bytes, not a {class_name(seed)}")
+            raise InvalidSeed(f"a seed must be an int, a str or bytes, not {kind_of(seed)}")
     check_seed_text(text)
     return text
 
@@ -145,7 +145,7 @@ def seed_text(seed: Seed | None) -> str:
 def check_seed_text(text: object) -> None:
     """Raises `InvalidSeed` unless `text` is a tagged seed as `seed_text` writes it."""
     if type(text) is not str:
-        raise InvalidSeed(f"the text of a seed must be a str, not a {class_name(text)}")
+        raise InvalidSeed(f"the text of a seed must be a str, not {kind_of(text)}")
     if len(text) > SEED_LIMIT:
         raise InvalidSeed(f"a seed's text has at most {SEED_LIMIT} characters")
     if not _TAGGED_SEED.fullmatch(text):

@@ -4,7 +4,13 @@ from collections.abc import Mapping
 from typing import Final, NoReturn
 
 from herrlof_rules.core.errors import IllegalAction, InvalidState
-from herrlof_rules.core.message_text import class_name, qualified_name
+from herrlof_rules.core.message_text import (
+    bounded,
+    class_name,
+    kind_of,
+    qualified_name,
+    with_article,
+)
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Chance, Decision, Turn
 
@@ -15,6 +21,7 @@ REFUSAL_CODES: Final = (
     "match_over",
     "impossible_outcome",
     "not_legal",
+    "not_a_move",
 )
 """Why any game may refuse a move: `IllegalAction.code`."""
 
@@ -53,13 +60,25 @@ def refuse_outcome(turn: Turn, move: object, clause: str) -> NoReturn:
     raise IllegalAction(move, None, clause, reason, "impossible_outcome", {"kind": turn.kind})
 
 
+def refuse_foreign_move(turn: Turn, move: object, seat: int | None, game: str) -> NoReturn:
+    """Refuses an object whose class is not one of the game's actions and outcomes.
+
+    Such an object breaks no clause, so the clause of the `IllegalAction` is empty.
+    """
+    expected = "outcome" if isinstance(turn, Chance) else "action"
+    found = f"the class {bounded(move.__name__)}" if isinstance(move, type) else kind_of(move)
+    hint = "; `parse_action` reads text" if type(move) is str else ""
+    reason = f"expected an {expected} of {game}, not {found}{hint}"
+    raise IllegalAction(move, seat, "", reason, "not_a_move", {"expected": expected})
+
+
 def check_type(value: object, expected: type[object]) -> None:
     """Raises `TypeError` unless *value* is an instance of exactly this class."""
     if type(value) is not expected:
-        found = class_name(value)
-        if found == expected.__name__:  # each game has its `Rules`
-            found = qualified_name(type(value))
-        raise TypeError(f"expected a {qualified_name(expected)}, not a {found}")
+        found = kind_of(value)
+        if class_name(value) == expected.__name__:  # each game has its `Rules`
+            found = with_article(qualified_name(type(value)))
+        raise TypeError(f"expected {with_article(qualified_name(expected))}, not {found}")
 
 
 def require(holds: bool, clause: str, reason: str) -> None:

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from herrlof_rules.core.marks import Encoded
-from herrlof_rules.core.message_text import class_name, qualified_name
+from herrlof_rules.core.message_text import class_name, kind_of, qualified_name
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.notation import tag
 from herrlof_rules.documents.faults import at_item, at_member
@@ -287,7 +287,7 @@ class Compact:
             return self._encode(value)
         except _FAULTY as error:
             # `encode` may raise anything for a value of the wrong type, whose repr means nothing.
-            raise Refused(f"a {class_name(value)} that cannot be encoded: {error}") from None
+            raise Refused(f"{kind_of(value)} that cannot be encoded: {error}") from None
 
     def _write(self, value: Any) -> Any:
         form = self._mark.encode(value)

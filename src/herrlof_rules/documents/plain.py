@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.marks import Json
-from herrlof_rules.core.message_text import class_name
+from herrlof_rules.core.message_text import kind_of
 from herrlof_rules.documents.faults import at_item, at_member, refuse
 from herrlof_rules.documents.limits import (
     DEPTH_LIMIT,
@@ -33,7 +33,7 @@ def plain(document: Document, limit: int = SIZE_LIMIT) -> object:
             raise DocumentError("$", f"is longer than {limit} characters")
         return parse_json(document)
     if not isinstance(document, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"a document is a str, bytes or a dict, not a {class_name(document)}")
+        raise TypeError(f"a document is a str, bytes or a dict, not {kind_of(document)}")
     return _Walk("$", limit, SIZE_LIMIT // NESTED_LIMIT).whole(document, _DOCUMENT_DEPTH)
 
 

@@ -7,7 +7,7 @@ from typing import NoReturn, TypeAlias
 
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.marks import Json
-from herrlof_rules.core.message_text import class_name, excerpt
+from herrlof_rules.core.message_text import excerpt, kind_of
 from herrlof_rules.documents.limits import LARGEST_INTEGER, NESTED_LIMIT, SIZE_LIMIT
 
 Document: TypeAlias = str | bytes | Mapping[str, object]
@@ -56,7 +56,7 @@ def parse_json(document: object) -> object:
     herrlof_rules.core.errors.DocumentError: $: duplicate key 'a'
     """
     if not isinstance(document, str | bytes):
-        raise TypeError(f"a document is a str or bytes, not a {class_name(document)}")
+        raise TypeError(f"a document is a str or bytes, not {kind_of(document)}")
     if len(document) > NESTED_LIMIT:  # no shorter document breaks a limit, and most are shorter
         _check_size(document)
     try:
@@ -98,7 +98,7 @@ def describe(value: object) -> str:
         case None | bool() | int() | float():
             return json.dumps(value)
         case _:  # its repr would run foreign code
-            return excerpt(f"a {class_name(value)}")[1:-1]
+            return excerpt(f"{kind_of(value)}")[1:-1]
 
 
 def _members(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

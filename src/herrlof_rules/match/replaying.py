@@ -8,7 +8,7 @@ from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import IllegalAction, InvalidSeed, UnknownSeat
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.message_text import bounded, class_name
+from herrlof_rules.core.message_text import bounded, kind_of
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import chance_stream, check_seed_text
@@ -52,7 +52,7 @@ def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
     error = None
     for number, move in enumerate(record.moves):
         if type(move) is not Move:
-            error = RecordError(number, f"expected a Move, not a {class_name(move)}")
+            error = RecordError(number, f"expected a Move, not {kind_of(move)}")
             break
         try:
             entry = make_entry(game, state, players, move)

@@ -164,5 +164,5 @@ def test_views_made_by_hand(changed: dict[str, Any], error: type[Exception]) -> 
 def test_a_seat_without_a_text_is_not_to_act_either() -> None:
     view = first_view_to_play(odin)
     view = evolve(view, observation=evolve(view.observation, legal_actions=(), seat=10**5000))
-    with pytest.raises(ValueError, match="seat a int is not to act"):
+    with pytest.raises(ValueError, match="seat an int is not to act"):
         RandomBot()(view, Random(1))

@@ -644,8 +644,9 @@ export interface RedactedRecordDocument {
 
 /** Why a move was refused. */
 export type RefusalCode = "not_now" | "chance_first" | "seat_first" | "match_over" |
-  "impossible_outcome" | "not_legal" | "already_predicted" | "must_follow" | "no_card_to_take" |
-  "no_trick_to_take" | "not_in_hand" | "prediction_out_of_range" | "predictions_first";
+  "impossible_outcome" | "not_legal" | "not_a_move" | "already_predicted" | "must_follow" |
+  "no_card_to_take" | "no_trick_to_take" | "not_in_hand" | "prediction_out_of_range" |
+  "predictions_first";
 
 /** Any document with an envelope, distinguished by `format`. */
 export type Document = RulesDocument | StateDocument | ObservationDocument | ViewDocument |

@@ -429,8 +429,8 @@ export interface RedactedRecordDocument {
 
 /** Why a move was refused. */
 export type RefusalCode = "not_now" | "chance_first" | "seat_first" | "match_over" |
-  "impossible_outcome" | "not_legal" | "lead_one_card" | "leader_may_not_pass" | "no_set" |
-  "not_beaten" | "not_in_hand" | "value_too_low" | "whole_hand" | "wrong_size";
+  "impossible_outcome" | "not_legal" | "not_a_move" | "lead_one_card" | "leader_may_not_pass" |
+  "no_set" | "not_beaten" | "not_in_hand" | "value_too_low" | "whole_hand" | "wrong_size";
 
 /** Any document with an envelope, distinguished by `format`. */
 export type Document = RulesDocument | StateDocument | ObservationDocument | ViewDocument |
