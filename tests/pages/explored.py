@@ -76,7 +76,7 @@ def _play(game: Game, rules: Any, seed: str, found: set[Edge]) -> None:
         if isinstance(turn, Chance):
             move = game.chance(state).sample(luck)
         else:
-            legal = game.legal_actions(state)
+            legal = game.legal_actions(state, turn.seats[0])
             move = legal[luck.randrange(len(legal))]
         state = game.apply(state, move, *turn.seats[:1])
         found.add(Edge(turn.kind, type(move).__name__, game.turn(state).kind))

@@ -191,7 +191,7 @@ def path(game: Game, rules: Any, seed: int) -> list[tuple[Any, ...]]:
             if isinstance(now, Chance):
                 move = game.chance(state).sample(rng)
             else:
-                move = rng.choice(game.legal_actions(state))
+                move = rng.choice(game.legal_actions(state, now.seats[0]))
             found.append((state, move, *now.seats[:1]))
             state = game.apply(*found[-1])
     return found

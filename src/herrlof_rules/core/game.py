@@ -279,13 +279,17 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
     def legal_actions(self, state: S, seat: int | None = None) -> tuple[A, ...]:
         """A seat's legal actions in canonical order, that of `action_space`; `()` out of turn.
 
-        The default is the first seat that may act.  Raises `UnknownSeat`.
+        The default is the only seat that may act.  If several may, a missing seat is refused as in
+        `apply`, with an `IllegalAction` whose `action` is None.  Raises `UnknownSeat`.
         """
         if type(state) is not self.state:
             check_type(state, self.state)
         turn = state.turn
         seats = turn.seats
         if seat is None:
+            if len(seats) > 1:
+                clause = self._phases[turn.kind].clause
+                refuse_out_of_turn(turn, None, None, state.rules.players, clause)
             return self._legal[turn.kind](state, seats[0]) if seats else ()
         if type(seat) is int and seat in seats:
             return self._legal[turn.kind](state, seat)
@@ -295,7 +299,7 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
     def is_legal(self, state: S, action: object, seat: int | None = None) -> bool:
         """Whether `apply` accepts an action of the seat, by default the only one that may act.
 
-        Raises `UnknownSeat`.
+        If several may act, `apply` accepts no action without a seat.  Raises `UnknownSeat`.
 
         >>> from herrlof_rules import herrlof
         >>> state = herrlof.position(["G7 B2", "R8 H"], trump="R4")
@@ -304,8 +308,9 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
         >>> herrlof.GAME.is_legal(state, herrlof.Play(herrlof.Card.G7), seat=1)
         False
         """
-        legal = self.legal_actions(state, seat)
-        return is_one_of(action, legal) and (seat is not None or len(state.turn.seats) == 1)
+        if seat is None and len(self.turn(state).seats) > 1:
+            return False
+        return is_one_of(action, self.legal_actions(state, seat))
 
     def step(self, state: S, move: A | O, seat: int | None = None) -> Step[S, E]:
         """The state after an action by `seat` or a chance outcome, and the events on the way.

@@ -38,6 +38,10 @@ class Kernel:
         self.state = self.game.apply(self.state, outcome)
         self.outcomes += 1
 
+    def legal_actions(self) -> Any:
+        """The legal actions of the first seat to act, which a batch lists."""
+        return self.game.legal_actions(self.state, *self.game.turn(self.state).seats[:1])
+
 
 @define
 class Lockstep:
@@ -120,7 +124,7 @@ class Lockstep:
             assert batch.kinds[kinds[row]] == turn.kind
             assert to_act[row] == (turn.seats[0] if isinstance(turn, Decision) else -1)
             assert over[row] == isinstance(turn, Over)
-            actions = game.legal_actions(state)
+            actions = game.legal_actions(state, *turn.seats[:1])
             known = [self.ids[action] for action in actions]
             assert listed[row] == known + [-1] * (width - len(known)), (row, kernel)
             if isinstance(turn, Over):
@@ -159,10 +163,7 @@ class Lockstep:
         that what is legal is taken is seen by playing on.
         """
         batch, before = self.batch, self.batch.numbers
-        legal = [
-            {self.ids[action] for action in self.game.legal_actions(kernel.state)}
-            for kernel in self.kernels
-        ]
+        legal = [{self.ids[action] for action in kernel.legal_actions()} for kernel in self.kernels]
         ids = np.array([min(some, default=-1) for some in legal])
         absurd = {-2, -1, 1 << 40, -(1 << 63), (1 << 63) - 1}
         for row, some in enumerate(legal):

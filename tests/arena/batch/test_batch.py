@@ -17,7 +17,7 @@ from arena.batch.lockstep import Kernel
 from arena.games import each_game
 
 from herrlof_arena.batch import Batch, CompiledPolicy, IllegalIds, InvalidBatch, match_seed
-from herrlof_rules import Chance, Game, InvalidSeed, InvalidState, Match, herrlof, odin
+from herrlof_rules import Chance, Decision, Game, InvalidSeed, InvalidState, Match, herrlof, odin
 from herrlof_rules.core.randomness import seed_text
 
 THREE = herrlof.Rules(3)
@@ -199,10 +199,12 @@ def test_states_and_back(game: Game, rules: Any) -> None:
             kinds.add(game.turn(kernel.state).kind)
             kept.append(kernel.state)
             outcomes.append(kernel.outcomes)
-            if isinstance(game.turn(kernel.state), Chance):
+            turn = game.turn(kernel.state)
+            if isinstance(turn, Chance):
                 kernel.settle_one()
-            elif legal := game.legal_actions(kernel.state):
-                seat = game.turn(kernel.state).seats[0]
+            elif isinstance(turn, Decision):
+                seat = turn.seats[0]
+                legal = game.legal_actions(kernel.state, seat)
                 kernel.state = game.apply(kernel.state, rng.choice(legal), seat)
             else:
                 break

@@ -52,7 +52,9 @@ def random_states(game: Game, rules: Any) -> list[tuple[Any, int]]:
                 state = game.apply(state, game.chance(state).sample(rng))
                 continue
             found.append((state, turn.seats[-1]))
-            state = game.apply(state, rng.choice(game.legal_actions(state)), turn.seats[0])
+            state = game.apply(
+                state, rng.choice(game.legal_actions(state, turn.seats[0])), turn.seats[0]
+            )
     return found
 
 

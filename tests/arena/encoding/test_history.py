@@ -202,5 +202,6 @@ def test_with_a_seed_it_goes_as_the_match(game: Game, rules: Any) -> None:
     assert again != unseeded
     assert unseeded.key(0) == history.key(0)
     start = History.start(game, rules, seed=4)
-    made = start.apply(Move(start.turn.seats[0], game.legal_actions(start.state)[0]))
+    first = start.turn.seats[0]
+    made = start.apply(Move(first, game.legal_actions(start.state, first)[0]))
     assert made.length == start.length + 1

@@ -25,6 +25,7 @@ from herrlof_rules.core.info import GameInfo
 from herrlof_rules.core.phases import Phase
 from herrlof_rules.core.visibility import Own, Public, SeenBy
 from herrlof_rules.herrlof import GAME, Predict, Rules
+from herrlof_rules.sentences import Sentences
 
 
 def test_the_description_of_herrlof() -> None:
@@ -200,20 +201,19 @@ def test_parts_of_a_match_end_with_events_of_the_game(game: Any) -> None:
         assert set(events) <= set(game.events)
 
 
-@pytest.mark.parametrize(
-    ("move", "told"),
-    [
-        ("predict 3", "an action of herrlof, not a str; `parse_action` reads text"),
-        ({"type": "predict", "tricks": 3}, "an action of herrlof, not a dict"),
-        (3, "an action of herrlof, not a int"),
-        (Predict, "an action of herrlof, not the class Predict"),
-        (odin.Pass(), "an action of herrlof, not a Pass"),
-        (None, "an action of herrlof, not a NoneType"),
-    ],
-    ids=str,
+FOREIGN = (
+    ("predict 3", "an action of herrlof, not a str; `parse_action` reads text"),
+    ({"type": "predict", "tricks": 3}, "an action of herrlof, not a dict"),
+    (3, "an action of herrlof, not an int"),
+    (Predict, "an action of herrlof, not the class Predict"),
+    (odin.Pass(), "an action of herrlof, not a Pass"),
+    (None, "an action of herrlof, not None"),
 )
-def test_what_is_no_action_of_the_game_is_told_as_that(move: Any, told: str) -> None:
-    """P1: by `apply`, `step` and a match, with the clause and the seat as ever."""
+
+
+@pytest.mark.parametrize(("move", "told"), FOREIGN, ids=str)
+def test_a_foreign_object_breaks_no_clause(move: Any, told: str) -> None:
+    """An object that is no action is refused as that: without a clause, with a code of its own."""
     match = Match.start(GAME, Rules(), seed=1)
     for play in (
         lambda: GAME.apply(match.state, move, 0),
@@ -223,7 +223,30 @@ def test_what_is_no_action_of_the_game_is_told_as_that(move: Any, told: str) -> 
         with pytest.raises(IllegalAction) as refused:
             play()
         found = refused.value
-        assert (found.clause, found.seat, found.code) == ("P1", 0, "predictions_first")
-        assert found.reason == f"expected {told}"
+        assert (found.clause, found.seat, found.code) == ("", 0, "not_a_move")
+        assert (found.reason, found.details) == (f"expected {told}", {"expected": "action"})
+        assert str(found).endswith(f" by seat 0: expected {told}")
+        assert Sentences(GAME, "de", you=0).refusal(found) == "Das ist kein Zug dieses Spiels."
+        assert Sentences(GAME, you=0).refusal(found) == "This is not a move of this game."
+
+
+def test_a_missing_seat_is_refused_if_several_may_act() -> None:
+    """P1: `legal_actions` refuses a missing seat as `apply` does, and `is_legal` denies it."""
+    state = Match.start(GAME, Rules(), seed=1).state
+    with pytest.raises(IllegalAction) as asked:
+        GAME.legal_actions(state)
+    with pytest.raises(IllegalAction) as played:
+        GAME.apply(state, Predict(3))
+    for part in ("seat", "clause", "reason", "code", "details"):
+        assert getattr(asked.value, part) == getattr(played.value, part)
+    assert asked.value.action is None
+    assert str(asked.value) == "P1: seats 0 and 1 are to predict now: say which of them acts"
+    assert not GAME.is_legal(state, Predict(3))
+    assert GAME.is_legal(state, Predict(3), 0)
+    assert GAME.legal_actions(GAME.initial(Rules())) == ()
+
+
+def test_a_foreign_object_is_no_outcome() -> None:
+    """At a chance turn an outcome is expected of a caller, not an action."""
     with pytest.raises(IllegalAction, match="expected an outcome of herrlof, not a str"):
         GAME.apply(GAME.initial(Rules()), "deal")  # type: ignore[arg-type]  # that is the point

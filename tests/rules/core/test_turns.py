@@ -80,7 +80,7 @@ def refusal(state: Any, move: object, seat: int | None) -> IllegalAction:
         (START, toy.Starter(2), None, "C1", "impossible_outcome"),
         (START, toy.Starter(True), None, "C1", "impossible_outcome"),
         (DEALT, toy.Deal(()), None, "T1", "not_now"),
-        (DEALT, None, 1, "T1", "not_now"),
+        (DEALT, None, 1, "", "not_a_move"),
         (DEALT, toy.Play(1), 0, "T1", "not_now"),
         (DEALT, toy.Bid(1), None, "T1", "not_now"),
         (DEALT, toy.Bid(True), 1, "T1", "not_legal"),
@@ -99,9 +99,11 @@ def test_refused(state: Any, move: Any, seat: Any, clause: str, code: str) -> No
 
 
 def test_who_is_meant_without_a_seat() -> None:
-    """The only one that is to act; where several may, actions are listed for the first."""
+    """A missing seat means the only one that may act; if several may, it is refused."""
     assert GAME.apply(GAME.apply(DEALT, toy.Bid(0), 0), toy.Bid(1)) == BID
-    assert GAME.legal_actions(DEALT) == GAME.legal_actions(DEALT, 1) == (toy.Bid(0), toy.Bid(1))
+    with pytest.raises(IllegalAction, match="T1: seats 0 and 1 are to bid now: say which of them"):
+        GAME.legal_actions(DEALT)
+    assert GAME.legal_actions(DEALT, 1) == (toy.Bid(0), toy.Bid(1))
     assert GAME.legal_actions(START) == GAME.legal_actions(BID, 1) == ()
     refused = refusal(DEALT, toy.Bid(1), None)
     assert (refused.seat, refused.reason) == (
@@ -113,7 +115,7 @@ def test_who_is_meant_without_a_seat() -> None:
 def test_after_the_end() -> None:
     match: Any = Match.start(GAME, RULES, seed=1)
     while match.result is None:
-        match = match.play(GAME.legal_actions(match.state)[0], match.turn.seats[0])
+        match = match.play(match.legal_actions(match.turn.seats[0])[0], match.turn.seats[0])
     refused = refusal(match.state, toy.Bid(0), 0)
     assert (refused.clause, refused.code) == ("C1", "match_over")
     with pytest.raises(NoChanceTurn):

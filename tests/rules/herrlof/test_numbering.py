@@ -65,7 +65,7 @@ def test_legal_actions_are_in_order() -> None:
     """C4: legal actions come in the order of their numbers, and are the objects so numbered."""
     for match in matches():
         for before, _ in each_move(match):
-            legal = legal_actions(before)
+            legal = legal_actions(before, *before.turn.seats[:1])
             numbers = [GAME.encode(match.rules, action) for action in legal]
             assert numbers == sorted(set(numbers))
             for number, action in zip(numbers, legal, strict=True):

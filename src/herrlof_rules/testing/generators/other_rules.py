@@ -215,7 +215,7 @@ class OtherRules:
                 if not isinstance(turn, Chance):
                     if validated:
                         game.validate(state)
-                    if isinstance(turn, Over) or game.legal_actions(state):
+                    if isinstance(turn, Over) or game.legal_actions(state, turn.seats[0]):
                         del self.dropped[rules]
                     break
                 state = game.apply(state, game.chance(state).sample(rng))

@@ -66,12 +66,15 @@ def check_legality(position: Position, most: int | None = None) -> None:
             check_offered(position, action, seat, offered=action in listed)
     if to_act:
         first, *others = to_act
-        position.require(
-            game.legal_actions(state) == game.legal_actions(state, first),
-            "legality",
-            "the default seat of legal_actions is not the first that is to act",
-        )
-        for action in game.legal_actions(state)[:3]:
+        if others:
+            _refuses("legal_actions without a seat", (IllegalAction,), game.legal_actions, state)
+        else:
+            position.require(
+                game.legal_actions(state) == game.legal_actions(state, first),
+                "legality",
+                "the default seat of legal_actions is not the only one that is to act",
+            )
+        for action in game.legal_actions(state, first)[:3]:
             if others:
                 check_offered(position, action, None, offered=False)
                 continue
@@ -106,7 +109,8 @@ def refusal(
     """The error with which `apply` or `step` refuses a move; None where it is accepted.
 
     `seat` exists, or is None.  Any other error than an `IllegalAction` that names move, seat and
-    clause, and a code that the game lists if it lists any, breaks the law of refusals.
+    clause (none for an object of a foreign class), and a code that the game lists if it lists any,
+    breaks the law of refusals.
     """
     try:
         carry_out(position.state, move, seat)
@@ -114,7 +118,11 @@ def refusal(
         by_whom = refused.seat == seat or seat is None
         codes = position.game.info.refusal_codes
         known = not codes or refused.code in codes or refused.code in REFUSAL_CODES
-        if refused.action is move and by_whom and refused.clause and known:
+        # A foreign object breaks no clause; after the end, the clause of the end refuses it too.
+        foreign = refused.code == "not_a_move"
+        classes = (*position.game.actions, *position.game.outcomes)
+        fitting = type(move) not in classes if foreign else refused.clause
+        if refused.action is move and by_whom and fitting and known:
             return refused
         fact = f"the refusal of {move!r} by seat {seat} says otherwise: {refused.args!r}"
         position.broken("refusals", fact)
@@ -218,7 +226,8 @@ def _named(value: object) -> str:
 
 def _check_seats(position: Position, known: Mapping[type, Any]) -> None:
     game, state = position.game, position.state
-    moves = [*game.legal_actions(state)[:1], *known.values()]
+    to_act = position.turn.seats[:1]
+    moves = [*game.legal_actions(state, *to_act)[:1], *known.values()]
     for seat in wrong_seats(position.players):
         calls: list[tuple[str, Call]] = [
             ("legal_actions", partial(game.legal_actions, state)),

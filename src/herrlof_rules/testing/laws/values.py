@@ -40,7 +40,7 @@ def check_equality(position: Position, rng: RandomSource) -> None:
     _check_equals(position, "state", state, S, rng)
     observation = game.observe(state, pick(rng, position.onlookers))
     _check_equals(position, "observation", observation, V, rng)
-    for action in game.legal_actions(state)[:1]:
+    for action in game.legal_actions(state, *position.turn.seats[:1])[:1]:
         _check_equals(position, "action", action, A, rng)
     for event in (event for entry in position.match.log[-1:] for event in entry.events):
         _check_equals(position, "event", event, E, rng)
