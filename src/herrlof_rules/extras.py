@@ -14,7 +14,7 @@ EXTRAS: Mapping[str, tuple[str, ...]] = {
     "plots": ("matplotlib",),
     "sb3": ("stable_baselines3", "gymnasium", "numba", "numpy"),
     "tables": ("pyarrow",),
-    "testing": ("hypothesis",),
+    "testing": ("hypothesis", "cloudpickle"),
     "video": ("resvg_py", "PIL"),
 }
 """The packages that are imported, by the extra that installs them."""

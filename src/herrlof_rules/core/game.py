@@ -26,6 +26,7 @@ from herrlof_rules.core.parameters import A, AnyRules, E, O, R, S, V
 from herrlof_rules.core.phases import ChancePhase, CheckAndApply, DecisionPhase, Phase
 from herrlof_rules.core.refusals import check_type, refuse_foreign_move, refuse_out_of_turn
 from herrlof_rules.core.replayed import ReplayedWorlds
+from herrlof_rules.core.same_code import ByCode
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Decision, Over, Step, Turn
 from herrlof_rules.core.view import View
@@ -48,8 +49,8 @@ class Edition(Protocol[R_co]):
     def __call__(self, name: str, players: int, /) -> R_co: ...
 
 
-@frozen
-class _OnlyEdition:
+@frozen(eq=False)
+class _OnlyEdition(ByCode):
     """The rules with their defaults, for a game with one edition."""
 
     rules: Callable[..., Any]
@@ -61,8 +62,8 @@ class _OnlyEdition:
         return self.rules(players=players)
 
 
-@frozen
-class _OfRules:
+@frozen(eq=False)
+class _OfRules(ByCode):
     """A function of the rules that raises `TypeError` for anything else."""
 
     function: Callable[[Any], Any]
@@ -132,12 +133,13 @@ _make_step = fast_constructor(Step)
 
 # With slots, and no `cached_property`, for which attrs adds a `__getattr__`: either would make each
 # call of a method up to a third slower.
-@frozen(repr=False)
-class Game(Brief, Generic[R, S, A, O, E, V]):
+@frozen(repr=False, eq=False)
+class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     """A game as a value: its name, its classes, its phases, and what is made from them.
 
     All generic code (matches, records, JSON, the command line, the laws) works on this alone.
-    Games with equal parts are equal, also after pickling.
+    Games with equal parts are equal, also after pickling, by cloudpickle too: two functions are
+    equal if their names, their code and what they capture are.
 
     >>> from random import Random
     >>> from herrlof_rules import Chance, Over, odin

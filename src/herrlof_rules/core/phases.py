@@ -12,6 +12,7 @@ from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.exact import is_one_of
 from herrlof_rules.core.parameters import A, E, O, S
 from herrlof_rules.core.refusals import refuse_out_of_turn, refuse_outcome
+from herrlof_rules.core.same_code import ByCode
 from herrlof_rules.core.turn import Chance, Decision, Over, Turn
 
 A_co = TypeVar("A_co", covariant=True, default=Any)
@@ -43,8 +44,8 @@ def _only_one(phase: "DecisionPhase[Any, Any, Any] | ChancePhase[Any, Any, Any]"
         raise TypeError(f"phase {phase.kind}: give either `apply` or `check_and_apply`")
 
 
-@frozen
-class DecisionPhase(Value, Generic[S, A_co, E_co]):
+@frozen(eq=False)
+class DecisionPhase(ByCode, Value, Generic[S, A_co, E_co]):
     """A kind of decision: who chooses among which actions, and what they do.
 
     Give `apply`, and every move is checked before it: the seat, the class, and whether it is
@@ -112,8 +113,8 @@ class DecisionPhase(Value, Generic[S, A_co, E_co]):
         return self.check_and_apply or self._checked
 
 
-@frozen
-class ChancePhase(Value, Generic[S, O_co, E_co]):
+@frozen(eq=False)
+class ChancePhase(ByCode, Value, Generic[S, O_co, E_co]):
     """A kind of chance turn: its distribution, and the effect of an outcome.
 
     Give `apply`, and every outcome is checked before it: its class, and whether it has a
@@ -171,8 +172,8 @@ class ChancePhase(Value, Generic[S, O_co, E_co]):
         return self.check_and_apply or self._checked
 
 
-@frozen
-class OverPhase(Value, Generic[S]):
+@frozen(eq=False)
+class OverPhase(ByCode, Value, Generic[S]):
     """The end of the match, at which every move is refused.
 
     >>> from herrlof_rules import odin

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from copy import copy, deepcopy
 from enum import Enum
 from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
 from io import BytesIO
 from typing import Any
 
@@ -129,6 +131,7 @@ def _again(law: str, name: str, value: Any, make: Callable[[Any], Any], done: st
 def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> None:
     """What `pickle` makes of a game and of all that belongs to it is equal, with equal documents.
 
+    So are copies by cloudpickle, by which Dask and Ray send values, if it is installed.
     Lambdas, and functions and classes made in functions, cannot be pickled.
     """
     _check_pickled("game", game)
@@ -140,6 +143,7 @@ def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> Non
             _check_pickled(name, value, dump and partial(dump, game))
     if longest is not None:
         _check_pickled("match", longest)
+        _check_pickled("record", longest.record())
 
 
 def check_pickled_rules(game: Game, rules: AnyRules) -> None:
@@ -147,16 +151,23 @@ def check_pickled_rules(game: Game, rules: AnyRules) -> None:
     _check_pickled("set of rules", rules, partial(documents.dump_rules, game))
 
 
-def _through_pickle(value: object) -> object:
-    return pickle.loads(pickle.dumps(value))  # noqa: S301 - written by ourselves
+def _picklers() -> Iterator[tuple[str, Callable[[object], bytes]]]:
+    yield "pickled", pickle.dumps
+    if find_spec("cloudpickle") is not None:
+        yield "copied by cloudpickle", import_module("cloudpickle").dumps
 
 
 def _check_pickled(name: str, value: object, dump: Callable[[Any], str] | None = None) -> None:
-    again = _again("pickling", name, value, _through_pickle, "pickled")
-    if dump is not None:
-        one, other = dump(value), dump(again)
-        fact = f"a {name} has another document when pickled"
-        require(one == other, "pickling", fact, *difference(one, other))
+    for done, pickler in _picklers():
+        again = _again("pickling", name, value, partial(_copied, pickler), done)
+        if dump is not None:
+            one, other = dump(value), dump(again)
+            fact = f"a {name} has another document when {done}"
+            require(one == other, "pickling", fact, *difference(one, other))
+
+
+def _copied(pickler: Callable[[object], bytes], value: object) -> object:
+    return pickle.loads(pickler(value))  # noqa: S301 - written by ourselves
 
 
 def _values(position: Position) -> Iterator[tuple[str, object, Callable[..., str] | None]]:
