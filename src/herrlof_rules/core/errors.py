@@ -25,7 +25,7 @@ class IllegalAction(HerrlofRulesError, ValueError):
 
     `action` is the refused object, whatever its type.  `seat` is the seat that tried it; None if no
     seat was passed and there was not exactly one seat to move.  `clause` is the id of the clause
-    that forbids it, "" for an object that is no move of the game (`not_a_move`), and `reason` says
+    that forbids it, "" for an object that is not a move of the game (`not_a_move`); `reason` says
     why in a few words. `code` names the reason for programs and catalogues of sentences, and
     `details` holds what varies in it; a game that gives no code has "" and no details. Nothing here
     reveals what the seat may not know.
