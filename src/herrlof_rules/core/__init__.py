@@ -41,6 +41,8 @@ from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
 from herrlof_rules.core.view import Bot, View
 from herrlof_rules.core.visibility import (
     BySeat,
+    HiddenBySeat,
+    HiddenFrom,
     Own,
     PrivateBySeat,
     Public,
@@ -67,6 +69,8 @@ __all__ = [
     "Game",
     "GameInfo",
     "HerrlofRulesError",
+    "HiddenBySeat",
+    "HiddenFrom",
     "IllegalAction",
     "InvalidCards",
     "InvalidRules",

@@ -30,7 +30,15 @@ from herrlof_rules.core.same_code import ByCode
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Decision, Over, Step, Turn
 from herrlof_rules.core.view import View
-from herrlof_rules.core.visibility import Everyone, OwnOnly, PrivateBySeat, SeenBy, check_marks
+from herrlof_rules.core.visibility import (
+    Everyone,
+    HiddenBySeat,
+    HiddenFrom,
+    OwnOnly,
+    PrivateBySeat,
+    SeenBy,
+    check_marks,
+)
 from herrlof_rules.core.worlds import Worlds
 
 R_co = TypeVar("R_co", covariant=True)
@@ -249,9 +257,12 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         for move_class in (*self.actions, *self.outcomes):
             _leaves_free(move_class, ("type", "by"))
         for event_class in self.events:
-            check_marks(event_class, (Everyone, SeenBy, PrivateBySeat))
+            check_marks(event_class, (Everyone, SeenBy, HiddenFrom, PrivateBySeat, HiddenBySeat))
             _leaves_free(event_class, ("type",))
-        check_marks(self.observation, (Everyone, OwnOnly))
+        for event_class in self.info.reveals or ():
+            if event_class not in self.events:
+                raise TypeError(f"GameInfo.reveals: {event_class!r} is no event of this game")
+        check_marks(self.observation, (Everyone, OwnOnly, HiddenFrom, HiddenBySeat))
         classes: list[Any] = [self.rules, self.state, self.observation, *self.events]
         for each in (*classes, *self.actions, *self.outcomes):
             check_of(each)  # raises `TypeError` for a field that documents cannot hold

@@ -38,6 +38,13 @@ class GameInfo(Value):
     By default what the losers pay is shared by the winners, and results state no payoffs.
     """
 
+    reveals: tuple[type, ...] | None = None
+    """The classes of events that may tell a seat or a spectator what no observation shows it, such
+    as a card shown once, or a hint about a card that its holder does not see.
+
+    For None, events may tell what makes no difference any more, and nothing else.
+    """
+
     symmetric: bool = False
     """Whether the game is symmetric: rotating all seats by one only rotates the match.
 

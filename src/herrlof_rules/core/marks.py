@@ -28,7 +28,7 @@ from herrlof_rules.core.message_text import bounded, bounded_repr, kind_of
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import OfSeat
 from herrlof_rules.core.turn import Decision
-from herrlof_rules.core.visibility import Everyone, PrivateBySeat, SeenBy
+from herrlof_rules.core.visibility import HiddenFrom, SeenBy, is_by_seat, seats_held
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 """Plain data as documents hold it."""
@@ -133,7 +133,7 @@ def check_of(form: Any) -> Check | None:
         plain, *marks = parts
         encoded = [mark.form for mark in marks if isinstance(mark, Encoded)]
         check = check_of(encoded[0] if encoded else plain)
-        if Everyone(by_seat=True) in marks or PrivateBySeat() in marks:
+        if is_by_seat(marks):
             return _by_seat(check)
         if OfSeat() in marks:
             return _seat
@@ -173,8 +173,9 @@ def checks_of(cls: Any) -> dict[str, Check]:
             raise TypeError(f"{origin_of(cls).__name__}.{name}: the class holds itself") from None
     hints = get_type_hints(origin_of(cls), include_extras=True)
     marks = [mark for hint in hints.values() for mark in getattr(hint, "__metadata__", ())]
-    for mark in marks:  # fields named by `SeenBy` hold seats
-        checks |= dict.fromkeys(mark.fields if isinstance(mark, SeenBy) else (), _seat)
+    for mark in marks:
+        for name in mark.fields if isinstance(mark, SeenBy | HiddenFrom) else ():
+            checks[name] = _seats_of(hints[name])
     if cls in _ASCENDING:
         checks[_ASCENDING[cls]] = _seats
     return {name: check for name, check in checks.items() if check is not None}
@@ -184,6 +185,14 @@ def _seat(value: Any, players: int) -> None:
     if type(value) is not int or not 0 <= value < players:
         seats = f"the seats are 0 to {players - 1}"
         raise Misfit(f"there is no seat {bounded_repr(value)}: {seats}")
+
+
+def _seats_of(form: Any) -> Check:
+    """The check for a field that holds a seat, several, or None if its type allows it."""
+    check = _each(_seat) if seats_held(form) == "several" else _seat
+    while get_origin(form) is Annotated:
+        form = get_args(form)[0]
+    return (_unless_none(check) if NoneType in get_args(form) else check) or _seat
 
 
 def _seats(value: tuple[int, ...], players: int) -> None:

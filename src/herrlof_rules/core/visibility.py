@@ -5,11 +5,20 @@ Visibility is part of a field's type.  In events and observations:
 - `Public[int]` is visible to everybody;
 - `BySeat[int]` is a tuple with one entry per seat, visible to everybody.
 
+In both, where hidden values are None, and a spectator sees nothing:
+
+- `Annotated[Card | None, HiddenFrom("seat")]` is visible to every seat except those that the named
+  fields hold, such as a card on a player's forehead;
+- `Annotated[tuple[Card | None, ...], HiddenBySeat()]` has one entry per seat, each visible to every
+  seat except its own.
+
 In events only, where hidden values are replaced by None:
 
 - `Annotated[Card | None, SeenBy("seat")]` is visible to the seats that the named fields hold;
 - `Annotated[tuple[Card | None, ...], PrivateBySeat()]` has one entry per seat, each visible to its
   seat.
+
+A field that `SeenBy` or `HiddenFrom` names holds one seat, several in a tuple, or None.
 
 In observations only:
 
@@ -18,7 +27,8 @@ In observations only:
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter
-from typing import Annotated, Any, TypeAlias, get_type_hints
+from types import NoneType
+from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
 
 import attrs
 from attrs import frozen
@@ -39,7 +49,23 @@ class Everyone:
 
 @frozen(init=False)
 class SeenBy:
-    """Marks a field that is visible only to the seats held by the named fields of the event."""
+    """Marks a field that is visible only to the seats held by the named fields of the event.
+
+    Each of these fields holds a seat, a tuple of seats, or None.
+    """
+
+    fields: tuple[str, ...]
+
+    def __init__(self, *fields: str) -> None:
+        object.__setattr__(self, "fields", fields)
+
+
+@frozen(init=False)
+class HiddenFrom:
+    """Marks a field that every seat sees except those held by the named fields of its class.
+
+    Each of these fields holds a seat, a tuple of seats, or None.  A spectator does not see it.
+    """
 
     fields: tuple[str, ...]
 
@@ -53,11 +79,19 @@ class PrivateBySeat:
 
 
 @frozen
+class HiddenBySeat:
+    """Marks a tuple with one entry per seat, each visible to every seat except its own.
+
+    A spectator sees none of them.
+    """
+
+
+@frozen
 class OwnOnly:
     """Marks a field of an observation that holds what only the observing seat may know."""
 
 
-Mark: TypeAlias = Everyone | SeenBy | PrivateBySeat | OwnOnly
+Mark: TypeAlias = Everyone | SeenBy | HiddenFrom | PrivateBySeat | HiddenBySeat | OwnOnly
 Public: TypeAlias = Annotated[T, Everyone()]
 BySeat: TypeAlias = Annotated[tuple[T, ...], Everyone(by_seat=True)]
 Own: TypeAlias = Annotated[T, OwnOnly()]
@@ -75,7 +109,7 @@ def visibility(marked_class: Any) -> tuple[tuple[str, Mark], ...]:
     marked: list[tuple[str, Mark]] = []
     for name in (a.name for a in attrs.fields(marked_class)):
         metadata: tuple[Any, ...] = getattr(hints[name], "__metadata__", ())
-        marks = [m for m in metadata if isinstance(m, Everyone | SeenBy | PrivateBySeat | OwnOnly)]
+        marks = [m for m in metadata if isinstance(m, Mark)]
         if len(marks) != 1:
             raise TypeError(f"{marked_class.__name__}.{name} needs exactly one visibility mark")
         marked.append((name, marks[0]))
@@ -83,11 +117,71 @@ def visibility(marked_class: Any) -> tuple[tuple[str, Mark], ...]:
 
 
 def check_marks(marked_class: type[object], allowed: tuple[type[Mark], ...]) -> None:
-    """Raises `TypeError` for a field without a mark, or with a mark that is not allowed here."""
+    """Raises `TypeError` for a field without a mark, or with a mark that is not allowed here.
+
+    A mark that names fields must name some of the same class, and these must hold seats.
+    """
     for name, mark in visibility(marked_class):
+        where = f"{marked_class.__name__}.{name}"
         if not isinstance(mark, allowed):
-            where = f"{marked_class.__name__}.{name}"
             raise TypeError(f"{where} cannot be marked {type(mark).__name__}")
+        if isinstance(mark, SeenBy | HiddenFrom):
+            for field in mark.fields:
+                _check_holds_seats(marked_class, field, f"{where}: {type(mark).__name__}")
+
+
+def _check_holds_seats(marked_class: Any, field: str, what: str) -> None:
+    if field not in attrs.fields_dict(marked_class):
+        raise TypeError(f"{what} names {field!r}, which is no field of {marked_class.__name__}")
+    if seats_held(get_type_hints(marked_class)[field]) is None:
+        remedy = "it must be a Seat, a tuple of Seats, or either of them or None"
+        raise TypeError(f"{what} names {field!r}, which holds no seats: {remedy}")
+
+
+def seats_held(form: Any) -> str | None:
+    """How many seats a value of this type holds: "one", "several", or None if it holds none."""
+    while get_origin(form) is Annotated:
+        form = get_args(form)[0]
+    if form is int:
+        return "one"
+    parts = get_args(form)
+    if get_origin(form) is tuple:
+        return "several" if parts[1:] == (...,) and seats_held(parts[0]) == "one" else None
+    some = [part for part in parts if part is not NoneType]
+    return seats_held(some[0]) if len(some) == 1 and len(some) < len(parts) else None
+
+
+def is_by_seat(marks: Sequence[object]) -> bool:
+    """Whether marks say that a tuple has one entry per seat."""
+    return any(mark in _BY_SEAT for mark in marks)
+
+
+_BY_SEAT: tuple[object, ...] = (Everyone(by_seat=True), PrivateBySeat(), HiddenBySeat())
+
+
+def shown_wrongly(observation: Any, seat: int | None) -> str | None:
+    """The first field of an observation that shows what its mark hides from the seat, or None.
+
+    A hidden value is None or empty: of a field `Own` for a spectator, of one `HiddenFrom` seats for
+    these, of a tuple `HiddenBySeat` the seat's own entry; a spectator is shown none of them.
+    """
+    of_class = type(observation)
+    for name, mark in visibility(of_class):
+        value = getattr(observation, name)
+        if isinstance(mark, HiddenBySeat):
+            if any(not _nothing(e) for i, e in enumerate(value) if seat is None or i == seat):
+                return name
+        elif isinstance(mark, Everyone) or _nothing(value):
+            continue
+        elif seat is None or (
+            isinstance(mark, HiddenFrom) and seat in seats_in(of_class, mark.fields)(observation)
+        ):
+            return name
+    return None
+
+
+def _nothing(value: object) -> bool:
+    return value is None or value == () or value == ""
 
 
 def redact_event(event: E, seat: int | None) -> E:
@@ -127,20 +221,42 @@ def _seeing(event_class: Any) -> Callable[[object, int | None], Sequence[object]
     if _all_public(event_class):
         return lambda event, _: in_order(event)[1:]
     secret = [
-        (place, attrgetter("__class__", *mark.fields))
+        (place, seats_in(event_class, mark.fields), isinstance(mark, SeenBy))
         for place, (_, mark) in enumerate(marked)
-        if isinstance(mark, SeenBy)
+        if isinstance(mark, SeenBy | HiddenFrom)
     ]
     own = [place for place, (_, mark) in enumerate(marked) if isinstance(mark, PrivateBySeat)]
+    others = [place for place, (_, mark) in enumerate(marked) if isinstance(mark, HiddenBySeat)]
 
     def listed(event: Any, seat: int | None) -> Sequence[object]:
         values: list[Any] = list(in_order(event)[1:])
-        for place, entitled in secret:
-            if seat is None or seat not in entitled(event)[1:]:
+        for place, held, shows in secret:
+            if seat is None or (seat in held(event)) is not shows:
                 values[place] = None
         for place in own:
             entries = values[place]
             values[place] = tuple([e if i == seat else None for i, e in enumerate(entries)])
+        for place in others:
+            entries = values[place]
+            values[place] = tuple(
+                [None if seat is None or i == seat else e for i, e in enumerate(entries)]
+            )
         return values
 
     return listed
+
+
+def seats_in(marked_class: Any, fields: Sequence[str]) -> Callable[[object], Sequence[object]]:
+    """The function that lists the seats in these fields of a value of the class."""
+    hints = get_type_hints(marked_class)
+    get = attrgetter("__class__", *fields)  # a tuple, however few fields there are
+    if all(seats_held(hints.get(name)) == "one" for name in fields):
+        return lambda value: get(value)[1:]
+
+    def held(value: object) -> Sequence[object]:
+        seats: list[object] = []
+        for each in get(value)[1:]:
+            seats += each if isinstance(each, tuple) else (each,)
+        return seats
+
+    return held

@@ -15,7 +15,13 @@ from herrlof_rules.core.marks import Check, Misfit, check_of, checks_of
 from herrlof_rules.core.parameters import AnyObservation
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Over, Turn
-from herrlof_rules.core.visibility import Everyone, OwnOnly, redact_event, visibility
+from herrlof_rules.core.visibility import (
+    Everyone,
+    is_by_seat,
+    redact_event,
+    shown_wrongly,
+    visibility,
+)
 
 
 def check_seat_of(seat: int | None, players: int, path: str) -> None:
@@ -29,7 +35,7 @@ def check_seat_of(seat: int | None, players: int, path: str) -> None:
 def players_of(observation: AnyObservation, counts: Iterable[int]) -> int:
     """The length of the first field by seat, or of a result; else the largest number of players."""
     for name, mark in visibility(type(observation)):
-        if mark == Everyone(by_seat=True) and len(getattr(observation, name)) in counts:
+        if is_by_seat((mark,)) and len(getattr(observation, name)) in counts:
             return len(getattr(observation, name))
     turn = observation.turn
     if isinstance(turn, Over) and len(turn.result.points) in counts:
@@ -40,11 +46,9 @@ def players_of(observation: AnyObservation, counts: Iterable[int]) -> int:
 def check_entitled(observation: AnyObservation, path: str) -> None:
     """Raises `DocumentError` for an observation of what is not for its seat."""
     seat = observation.seat
-    if seat is None:
-        for name, mark in visibility(type(observation)):
-            value = getattr(observation, name)
-            if isinstance(mark, OwnOnly) and value is not None and value not in ((), ""):
-                raise DocumentError(f"{path}.{name}", "is not for a spectator")
+    if (name := shown_wrongly(observation, seat)) is not None:
+        reason = "is not for a spectator" if seat is None else "is hidden from this seat"
+        raise DocumentError(f"{path}.{name}", reason)
     if seat not in observation.turn.seats and observation.legal_actions:
         raise DocumentError(f"{path}.legal_actions", "the seat is not to act")
 

@@ -24,7 +24,7 @@ from herrlof_rules.core.payoffs import BY_WINNERS
 from herrlof_rules.core.randomness import check_seed_text
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import OfSeat
-from herrlof_rules.core.visibility import Everyone, PrivateBySeat
+from herrlof_rules.core.visibility import is_by_seat
 from herrlof_rules.documents.codecs import (
     Array,
     ByWinners,
@@ -167,7 +167,7 @@ class _Codecs:
                 return Compact(mark, self.of(mark.form))
             if isinstance(mark, AtMost):
                 return Array(self.of(get_args(plain)[0]), mark.items)
-        if Everyone(by_seat=True) in marks or PrivateBySeat() in marks:
+        if is_by_seat(marks):
             return Array(self.of(get_args(plain)[0]), self.seats, by_seat=True)
         return self.of(plain)
 

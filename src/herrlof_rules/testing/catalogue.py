@@ -294,7 +294,7 @@ def _tellings(play: Play, asking: Asking) -> Iterator[Onlooker]:
 
 
 def _telling(onlooker: Onlooker, asking: Asking) -> None:
-    reveals = asking.oracles.reveals or ()
+    reveals = asking.game.info.reveals or ()
     match = onlooker.position.match
     witness = Witness.of(match, onlooker.seat, as_observed(asking.game, reveals))
     found = check_event_leaks(witness.after(len(match.log), REACH), asking.rng, reveals)

@@ -228,7 +228,7 @@ class Driver:
     def tree(self, rules: AnyRules, limit: int, *, every_order: bool = False) -> Tree:
         """Every history under these rules."""
         known, game = self.asking.oracles, self.player.game
-        reveals = frozenset(known.reveals or ())
+        reveals = frozenset(game.info.reveals or ())
         return Tree(game, rules, known.knowledge(game), every_order, limit, reveals)
 
     def walk(self, tree: Tree) -> Iterator[Finding]:

@@ -109,7 +109,7 @@ class Asking:
         self.revealed.update(names)
         listed = ", ".join(sorted(self.revealed))
         fact = f"events tell what no observation shows, and are not among those that may: {listed}"
-        require(self.oracles.reveals is None or not self.revealed, "secrecy", fact)
+        require(self.game.info.reveals is None or not self.revealed, "secrecy", fact)
 
     def bound(self, rules: AnyRules) -> int | None:
         """The bound on the decisions of a match."""

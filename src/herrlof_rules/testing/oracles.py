@@ -16,13 +16,6 @@ class Oracles:
     knows: Knows | None = None
     """What a seat may learn of a move (`Knows`); by default the marks of the game's events."""
 
-    reveals: Collection[type] | None = None
-    """The classes of events that may tell a seat what no observation shows it.
-
-    For None, any may tell what does not matter any more, and none what does.  Without effect
-    beside `knows`, which says it all.
-    """
-
     invariant: Callable[..., object] | None = None
     """Given a state and all events before it, a value that never changes in a match.
 

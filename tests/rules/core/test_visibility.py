@@ -5,9 +5,12 @@ from typing import Annotated
 import pytest
 from attrs import evolve, frozen
 
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.visibility import (
     BySeat,
     Everyone,
+    HiddenBySeat,
+    HiddenFrom,
     PrivateBySeat,
     Public,
     SeenBy,
@@ -116,3 +119,67 @@ def test_the_fields_of_herrlof_that_are_secret() -> None:
         "CardStolen.card": SeenBy("thief", "victim"),
         "CardReturned.card": SeenBy("thief", "victim"),
     }
+
+
+@frozen
+class Crossed:
+    """Two seats see a card, one sees none of what the others see."""
+
+    givers: Public[tuple[Seat, ...]]
+    taker: Public[Seat | None]
+    gift: Annotated[str | None, SeenBy("givers", "taker")]
+    prank: Annotated[str | None, HiddenFrom("givers", "taker")]
+    foreheads: Annotated[tuple[str | None, ...], HiddenBySeat()]
+
+
+@pytest.mark.parametrize(
+    ("seat", "gift", "prank", "foreheads"),
+    [
+        (0, "ring", None, (None, "b", "c", "d")),
+        (1, None, "frog", ("a", None, "c", "d")),
+        (2, "ring", None, ("a", "b", None, "d")),
+        (3, "ring", None, ("a", "b", "c", None)),
+        (None, None, None, (None, None, None, None)),
+    ],
+)
+def test_several_seats_or_all_but_some(
+    seat: int | None, gift: str | None, prank: str | None, foreheads: tuple[str | None, ...]
+) -> None:
+    """A field that a mark names may hold several seats, and a spectator sees nothing hidden."""
+    event = Crossed((0, 3), 2, "ring", "frog", ("a", "b", "c", "d"))
+    assert redact_event(event, seat) == Crossed((0, 3), 2, gift, prank, foreheads)
+
+
+def test_no_seat() -> None:
+    """A field that a mark names may hold None or no seats."""
+    event = Crossed((), None, "ring", "frog", ("a", "b"))
+    assert redact_event(event, 1) == Crossed((), None, None, "frog", ("a", None))
+
+
+@frozen
+class Misspelled:
+    """A mark that names no field."""
+
+    seat: Public[Seat]
+    card: Annotated[str | None, SeenBy("seats")]
+
+
+@frozen
+class Mistaken:
+    """A mark that names a field without seats."""
+
+    hands: Public[tuple[str, ...]]
+    card: Annotated[str | None, HiddenFrom("hands")]
+
+
+@pytest.mark.parametrize(
+    ("event", "fact"),
+    [
+        (Misspelled, r"Misspelled.card: SeenBy names 'seats', which is no field of Misspelled"),
+        (Mistaken, r"Mistaken.card: HiddenFrom names 'hands', which holds no seats: it must be a"),
+    ],
+)
+def test_marks_that_name_no_seats(event: type, fact: str) -> None:
+    """A mark that names a missing field or one without seats is refused when a game is made."""
+    with pytest.raises(TypeError, match=fact):
+        evolve(GAME, events=(*GAME.events, event))

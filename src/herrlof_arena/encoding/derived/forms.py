@@ -14,6 +14,8 @@ from herrlof_rules.core import (
     Decision,
     FromSeat,
     Game,
+    HiddenBySeat,
+    HiddenFrom,
     Over,
     PrivateBySeat,
     Result,
@@ -22,7 +24,7 @@ from herrlof_rules.core import (
 from herrlof_rules.core.game import numbered
 from herrlof_rules.core.marks import field_types, is_enum, is_newtype, is_union
 from herrlof_rules.core.seats import OfSeat
-from herrlof_rules.core.visibility import Everyone
+from herrlof_rules.core.visibility import Everyone, seats_held
 
 _TO_DO = "mark it with a Vector, which says how it becomes numbers"
 
@@ -47,7 +49,7 @@ class Forms:
         players = self.rules.players
         for mark in marks:
             match mark:
-                case PrivateBySeat() | Everyone(by_seat=True):
+                case PrivateBySeat() | HiddenBySeat() | Everyone(by_seat=True):
                     return columns.by_seat(self.of(_entry(form), at), players, at)
                 case FromSeat(name):
                     return columns.from_seat(self.of(_entry(form), at), players, name, at)
@@ -84,14 +86,28 @@ class Forms:
     def object(self, cls: type) -> Column:
         """The column of a class: its fields one after another."""
         types = field_types(cls)
-        seats = {name for form in types.values() for name in _naming(form)}
-        row = columns.seat(self.rules.players)
+        naming = {name for form in types.values() for name in _naming(form)}
         return columns.fields_of(
             [
-                (name, row if name in seats else self.of(form, f"{cls.__name__}.{name}"))
+                (
+                    name,
+                    self._seats(form)
+                    if name in naming
+                    else self.of(form, f"{cls.__name__}.{name}"),
+                )
                 for name, form in types.items()
             ]
         )
+
+    def _seats(self, form: Any) -> Column:
+        """The column of a field that names those who see another."""
+        players = self.rules.players
+        if seats_held(form) == "several":
+            return columns.seats(players)
+        row = columns.seat(players)
+        while get_origin(form) is Annotated:
+            form = get_args(form)[0]
+        return columns.optional(row) if type(None) in get_args(form) else row
 
     def _union(self, members: tuple[Any, ...], at: str) -> Column:
         some = tuple([member for member in members if member is not type(None)])
@@ -158,7 +174,8 @@ def _entry(form: Any) -> Any:
 def _naming(form: Any) -> tuple[str, ...]:
     """The fields with seats that the mark of a field names."""
     marks = getattr(form, "__metadata__", ())
-    return tuple([name for mark in marks if isinstance(mark, SeenBy) for name in mark.fields])
+    naming = [mark for mark in marks if isinstance(mark, SeenBy | HiddenFrom)]
+    return tuple([name for mark in naming for name in mark.fields])
 
 
 def _text(form: Any) -> str:

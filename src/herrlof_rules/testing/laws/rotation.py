@@ -10,9 +10,9 @@ from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hin
 
 import attrs
 
-from herrlof_rules.core import Chance, IllegalAction, PrivateBySeat
+from herrlof_rules.core import Chance, IllegalAction
 from herrlof_rules.core.seats import OfSeat
-from herrlof_rules.core.visibility import Everyone
+from herrlof_rules.core.visibility import is_by_seat
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.generators.playouts import (
@@ -141,7 +141,7 @@ def _of_class(cls: Any, seat: _Move, seats: _Move, by_seat: _Move) -> _Move:
             part = of(inner[0])
             if inner[1:] != (...,):
                 return _one_by_one(tuple(map(of, inner)))
-            if Everyone(by_seat=True) in marks or PrivateBySeat() in marks:
+            if is_by_seat(marks):
                 return lambda value, n: by_seat(_each(part, value, n), n)
             if part is seat:
                 return seats

@@ -2,12 +2,21 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import Any, get_args, get_type_hints
 
 from herrlof_rules.core import Game, PrivateBySeat, Result, SeenBy, redact_event
 from herrlof_rules.core.notation import seat_label
 from herrlof_rules.core.seats import is_seat_type
-from herrlof_rules.core.visibility import Everyone, OwnOnly, visibility
+from herrlof_rules.core.visibility import (
+    Everyone,
+    HiddenBySeat,
+    HiddenFrom,
+    OwnOnly,
+    seats_in,
+    shown_wrongly,
+    visibility,
+)
 from herrlof_rules.match import Match, Record
 from herrlof_rules.testing.generators.attributes import reachable
 from herrlof_rules.testing.generators.playouts import Position
@@ -24,11 +33,15 @@ def check_marks(position: Position) -> None:
     observe, state = position.game.observe, position.state
     spectator = observe(state, None)
     observed = [observe(state, seat) for seat in range(position.players)]
+    for seat, seen in zip((None, *range(position.players)), (spectator, *observed), strict=True):
+        if (hidden := shown_wrongly(seen, seat)) is not None:
+            fact = f"{hidden} is hidden from {seat_label(seat)}, and is {getattr(seen, hidden)!r}"
+            position.broken("marks", fact)
     for name, mark in visibility(position.game.observation):
         value = getattr(spectator, name)
+        if isinstance(mark, HiddenFrom | HiddenBySeat):
+            _check_shared(position, observed, name, mark)
         if not isinstance(mark, Everyone):
-            fact = f"{name} is marked Own, and is {value!r} for a spectator"
-            position.require(value is None or value in ((), ""), "marks", fact)
             continue
         if mark.by_seat:
             fact = f"{name} is marked BySeat and does not have an entry a seat: {value!r}"
@@ -36,6 +49,35 @@ def check_marks(position: Position) -> None:
         for seat, shown_event in enumerate(observed):
             fact = f"{name} is marked public, but differs between a spectator and seat {seat}"
             position.require_same("marks", fact, value, getattr(shown_event, name))
+
+
+def _check_shared(
+    position: Position, observed: list[Any], name: str, mark: HiddenFrom | HiddenBySeat
+) -> None:
+    """A value that is hidden from some seats is the same for all others."""
+    players = position.players
+    values = [getattr(seen, name) for seen in observed]
+    if isinstance(mark, HiddenFrom):
+        hidden = seats_in(type(observed[0]), mark.fields)
+        shown = [
+            (s, v)
+            for s, (v, o) in enumerate(zip(values, observed, strict=True))
+            if s not in hidden(o)
+        ]
+        _require_alike(position, name, shown)
+        return
+    for seat, value in enumerate(values):
+        fact = f"{name} is marked HiddenBySeat and does not have an entry a seat: {value!r}"
+        position.require(len(value) == players, "marks", fact)
+        _require_alike(
+            position, f"{name}[{seat}]", [(s, v[seat]) for s, v in enumerate(values) if s != seat]
+        )
+
+
+def _require_alike(position: Position, what: str, shown: list[tuple[int, Any]]) -> None:
+    for (one, value), (other, instead) in pairwise(shown):
+        fact = f"{what} differs between seat {one} and seat {other}, and is hidden from neither"
+        position.require_same("marks", fact, value, instead)
 
 
 def check_hiding(position: Position) -> None:
@@ -56,11 +98,17 @@ def _check_hidden(position: Position, event: Any, seat: int | None) -> None:
             expected = tuple(v if n == seat else None for n, v in enumerate(value))
             if len(value) != position.players:
                 position.broken("events", f"{what} has no entry for each seat: {value!r}")
-        elif isinstance(mark, SeenBy):
-            entitled = [getattr(event, of) for of in mark.fields]
-            expected = value if seat is not None and seat in entitled else None
-            good = all(of is None or type(of) is int for of in entitled)
-            position.require(good, "events", f"{what} is seen by {entitled!r}, which are not seats")
+        elif isinstance(mark, HiddenBySeat):
+            hidden = [seat is None or n == seat for n in range(len(value))]
+            expected = tuple(None if h else v for h, v in zip(hidden, value, strict=True))
+            if len(value) != position.players:
+                position.broken("events", f"{what} has no entry for each seat: {value!r}")
+        elif isinstance(mark, SeenBy | HiddenFrom):
+            named = seats_in(type(event), mark.fields)(event)
+            may = seat is not None and (seat in named) is isinstance(mark, SeenBy)
+            expected = value if may else None
+            good = all(of is None or type(of) is int for of in named)
+            position.require(good, "events", f"{what} is marked with {named!r}: these are no seats")
         if shown != expected or type(shown) is not type(expected):
             position.broken(
                 "events", f"{seat_label(seat)} sees {what} as {shown!r} and not as {expected!r}"
@@ -86,7 +134,9 @@ def _lacking(
     by_seat: dict[str, str],
 ) -> Iterator[str]:
     for cls in marked:
-        checked = {of for _, m in visibility(cls) if isinstance(m, SeenBy) for of in m.fields}
+        checked = {
+            of for _, m in visibility(cls) if isinstance(m, SeenBy | HiddenFrom) for of in m.fields
+        }
         checked |= {"seat"} if any(isinstance(m, OwnOnly) for _, m in visibility(cls)) else set()
         for name, mark in visibility(cls):
             form = get_args(hints[cls][name])[0]
@@ -95,7 +145,7 @@ def _lacking(
             if name in seats.keys() - checked and numbers and not is_seat_type(hints[cls][name]):
                 yield f"{what} a Seat, and {seats[name]} is"
             several = getattr(form, "__origin__", None) is tuple and not isinstance(
-                mark, PrivateBySeat
+                mark, PrivateBySeat | HiddenBySeat
             )
             if name in by_seat and several and not _is_by_seat(hints[cls][name]):
                 yield f"{what} BySeat, and {by_seat[name]} is"

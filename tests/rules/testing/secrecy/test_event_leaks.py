@@ -15,7 +15,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.turn import Step
 from herrlof_rules.core.visibility import Public
-from herrlof_rules.testing import Effort, LawBroken, Oracles, check_exhaustively, check_game
+from herrlof_rules.testing import Effort, LawBroken, check_exhaustively, check_game
 
 MINIATURES: dict[str, AnyRules] = {
     "toy": toy.Rules(cards=4, hand_size=1),
@@ -37,19 +37,19 @@ def test_what_is_past_is_reported(little: Effort) -> None:
     short = dare.Rules(rounds=1)
     report = check_game(dare.GAME, short, effort=less, path="", only=["secrecy"])
     assert report.revealed == {"End.dice"}
-    none = Oracles(reveals=[])
+    none = evolve(dare.GAME, info=evolve(dare.GAME.info, reveals=()))
     with pytest.raises(LawBroken, match=r"not among those that may: End\.dice"):
-        check_game(dare.GAME, short, oracles=none, effort=less, path="", only=["secrecy"])
+        check_game(none, short, effort=less, path="", only=["secrecy"])
     with pytest.raises(LawBroken, match=r"not among those that may: End\.dice"):
-        check_exhaustively(dare.GAME, short, oracles=none)
+        check_exhaustively(none, short)
 
 
 def test_an_author_may_let_events_tell(little: Effort) -> None:
     less = evolve(little, other_rules=False)
     game, rules, _ = PLANTED["an event tells of the pile"]
-    may = Oracles(reveals=[Peeked])
-    check_game(game, rules, oracles=may, effort=less, path="", only=["secrecy"])
-    check_exhaustively(game, MINIATURES[game.name], oracles=may)
+    may = evolve(game, info=evolve(game.info, reveals=(Peeked,)))
+    check_game(may, rules, effort=less, path="", only=["secrecy"])
+    check_exhaustively(may, MINIATURES[game.name])
 
 
 @frozen
