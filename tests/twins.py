@@ -1,13 +1,13 @@
 """Beginnings of matches, and of their twins, that a server can go on with."""
 
 import pytest
-from attrs import evolve
 from rules.testing.oracles import herrlof_knows, odin_knows
 
 from herrlof_rules import Match, herrlof, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.match import CHANCE
+from herrlof_rules.match.match import match_from
 from herrlof_rules.testing.generators.playouts import playout, stream_for
 
 TWINS = [
@@ -20,14 +20,16 @@ def beginning(game: Game, rules: AnyRules) -> tuple[Match, Match]:
     """Some moves of a match with one deal, and the match when it was dealt."""
     drawn = (playout(game, rules, stream_for(n, "server"), 30) for n in range(100))
     whole = next(match for match in map(before_more_chance, drawn) if len(match.log) >= 16)
-    whole = evolve(whole, log=whole.log[:16])
+    whole = whole.prefix(16)
     dealt = [entry.by == CHANCE for entry in whole.log].index(False)
-    return whole, evolve(whole, seed="int:1", log=whole.log[:dealt])
+    return whole, match_from(game, rules, "int:1", whole.start_state, whole.log[:dealt])
 
 
 def restarted(twin: Match, start: Match) -> Match:
     """The beginning of a twin, with a seed of its own."""
-    return evolve(twin, seed="str:another", log=twin.log[: len(start.log)])
+    return match_from(
+        twin.game, twin.rules, "str:another", twin.start_state, twin.log[: start.length]
+    )
 
 
 def before_more_chance(match: Match) -> Match:
@@ -36,4 +38,4 @@ def before_more_chance(match: Match) -> Match:
     chosen = next(number for number, mover in enumerate(by) if mover != CHANCE)
     # The choice before the next outcome brings it about.
     end = by.index(CHANCE, chosen) - 1 if CHANCE in by[chosen:] else len(by)
-    return evolve(match, log=match.log[:end])
+    return match.prefix(end)

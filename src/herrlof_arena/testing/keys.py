@@ -9,7 +9,7 @@ from attrs import field, frozen
 from herrlof_arena.encoding import History
 from herrlof_arena.testing.encoders import Vectors, check_ids
 from herrlof_rules.core import CHANCE, Chance, redact_event
-from herrlof_rules.match import Match
+from herrlof_rules.match.match import match_from
 from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.secrecy.tree import Node, Tree
 
@@ -60,7 +60,7 @@ class Encodings:
             stage = self._stage(node)
             for place, seat in enumerate(self.tree.seats):
                 self._check(node, stage, place, seat)
-            match = Match(self.tree.game, self.tree.rules, None, node.state)
+            match = match_from(self.tree.game, self.tree.rules, None, node.state)
             check_ids(Position(match), self.vectors.encoder)
 
     def _chosen(self, level: list[Node]) -> Iterator[Node]:

@@ -32,27 +32,36 @@ class Entry(Value, Generic[S, A, O, E]):
         return self.move.choice
 
 
-_new_entry = fast_constructor(Entry)
+new_entry = fast_constructor(Entry)
 
 
-def make_entry(
+def next_entry(
     game: Game[R, S, A, O, E, V], state: S, players: int, move: Move[A, O]
 ) -> Entry[S, A, O, E]:
     """The log entry for this move, made by the mover that it names.
 
     Raises `IllegalAction`, and `UnknownSeat` for a seat that does not exist.
     """
+    step = game.step(state, move.choice, _seat_of(game, state, players, move))
+    return new_entry(move, step.events, step.state)
+
+
+def state_after(game: Game[R, S, A, O, E, V], state: S, players: int, move: Move[A, O]) -> S:
+    """The state of that entry alone, which takes less time; raises what `next_entry` raises."""
+    return game.apply(state, move.choice, _seat_of(game, state, players, move))
+
+
+def _seat_of(game: Game[R, S, A, O, E, V], state: S, players: int, move: Move[A, O]) -> int | None:
+    """The seat to pass with a move: None for chance, whose turn it must be."""
     by = move.by
-    if isinstance(by, str) and by == CHANCE:  # other objects might answer `==` with anything
-        turn = game.turn(state)
-        if isinstance(turn, Decision):
-            _refuse_chance(game, state, turn, move)
-        step = game.step(state, move.choice)
-    elif is_seat(by, players):
-        step = game.step(state, move.choice, by)
-    else:
+    if is_seat(by, players):
+        return by
+    if not isinstance(by, str) or by != CHANCE:  # other objects might answer `==` with anything
         raise UnknownSeat(by, players)
-    return _new_entry(move, step.events, step.state)
+    turn = game.turn(state)
+    if isinstance(turn, Decision):
+        _refuse_chance(game, state, turn, move)
+    return None
 
 
 def _refuse_chance(

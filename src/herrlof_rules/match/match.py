@@ -1,12 +1,13 @@
-"""Seeded play: a match as an immutable value."""
+"""A course of play as an immutable value: seeded, or with chance outcomes by the caller."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Generic, SupportsIndex
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, SupportsIndex, TypeAlias, TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import frozen
 
 from herrlof_rules.core.construction import Brief, fast_constructor
 from herrlof_rules.core.errors import UnknownSeat
+from herrlof_rules.core.exact import int_argument
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move, make_move
 from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
@@ -16,32 +17,67 @@ from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Chance, Over, Turn
 from herrlof_rules.core.view import View
-from herrlof_rules.match.log import Entry, make_entry
+from herrlof_rules.core.visibility import redact_event
+from herrlof_rules.match.log import Entry, new_entry, next_entry, state_after
 from herrlof_rules.match.record import Meta, Record, RecordError
-from herrlof_rules.match.shown import Shown, picture, view_of
+from herrlof_rules.match.shown import picture, view_of
+
+T = TypeVar("T")
+
+CHUNK = 64
+"""The most items that a match stores beside those it shares with earlier matches."""
+
+_Grown: TypeAlias = tuple[tuple[T, ...], tuple[T, ...]]
+"""A tuple that grows along a match, in two parts: many items, then fewer than `CHUNK`.
+
+A match stores the second part alone and shares the first with up to `CHUNK` earlier matches.
+Otherwise a match of 12,000 moves whose log is read at each move would hold 12,000 logs.
+"""
 
 
-@frozen(repr=False)
+@frozen
+class _Origin(Generic[R, S, A, O, E, V]):
+    """What a match shares with all that go on from the same start."""
+
+    game: Game[R, S, A, O, E, V]
+    rules: R
+    seed: str | None
+    state: S
+
+
+@frozen(eq=False, repr=False)
 class Match(Brief, Generic[R, S, A, O, E, V]):
     """A match in progress or finished: its first state, and every move since.
 
     With a seed, chance outcome number *i* depends on the seed and *i* alone, so neither an undo nor
     a bot's thinking can change what comes next.  Without a seed (`unseeded`) the caller supplies
-    the chance outcomes.
+    the chance outcomes, each as a move of its own, as in game trees.
+
+    A match shares everything but its last move with its `parent`, so that playing on and branching
+    cost the same at any length.  Events, views and what `fold` computes are computed when they are
+    needed, and serve the matches that go on from here.
+    Matches are equal if their games, rules, seeds, first states, moves and states are.
     """
 
-    game: Game[R, S, A, O, E, V]
+    _origin: _Origin[R, S, A, O, E, V]
 
-    rules: R
+    state: S
+    """The current state: secret."""
 
-    seed: str | None
-    """The tagged text of the seed, secret during play; None for an unseeded match."""
+    parent: "Match[R, S, A, O, E, V] | None"
+    """The match before the last move, which may be chance's; None at the start."""
 
-    start_state: S
+    last_move: Move[A, O] | None
+    """The last move: secret; None at the start."""
 
-    _log: tuple[Entry[S, A, O, E], ...] = ()
+    length: int
+    """The number of moves, including those of chance."""
 
-    _shown: Shown[E] = field(factory=Shown, eq=False)
+    _outcomes: int
+    """The number of moves of chance."""
+
+    _cache: dict[Hashable, Any]
+    """Values computed from this match, by name; they are not part of its value."""
 
     @classmethod
     def start(
@@ -57,7 +93,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         >>> match.turn
         Decision(kind='predict', seats=(0, 1, 2))
         """
-        return _new(game, rules, seed_text(seed))._settle_chance()
+        return _first(game, rules, seed_text(seed))._settle_chance()
 
     @classmethod
     def unseeded(
@@ -69,7 +105,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         >>> Match.unseeded(odin.GAME, odin.Rules(players=4)).turn
         Chance(kind='first_player')
         """
-        return _new(game, rules, None)
+        return _first(game, rules, None)
 
     @classmethod
     def at(
@@ -88,23 +124,68 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         check_type(game, Game)
         game.validate(state)
         rules: Any = state.rules
-        match: Match[R_, S_, A_, O_, E_, V_] = Match(game, rules, seed_text(seed), state)
+        match: Match[R_, S_, A_, O_, E_, V_] = match_from(game, rules, seed_text(seed), state)
         return match._settle_chance()
 
-    @property  # not the field itself: Jedi would not complete what is in it
-    def log(self) -> tuple[Entry[S, A, O, E], ...]:
-        """Every move with its events and the state it led to: secret."""
-        return self._log
+    @classmethod
+    def unseeded_at(
+        cls, game: Game[R_, S_, A_, O_, E_, V_], state: S_
+    ) -> "Match[R_, S_, A_, O_, E_, V_]":
+        """A match that begins at a position, and whose chance outcomes you supply.
+
+        Raises what `at` raises.
+
+        >>> from herrlof_rules import Match, odin
+        >>> later = odin.position(["R2 R5 K9", "B7 G9"], table="R3", player=1)
+        >>> Match.unseeded_at(odin.GAME, later).state == later
+        True
+        """
+        check_type(game, Game)
+        game.validate(state)
+        rules: Any = state.rules
+        return match_from(game, rules, None, state)
 
     @property
-    def state(self) -> S:
-        """The current state: secret."""
-        return self._log[-1].state if self._log else self.start_state
+    def game(self) -> Game[R, S, A, O, E, V]:
+        """The game that is played."""
+        return self._origin.game
+
+    @property
+    def rules(self) -> R:
+        """The rules that the match is played under."""
+        return self._origin.rules
+
+    @property
+    def seed(self) -> str | None:
+        """The tagged text of the seed, secret during play; None for an unseeded match."""
+        return self._origin.seed
+
+    @property
+    def start_state(self) -> S:
+        """The state before the first move."""
+        return self._origin.state
+
+    @property
+    def log(self) -> tuple[Entry[S, A, O, E], ...]:
+        """Every move with its events and the state it led to: secret."""
+        items, last_items = self.fold("log", _nothing, _with_entry)
+        return items + last_items
+
+    @property
+    def moves(self) -> tuple[Move[A, O], ...]:
+        """Every move in order: secret."""
+        moves = [m.last_move for m in _backwards(self) if m.last_move is not None]
+        return tuple(reversed(moves))
+
+    @property
+    def events(self) -> tuple[E, ...]:
+        """The events of the last move in order: secret; none at the start."""
+        return self.once("events", _events)
 
     @property
     def turn(self) -> Turn:
         """Whose turn it is, and for what kind of move; with a seed, never a chance turn."""
-        return self.game.turn(self.state)
+        return self._origin.game.turn(self.state)
 
     @property
     def result(self) -> Result | None:
@@ -179,10 +260,28 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         >>> match.play(herrlof.Predict(7), seat=0).undo() == match
         True
         """
-        log = self._log
-        while log and log[-1].by == CHANCE:
-            log = log[:-1]
-        return evolve(self, log=log[:-1]) if log else self
+        for match in _backwards(self):
+            if match.last_move is not None and match.last_move.by != CHANCE:
+                assert match.parent is not None
+                return match.parent
+        return self
+
+    def prefix(self, moves: SupportsIndex) -> "Match[R, S, A, O, E, V]":
+        """The match after its first moves, counting those of chance: `log[:moves]` led there.
+
+        Raises `ValueError` for a number of moves that were not made.
+
+        >>> from herrlof_rules import Match, herrlof
+        >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
+        >>> match.play(herrlof.Predict(7), seat=0).prefix(match.length) == match
+        True
+        """
+        number = int_argument(moves, "moves", 0, self.length)
+        match = self
+        while match.length > number:
+            assert match.parent is not None
+            match = match.parent
+        return match
 
     def prefixes(self) -> Iterator["Match[R, S, A, O, E, V]"]:
         """The match at each decision so far, in order, ending with the current match.
@@ -195,13 +294,13 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         >>> list(later.prefixes()) == [match, later]
         True
         """
-        stage = evolve(self, log=())
-        last = len(self._log)
-        for number in range(last + 1):
-            shown = stage._shown.copy()
-            stage = evolve(stage, log=self._log[:number], shown=shown)
-            if number == last or not isinstance(stage.turn, Chance):
-                yield stage
+        for match in reversed([*_backwards(self)]):
+            if match is self or not isinstance(match.turn, Chance):
+                yield match
+
+    def observation(self, seat: int | None) -> V:
+        """What the seat may know now, or a spectator for None; raises `UnknownSeat`."""
+        return self.game.observe(self.state, seat)
 
     def view(self, seat: int | None, since: SupportsIndex = 0) -> View[R, A, E, V]:
         """The view of `seat`, or of a spectator for None, without the first `since` events.
@@ -220,8 +319,13 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         ()
         """
         check_seat(seat, self.rules.players)
-        events = self._shown.events(self._log, seat)
-        return view_of(self.game.observe, self.state, seat, self.rules, events, since)
+
+        def with_news(shown: _Grown[E], match: "Match[R, S, A, O, E, V]") -> _Grown[E]:
+            return _grown(shown, [redact_event(event, seat) for event in match.events])
+
+        events, last_events = self.fold(("shown", seat), _nothing, with_news)
+        observe = self.game.observe
+        return view_of(observe, self.state, seat, self.rules, events + last_events, since)
 
     def record(self, meta: Mapping[str, Meta] | None = None) -> Record[R, S, A, O, E, V]:
         """The match as a record, finished or not: secret.
@@ -235,39 +339,158 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         """
         if self.start_state != self.game.initial(self.rules):
             raise RecordError(None, "a match that began at a position has no record")
-        moves = tuple([entry.move for entry in self._log])
-        return Record(self.game, self.rules, self.seed, moves, self.result, meta or {})
+        return Record(self.game, self.rules, self.seed, self.moves, self.result, meta or {})
+
+    def once(self, name: Hashable, make: Callable[["Match[R, S, A, O, E, V]"], T]) -> T:
+        """The value that `make` computes from this match, computed once and stored under its name.
+
+        >>> from herrlof_rules import Match, odin
+        >>> match = Match.start(odin.GAME, odin.Rules(), seed=1)
+        >>> match.once("decisions", lambda match: len([m for m in match.moves if m.by != "chance"]))
+        0
+        """
+        cache = self._cache
+        if name not in cache:
+            cache[name] = make(self)
+        value: T = cache[name]
+        return value
+
+    def fold(
+        self,
+        name: Hashable,
+        first: Callable[["Match[R, S, A, O, E, V]"], T],
+        after: Callable[[T, "Match[R, S, A, O, E, V]"], T],
+    ) -> T:
+        """A value computed move by move: `first` for the start, then `after` for each move.
+
+        `after` is called with the value so far and the match after one more move.  The value is
+        stored under its name and computed from the nearest earlier match that has stored one, so
+        that asking at every move costs one call of `after` each time.
+
+        >>> from herrlof_rules import Match, odin
+        >>> match = Match.start(odin.GAME, odin.Rules(), seed=1)
+        >>> match.fold("moves", lambda start: 0, lambda count, later: count + 1) == match.length
+        True
+        """
+        waiting: list[Match[R, S, A, O, E, V]] = []
+        for match in _backwards(self):
+            if name in match._cache:
+                value: T = match._cache[name]
+                break
+            waiting.append(match)
+        else:
+            value = first(waiting.pop())
+        while waiting:
+            value = after(value, waiting.pop())
+        self._cache[name] = value
+        return value
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Match):
+            return NotImplemented
+        if self.length != other.length or self._origin != other._origin:
+            return False
+        for one, another in zip(_backwards(self), _backwards(other), strict=True):
+            if one is another:
+                return True
+            if one.last_move != another.last_move or one.state != another.state:
+                return False
+        return True
+
+    def __hash__(self) -> int:
+        return hash((self.length, self.state))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (match_from, (self.game, self.rules, self.seed, self.start_state, self.log))
 
     def __repr__(self) -> str:
         """Short and without the seed, for notebooks and logs."""
-        seed = "unseeded, " if self.seed is None else ""
-        moves = len(self._log)
-        return f"<Match of {self.game.name}, {self.rules!r}: {seed}{moves} moves, {self.turn}>"
+        seed, moves = "unseeded, " if self.seed is None else "", f"{self.length} moves"
+        return f"<Match of {self.game.name}, {self.rules!r}: {seed}{moves}, {self.turn}>"
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show: a spectator's, so no hand is in it."""
         return picture(self.view(None))
 
     def _after(self, move: Move[A, O]) -> "Match[R, S, A, O, E, V]":
-        entry = make_entry(self.game, self.state, self.rules.players, move)
-        log, shown = (*self._log, entry), self._shown.copy()
-        return _make_match(self.game, self.rules, self.seed, self.start_state, log, shown)
+        origin, players = self._origin, self._origin.rules.players
+        cache: dict[Hashable, Any]
+        if "events" not in self._cache:
+            state, cache = state_after(origin.game, self.state, players, move), {}
+        else:  # a caller who needed the last move's events will need these
+            entry = next_entry(origin.game, self.state, players, move)
+            state, cache = entry.state, {"events": entry.events}
+        outcomes = self._outcomes + (move.by == CHANCE)
+        return _make_match(origin, state, self, move, self.length + 1, outcomes, cache)
 
     def _settle_chance(self) -> "Match[R, S, A, O, E, V]":
         match, seed = self, self.seed
-        if seed is not None and isinstance(match.turn, Chance):
-            number = [entry.move.by for entry in match.log].count(CHANCE)
-            while isinstance(match.turn, Chance):
-                outcome = match.game.chance(match.state).sample(chance_stream(seed, number))
-                match = match.play_chance(outcome)
-                number += 1
+        while seed is not None and isinstance(match.turn, Chance):
+            stream = chance_stream(seed, match._outcomes)
+            match = match.play_chance(match.game.chance(match.state).sample(stream))
         return match
 
 
 _make_match = fast_constructor(Match)
 
 
-def _new(game: Game[R, S, A, O, E, V], rules: R, seed: str | None) -> Match[R, S, A, O, E, V]:
+def match_from(
+    game: Game[R, S, A, O, E, V],
+    rules: R,
+    seed: str | None,
+    state: S,
+    log: Sequence[Entry[S, A, O, E]] = (),
+) -> Match[R, S, A, O, E, V]:
+    """The match that begins at a state and has this log.  Nothing is checked."""
+    origin: _Origin[R, S, A, O, E, V] = _Origin(game, rules, seed, state)
+    match = _make_match(origin, state, None, None, 0, 0, {})
+    for entry in log:
+        outcomes = match._outcomes + (entry.by == CHANCE)
+        cache: dict[Hashable, Any] = {"events": entry.events}
+        match = _make_match(
+            origin, entry.state, match, entry.move, match.length + 1, outcomes, cache
+        )
+    if log:
+        match._cache["log"] = (tuple(log), ())
+    return match
+
+
+def _first(game: Game[R, S, A, O, E, V], rules: R, seed: str | None) -> Match[R, S, A, O, E, V]:
     check_type(game, Game)
     check_type(rules, game.rules)
-    return Match(game, rules, seed, game.initial(rules))
+    state = game.initial(rules)
+    return _make_match(_Origin(game, rules, seed, state), state, None, None, 0, 0, {})
+
+
+def _backwards(match: Match[R, S, A, O, E, V]) -> Iterator[Match[R, S, A, O, E, V]]:
+    """The match and every earlier one, down to the start."""
+    earlier: Match[R, S, A, O, E, V] | None = match
+    while earlier is not None:
+        yield earlier
+        earlier = earlier.parent
+
+
+def _events(match: Match[R, S, A, O, E, V]) -> tuple[E, ...]:
+    """The events of the last move, computed by making it again."""
+    if match.parent is None or match.last_move is None:
+        return ()
+    game, players = match.game, match.rules.players
+    return next_entry(game, match.parent.state, players, match.last_move).events
+
+
+def _with_entry(
+    entries: _Grown[Entry[S, A, O, E]], match: Match[Any, S, A, O, E, Any]
+) -> _Grown[Entry[S, A, O, E]]:
+    assert match.last_move is not None
+    return _grown(entries, [new_entry(match.last_move, match.events, match.state)])
+
+
+def _nothing(_match: object) -> _Grown[Any]:
+    return (), ()
+
+
+def _grown(items: _Grown[T], new: Iterable[T]) -> _Grown[T]:
+    many, few = items[0], (*items[1], *new)
+    return (many, few) if len(few) < CHUNK else (many + few, ())

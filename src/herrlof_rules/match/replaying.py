@@ -14,8 +14,8 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import chance_stream, check_seed_text
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.result import Result
-from herrlof_rules.match.log import Entry, make_entry
-from herrlof_rules.match.match import Match
+from herrlof_rules.match.log import Entry, next_entry
+from herrlof_rules.match.match import Match, match_from
 from herrlof_rules.match.record import Record, RecordError
 
 
@@ -48,14 +48,14 @@ def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
     check_record(record)
     game, players = record.game, record.rules.players
     start = state = game.initial(record.rules)
-    log: list[Entry[S, A, O, E]] = []  # one match at the end: one per move would be quadratic
+    log: list[Entry[S, A, O, E]] = []
     error = None
     for number, move in enumerate(record.moves):
         if type(move) is not Move:
             error = RecordError(number, f"expected a Move, not {kind_of(move)}")
             break
         try:
-            entry = make_entry(game, state, players, move)
+            entry = next_entry(game, state, players, move)
         except (IllegalAction, UnknownSeat) as refused:
             error = RecordError(number, bounded(refused))
             break
@@ -63,7 +63,7 @@ def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
         log.append(entry)
     wrong_seed = _seed_error(record.seed)
     seed = None if wrong_seed else record.seed
-    match = Match(game, record.rules, seed, start, tuple(log))
+    match = match_from(game, record.rules, seed, start, log)
     error = error or wrong_seed or _end_error(record.result, match.result)
     return Replay(match, error and _of_revision(record, error))
 

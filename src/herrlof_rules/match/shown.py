@@ -1,14 +1,12 @@
 """Views of a match; the only module that makes a `View`, and says how it is drawn."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Generic, SupportsIndex
+from collections.abc import Callable
+from typing import Any, SupportsIndex
 
 from herrlof_rules.core.errors import MissingEvents
 from herrlof_rules.core.exact import int_argument
 from herrlof_rules.core.parameters import E, R, V
 from herrlof_rules.core.view import DRAWN, View
-from herrlof_rules.core.visibility import redact_event
-from herrlof_rules.match.log import Entry
 
 
 def view_of(
@@ -45,40 +43,3 @@ def picture(view: View) -> str:
 
 
 DRAWN.update(text=text, picture=picture)
-
-
-class Shown(Generic[E]):
-    """A cache of the events that each seat has been shown; not part of a match's value.
-
-    The events shown up to an entry of the log are stored with that entry, so they are reused only
-    for a log that continues from it.
-    """
-
-    __slots__ = ("_events_seen",)
-
-    def __init__(self) -> None:
-        self._events_seen: dict[int | None, tuple[int, Entry[Any, Any, Any, E], tuple[E, ...]]] = {}
-
-    def events(self, log: Sequence[Entry[Any, Any, Any, E]], seat: int | None) -> tuple[E, ...]:
-        """The events of this log that the seat was shown, in order."""
-        events: tuple[E, ...] = ()
-        number = 0
-        if seat in self._events_seen:
-            known, last, seen = self._events_seen[seat]
-            if known <= len(log) and log[known - 1] is last:
-                number, events = known, seen
-        if number < len(log):
-            new = [redact_event(event, seat) for entry in log[number:] for event in entry.events]
-            events += tuple(new)
-            self._events_seen[seat] = (len(log), log[-1], events)
-        return events
-
-    def copy(self) -> "Shown[E]":
-        """The cache for a match that continues from here; the two then grow independently."""
-        copied: Shown[E] = Shown()
-        if self._events_seen:
-            copied._events_seen = self._events_seen.copy()
-        return copied
-
-    def __reduce__(self) -> tuple[type["Shown[E]"], tuple[()]]:
-        return (Shown, ())

@@ -13,6 +13,7 @@ from attrs import define, evolve
 
 from herrlof_rules.core import CHANCE, AnyRules, Chance, Decision, Game, Move, Over, RandomSource
 from herrlof_rules.match import Entry, Match
+from herrlof_rules.match.match import match_from
 from herrlof_rules.testing.counterexample import LawBroken, TooLargeTree
 from herrlof_rules.testing.driver import Driver, Finding, broken_by
 from herrlof_rules.testing.generators.onlooker import Onlooker
@@ -194,7 +195,7 @@ def retold(match: Match, moves: Sequence[Move]) -> Match:
         move = _possible(game, state, turn, waiting.pop(0), rng)
         log.append(take(game, rules, state, move, log))
         state = log[-1].state
-    return Match(game, rules, None, match.start_state, tuple(log))
+    return match_from(game, rules, None, match.start_state, tuple(log))
 
 
 def _possible(

@@ -10,6 +10,7 @@ from herrlof_rules.core import Chance, Decision, Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.extras import extra
 from herrlof_rules.match import CHANCE, Entry, Match, Move, Record, View
+from herrlof_rules.match.match import match_from
 from herrlof_rules.testing.generators.playouts import take
 
 with extra("testing"):
@@ -79,7 +80,7 @@ def matches(
     while len(log) < length and isinstance(game.turn(state), Chance | Decision):
         log.append(take(game, of_rules, state, draw(moves(game, state)), log))
         state = log[-1].state
-    return Match(game, of_rules, None, start, tuple(log))
+    return match_from(game, of_rules, None, start, tuple(log))
 
 
 def states(

@@ -41,6 +41,7 @@ from herrlof_rules.herrlof import (
     observe,
 )
 from herrlof_rules.match import CHANCE
+from herrlof_rules.match.match import match_from
 
 
 @pytest.mark.parametrize(
@@ -233,7 +234,7 @@ def test_unseeded() -> None:
 
 
 def test_make_leaves_chance_unsettled() -> None:
-    match = Match(GAME, Rules(), "int:5", initial(Rules()))
+    match = match_from(GAME, Rules(), "int:5", initial(Rules()))
     match = match.apply(Move("chance", FirstDealer(1)))
     assert match.turn == Chance("deal")
 

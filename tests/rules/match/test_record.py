@@ -6,6 +6,7 @@ from rules.match.matches import RULES, course, finished
 from herrlof_rules import Match, Record, replay, verify
 from herrlof_rules.herrlof import GAME, Card, Play, Predict, Rules, position
 from herrlof_rules.match import RecordError
+from herrlof_rules.match.match import match_from
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -59,7 +60,7 @@ def test_unseeded() -> None:
 def test_a_match_that_began_at_a_position_has_no_record() -> None:
     """A record begins at the start, so replaying it would lead elsewhere."""
     state = position(["G7 B2", "R8 H"], trump="R4")
-    match = Match(GAME, state.rules, None, state).play(Play(Card.G7), 0)
+    match = match_from(GAME, state.rules, None, state).play(Play(Card.G7), 0)
 
     assert match.view(1).observation.trick == (Card.G7,)
     with pytest.raises(RecordError, match="began at a position"):

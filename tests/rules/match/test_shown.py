@@ -1,4 +1,4 @@
-"""What a seat has been shown, kept up as a match goes on."""
+"""What a seat has been shown, and how matches share what was computed for it."""
 
 import copy
 import pickle
@@ -6,14 +6,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from attrs import evolve
 from rules.drawing import Whole
 from rules.match.matches import RULES, course, finished
 
 from herrlof_rules import Match, MismatchedViews, MissingEvents
 from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.herrlof import GAME, Rules
-from herrlof_rules.match.shown import Shown
+from herrlof_rules.match.match import match_from
 
 
 def told(match: Match, seat: int | None) -> tuple[Any, ...]:
@@ -99,19 +98,20 @@ def test_an_undone_match_forgets() -> None:
 
     assert before.view(0).events == told(before, 0)
     assert match.view(0).events == told(match, 0)
-    shorter = evolve(match, log=match.log[:7])
+    shorter = match.prefix(7)
     assert shorter.view(1).events == told(shorter, 1)
 
 
 def test_a_match_of_another_log_is_not_mistaken() -> None:
-    """The memo is for a log that goes on from where it was made, and for no other."""
+    """A match whose log comes from another match shows that log's events."""
     one = finished(2, seed=1)
     one.view(0)
-    other = evolve(one, log=finished(2, seed=5).log)
+    another = finished(2, seed=5)
+    other = match_from(one.game, one.rules, one.seed, one.start_state, another.log)
     assert other.view(0).events == told(other, 0)
 
 
-def test_the_memo_is_no_part_of_the_value() -> None:
+def test_what_was_computed_is_no_part_of_the_value() -> None:
     asked, fresh = finished(2), finished(2)
     asked.view(0)
 
@@ -122,7 +122,6 @@ def test_the_memo_is_no_part_of_the_value() -> None:
     again = pickle.loads(pickle.dumps(asked))
     assert again == asked
     assert again.view(0) == asked.view(0)
-    assert isinstance(pickle.loads(pickle.dumps(Shown())), Shown)
 
 
 def test_stages_are_the_moments_of_play() -> None:

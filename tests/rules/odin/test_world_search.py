@@ -12,6 +12,7 @@ from rules.testing.miniatures import small_odin
 
 from herrlof_rules import DocumentError, Match, NoWorld, Result, TooManyWorlds, odin
 from herrlof_rules.documents import dump_view, load_view
+from herrlof_rules.match.match import match_from
 from herrlof_rules.odin import Card, Deal, Pass, Play, Rules, Take
 from herrlof_rules.odin.rules import EDITIONS
 from herrlof_rules.testing.generators.onlooker import Onlooker
@@ -147,7 +148,7 @@ def test_a_view_from_an_event_on() -> None:
 
 def test_a_match_begun_at_a_position() -> None:
     start = odin.position(["R2 R5 K9", "B7 G9"], table="R3", player=1)
-    match = Match(odin.GAME, start.rules, None, start)
+    match = match_from(odin.GAME, start.rules, None, start)
     with pytest.raises(NoWorld):
         odin.GAME.worlds(match.view(0))
 

@@ -12,6 +12,7 @@ from rules.testing.replaced import replaced
 from herrlof_rules.core.errors import InvalidState
 from herrlof_rules.documents import dump_record, load_record
 from herrlof_rules.match import Match, replay
+from herrlof_rules.match.match import match_from
 from herrlof_rules.testing import Effort, LawBroken, check_exhaustively, check_game
 from herrlof_rules.testing.counterexample import difference, rules_text
 
@@ -87,7 +88,7 @@ def test_it_is_seen_again_in_the_terminal(tmp_path: Path, monkeypatch: pytest.Mo
     found.value.match = Match.unseeded(dare.GAME, rules)
     assert found.value.save(file).endswith(f"--game dare:GAME --seat {seat}")
     later = dare.State(rules, (1,) * rules.players, (None,) * rules.players)
-    found.value.match = Match(dare.GAME, rules, None, later)
+    found.value.match = match_from(dare.GAME, rules, None, later)
     assert found.value.record is None
 
 

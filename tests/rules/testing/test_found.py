@@ -16,7 +16,7 @@ from rules.testing.miniatures import small_herrlof, small_odin
 from rules.testing.planted_long import dare
 
 from herrlof_rules import odin
-from herrlof_rules.match.match import Match
+from herrlof_rules.match.match import match_from
 from herrlof_rules.testing import Effort, LawBroken, Oracles, check_exhaustively, check_game
 from herrlof_rules.testing.generators.playouts import Position, stream_for
 from herrlof_rules.testing.laws.marginals import check_marginals
@@ -128,7 +128,7 @@ def test_shuffles_that_favour_cards(fault: str) -> None:
     game = SHUFFLES[fault]
     deck = tuple(card for card in odin.Card if card.number <= 3)
     rules = odin.Rules(2, hand_size=4, first_player=0, deck=deck)
-    start = Position(Match(game, rules, None, game.initial(rules)))
+    start = Position(match_from(game, rules, None, game.initial(rules)))
     with pytest.raises(LawBroken, match="sampling: leaves are not in hands"):
         check_marginals(start, stream_for(0, "marginals"))
 

@@ -9,7 +9,8 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from herrlof_rules.core import CHANCE, AnyRules, Chance, Game, Move, Over, RandomSource
-from herrlof_rules.match import Entry, Match
+from herrlof_rules.match import Entry
+from herrlof_rules.match.match import match_from
 from herrlof_rules.testing.generators.playouts import Position, pick, take, thinned
 
 WIDTH = 10
@@ -32,7 +33,7 @@ def layers(game: Game, rules: AnyRules, rng: RandomSource) -> Iterator[Position]
     for _ in range(LAYERS):
         after: dict[Any, _Way] = {}
         for decisions, log in layer.values():
-            position = Position(Match(game, rules, None, start, log))
+            position = Position(match_from(game, rules, None, start, log))
             yield position
             if isinstance(position.turn, Over):
                 continue

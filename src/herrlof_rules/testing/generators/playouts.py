@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn, TypeAlias, TypeVar
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.game import Game
@@ -11,8 +11,8 @@ from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.randomness import RandomSource, Stream, seed_text
 from herrlof_rules.core.turn import Decision, Over, Turn
-from herrlof_rules.match.log import Entry, make_entry
-from herrlof_rules.match.match import Match
+from herrlof_rules.match.log import Entry, next_entry
+from herrlof_rules.match.match import Match, match_from
 from herrlof_rules.testing.counterexample import as_broken, broken, checking, difference, moves_text
 
 T = TypeVar("T")
@@ -54,7 +54,7 @@ def take(
     """The entry of a move that the game itself offered; whatever it raises breaks a law."""
     law = "chance" if move.by == CHANCE else "legality"
     try:
-        return make_entry(game, state, rules.players, move)
+        return next_entry(game, state, rules.players, move)
     except Exception as error:  # noqa: BLE001 - whatever it raises is a fault to show
         fact = f"{move.choice!r} was offered and raises {type(error).__name__}: {error}"
         if isinstance(error, IllegalAction):
@@ -81,7 +81,7 @@ def playout(
     try:
         return _play(game, rules, rng, max_decisions, choose, log, begun)
     except Exception as error:  # noqa: BLE001 - raised again, as the law that it breaks
-        found = as_broken("legality", error, Match(game, rules, None, begun, tuple(log)))
+        found = as_broken("legality", error, match_from(game, rules, None, begun, tuple(log)))
         raise found from found.__cause__
 
 
@@ -118,7 +118,7 @@ def _play(
             move = Move(CHANCE, game.chance(state).sample(rng))
         log.append(take(game, rules, state, move, log))
         state = log[-1].state
-    return Match(game, rules, None, start, tuple(log))
+    return match_from(game, rules, None, start, tuple(log))
 
 
 def each_move(match: Match) -> Iterator[tuple[Any, Entry]]:
@@ -164,7 +164,7 @@ class Position:
     @property
     def moves(self) -> int:
         """How many moves were made so far, including chance's."""
-        return len(self.match.log)
+        return self.match.length
 
     @property
     def onlookers(self) -> tuple[int | None, ...]:
@@ -188,12 +188,12 @@ class Position:
 
 def positions(match: Match) -> list[Position]:
     """Every position of a match, including the first one."""
-    return [position_after(match, moves) for moves in range(len(match.log) + 1)]
+    return [position_after(match, moves) for moves in range(match.length + 1)]
 
 
 def position_after(match: Match, moves: int) -> Position:
     """The position of a match after a number of moves, including chance's."""
-    return Position(evolve(match, log=match.log[:moves]))
+    return Position(match.prefix(moves))
 
 
 def signature(position: Position) -> tuple[str, ...]:
@@ -221,7 +221,7 @@ def a_few(everything: Sequence[Position], rng: RandomSource, per_kind: int) -> l
                 break
             group = ahead.pop(rng.randrange(len(ahead)))
             chosen.append(group.pop(rng.randrange(len(group))))
-    return sorted(chosen, key=lambda position: len(position.match.log))
+    return sorted(chosen, key=lambda position: position.moves)
 
 
 def one_of_each(everything: Sequence[Position], rng: RandomSource) -> list[Position]:

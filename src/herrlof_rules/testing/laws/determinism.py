@@ -8,8 +8,6 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, zip_longest
 from typing import Any, NoReturn
 
-from attrs import evolve
-
 from herrlof_rules.core import AnyRules, Chance, Game, HerrlofRulesError, TooManyWorlds, World
 from herrlof_rules.core.replayed import ReplayedWorlds
 from herrlof_rules.documents import (
@@ -21,6 +19,7 @@ from herrlof_rules.documents import (
     load_rules,
 )
 from herrlof_rules.match import Match, replay
+from herrlof_rules.match.match import match_from
 from herrlof_rules.testing.counterexample import LawBroken, broken, shorten
 from herrlof_rules.testing.generators.other_rules import OtherRules
 from herrlof_rules.testing.generators.playouts import Position, playout, position_after, stream_for
@@ -134,7 +133,7 @@ def _tell_cause(
     label = next(one for one, other in pairs if one != other).partition("=")[0]
     match = playout(game, rules, stream_for(seed, "fingerprint"), most)
     moves = [int(part) for part in label.split("_") if part.isdigit()]
-    cut = evolve(match, log=match.log[: moves[0] + (label[:4] == "move")] if moves else ())
+    cut = match.prefix(moves[0] + (label[:4] == "move") if moves else 0)
     fact = f"{label.replace('_', ' ')} {cause}"
     Position(cut).broken("determinism", fact)
 
@@ -155,7 +154,7 @@ def check_not_stale(found: LawBroken, path: str) -> None:
         if digest(repr(entry)) != there[number]:
             fact = f"move {number} has another effect where nothing was played before"
             first = shorten(found.example.splitlines()[0])
-            here = Position(evolve(match, log=match.log[: number + 1]))
+            here = Position(match.prefix(number + 1))
             here.broken("purity", fact, f"in this process {found.law}: {first}")
 
 
@@ -177,7 +176,7 @@ def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Itera
     yield f"the_action_space={digest(repr(rules), repr(game.action_space(rules)))}"
     every = 1 + len(match.log) // VIEWED
     for number, entry in enumerate(match.log):
-        alone = evolve(match, log=(entry,))
+        alone = match_from(game, rules, None, match.start_state, (entry,))
         viewed = number % every == 0
         of_move = digest(
             repr(entry),

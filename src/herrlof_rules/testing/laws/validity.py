@@ -8,7 +8,7 @@ from herrlof_rules.core import DocumentError, InvalidState, RandomSource
 from herrlof_rules.core.parameters import R, S
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.documents.text import canonical_json
-from herrlof_rules.match.match import Match
+from herrlof_rules.match.match import match_from
 from herrlof_rules.testing.counterexample import LawBroken, checking, shorten
 from herrlof_rules.testing.generators.mutated_states import MutatedState, mutated_states
 from herrlof_rules.testing.generators.plain import Place, by_field, made_from
@@ -73,7 +73,7 @@ def _play_on(
     game, rules, state = position.game, position.rules, mutated.state
     try:
         with checking("validity", rules):
-            check_documents(Position(Match(game, rules, None, state)), rng)
+            check_documents(Position(match_from(game, rules, None, state)), rng)
             for after in positions(playout(game, rules, rng, max_decisions, start=state)):
                 check_turn(after)
                 check_validity(after)

@@ -127,7 +127,7 @@ def _compare_in_all(witness: Witness, twin: Match) -> None:
     seat, matches = witness.seat, (witness.match, twin)
     views = [match.view(seat) for match in matches]
     records = [
-        redact(evolve(match, seed=seed).record({"note": seed}), seat)
+        redact(evolve(match.record({"note": seed}), seed=seed), seat)
         for match, seed in zip(matches, SEEDS, strict=True)
     ]
     if records[0] != records[1] or not _are_alike(*views):

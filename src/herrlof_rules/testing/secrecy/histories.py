@@ -3,7 +3,7 @@
 from typing import Any
 
 from herrlof_rules.core import Decision, redact_event
-from herrlof_rules.match.match import Match
+from herrlof_rules.match.match import match_from
 from herrlof_rules.testing.counterexample import LawBroken, broken, checking, difference
 from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.laws.legality import check_order
@@ -52,7 +52,7 @@ class Histories:
         if not is_new and (bound is None or node.decisions < bound):
             return
         self._met.add(node.state)
-        position = Position(Match(game, rules, None, node.state))
+        position = Position(match_from(game, rules, None, node.state))
         try:
             with checking("turns", rules):
                 if is_new:

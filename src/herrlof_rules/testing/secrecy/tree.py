@@ -18,6 +18,7 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.match import Entry, Match
+from herrlof_rules.match.match import match_from
 from herrlof_rules.testing.counterexample import TooLargeTree, broken, moves_text
 from herrlof_rules.testing.generators.playouts import pick, seat_of, stream_for, take
 from herrlof_rules.testing.laws.coverage import names_of
@@ -151,7 +152,7 @@ class Tree:
         for move in node.moves():
             log.append(take(self.game, self.rules, state, move, log))
             state = log[-1].state
-        return Match(self.game, self.rules, None, start, tuple(log))
+        return match_from(self.game, self.rules, None, start, tuple(log))
 
     def events(self, node: Node) -> tuple[Any, ...]:
         """The events of the last move."""

@@ -5,10 +5,10 @@ choices.  It is found by changing single secrets of the real history again and a
 change when all later moves remain possible and the seat still learns the same of each.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import DocumentError, IllegalAction
@@ -17,7 +17,8 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.match import CHANCE, Entry, Match, Move
-from herrlof_rules.match.log import make_entry
+from herrlof_rules.match.log import next_entry
+from herrlof_rules.match.match import match_from
 from herrlof_rules.testing.generators.plain import Leaf, leaves, made_from
 from herrlof_rules.testing.generators.playouts import each_move, pick
 from herrlof_rules.testing.secrecy.knowledge import Knows, learnt
@@ -60,7 +61,7 @@ class Witness:
 
         Its twins change the last `reach` of them only, or any for None.
         """
-        match = evolve(self.match, log=self.match.log[:moves])
+        match = self.match.prefix(moves)
         first = 0 if reach is None else max(0, moves - reach)
         known, samples = self._is_secret, self._samples
         learnt = self.learnt[:moves]
@@ -130,7 +131,7 @@ class Witness:
     def _take(self, before: Any, number: int, move: Move) -> Entry | None:
         match = self.match
         try:
-            entry = make_entry(match.game, before, match.rules.players, move)
+            entry = next_entry(match.game, before, match.rules.players, move)
         except IllegalAction:
             return None
         same = learnt(self.knows, before, entry, self.seat) == self.learnt[number]
@@ -200,7 +201,7 @@ class Witness:
         for later in range(number + 1, len(match.log)):
             entry, state = match.log[later], log[-1].state
             if state == match.log[later - 1].state:  # from here on nothing is different
-                return evolve(match, log=(*log, *match.log[later:]))
+                return _with_log(match, [*log, *match.log[later:]])
             turn, move = game.turn(state), entry.move
             if isinstance(turn, Chance) != (move.by == CHANCE) or (
                 isinstance(turn, Decision) and move.by not in turn.seats
@@ -212,7 +213,7 @@ class Witness:
             if same is None:
                 return None
             log.append(same)
-        return evolve(match, log=tuple(log))
+        return _with_log(match, log)
 
 
 def hidden_choices(one: Match, other: Match) -> str:
@@ -223,3 +224,8 @@ def hidden_choices(one: Match, other: Match) -> str:
         if a.choice != b.choice
     ]
     return f"hidden from it: {'; '.join(differing[:3])}"
+
+
+def _with_log(match: Match, log: Sequence[Entry]) -> Match:
+    """The match with other moves."""
+    return match_from(match.game, match.rules, match.seed, match.start_state, log)

@@ -11,7 +11,7 @@ from herrlof_rules.core.errors import HerrlofRulesError, TooManyWorlds
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.core.worlds import World, Worlds
-from herrlof_rules.match.log import make_entry
+from herrlof_rules.match.log import next_entry
 from herrlof_rules.testing.counterexample import difference, shorten
 from herrlof_rules.testing.generators.onlooker import Onlooker, numbers_for
 from herrlof_rules.testing.generators.playouts import seat_of
@@ -63,7 +63,7 @@ def check_world(onlooker: Onlooker, world: World[Any, Any, Any]) -> None:
     state, shown = world.start, []
     for number, move in enumerate(world.moves):
         try:
-            entry = make_entry(game, state, match.rules.players, move)
+            entry = next_entry(game, state, match.rules.players, move)
         except HerrlofRulesError as refused:
             fact = f"the history of a world is impossible at its move {number}: {refused}"
             onlooker.broken("possibility", fact, f"in: {state!r}")

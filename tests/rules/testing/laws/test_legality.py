@@ -8,7 +8,7 @@ from rules.testing.replaced import replaced
 
 from herrlof_rules import odin
 from herrlof_rules.core.turn import Step
-from herrlof_rules.match.match import Match
+from herrlof_rules.match.match import match_from
 from herrlof_rules.testing import LawBroken
 from herrlof_rules.testing.generators.playouts import Position, playout, positions, stream_for
 from herrlof_rules.testing.laws.legality import check_refusals, examples
@@ -40,7 +40,7 @@ def test_cards_in_another_order_are_refused() -> None:
     known = examples(odin.GAME, rules, seen)
     check_refusals(several, known)
     with pytest.raises(LawBroken, match=r"refusals: .* is not listed, and taken"):
-        check_refusals(Position(Match(game, rules, None, several.state)), known)
+        check_refusals(Position(match_from(game, rules, None, several.state)), known)
 
 
 def test_an_action_off_by_one_is_refused() -> None:

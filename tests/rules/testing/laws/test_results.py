@@ -9,7 +9,7 @@ from rules.testing.replaced import replaced
 
 from herrlof_rules.core import Chance, Decision, GameInfo, Over, Result, Step, Weighted
 from herrlof_rules.core.game import Game
-from herrlof_rules.match.match import Match
+from herrlof_rules.match.match import Match, match_from
 from herrlof_rules.testing import LawBroken
 from herrlof_rules.testing.generators.playouts import Position, playout, positions, stream_for
 from herrlof_rules.testing.laws.events import check_told_actions
@@ -33,7 +33,7 @@ def _ended(result: Result, **about: Any) -> Position:
         turn=lambda _: Over(result),
         info=GameInfo(reasons=("rounds",), tie_breakers=("luck",), **about),
     )
-    return Position(Match(game, RULES, None, game.initial(RULES)))
+    return Position(match_from(game, RULES, None, game.initial(RULES)))
 
 
 @pytest.mark.parametrize("fact", RESULTS)
@@ -137,6 +137,6 @@ def test_who_acted_last_is_not_kept() -> None:
         return Step(evolve(done.state, scores=(9, 0, 0)) if late else done.state, done.events)
 
     game = replaced(dare.GAME, step=last, apply=lambda *of: last(*of).state)
-    position = Position(Match(game, rules, None, rolled.state))
+    position = Position(match_from(game, rules, None, rolled.state))
     with pytest.raises(LawBroken, match="simultaneity: seats acting in the order"):
         check_simultaneity(position, stream_for(0, "order"))

@@ -9,7 +9,7 @@ from rules.testing.planted_elsewhere import with_classes
 from rules.testing.planted_long import dare
 
 from herrlof_rules.core.errors import InvalidRules
-from herrlof_rules.match.match import Match
+from herrlof_rules.match.match import match_from
 from herrlof_rules.testing import LawBroken
 from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.laws.legality import check_wrong_rules
@@ -48,4 +48,4 @@ def test_rules_that_forget_an_option_when_copied() -> None:
     rules: Any = Rules(rounds=1)
     game = with_classes(Rules, dare.State)
     with pytest.raises(LawBroken, match=r"copies: a .* is another when made again by (deep)?copy"):
-        check_copies(Position(Match(game, rules, None, game.initial(rules))))
+        check_copies(Position(match_from(game, rules, None, game.initial(rules))))

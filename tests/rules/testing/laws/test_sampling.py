@@ -15,7 +15,7 @@ from rules.testing.replaced import replaced
 from herrlof_rules import herrlof
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.herrlof.cards import size
-from herrlof_rules.match.match import Match
+from herrlof_rules.match.match import match_from
 from herrlof_rules.testing import LawBroken, check_shuffled
 from herrlof_rules.testing.generators.playouts import Position, stream_for
 from herrlof_rules.testing.laws.chance import check_normalisation
@@ -111,7 +111,7 @@ def test_probabilities_that_are_too_many_to_be_added(factor: Fraction) -> None:
         return _Deals(herrlof.GAME.chance(state), factor)
 
     game = replaced(herrlof.GAME, chance=chance)
-    position = Position(Match(game, start.rules, None, start))
+    position = Position(match_from(game, start.rules, None, start))
     if factor == 1:
         assert check_normalisation(position, stream_for(0, "mass"))
         return
