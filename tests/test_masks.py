@@ -11,9 +11,9 @@ from attrs import evolve
 from masks import GAME, Aim, Card, Guess, Play, Rules, State, begin
 
 from herrlof_arena.bots import RandomBot, play_match, search_bot
-from herrlof_arena.encoding import Encoder, History
+from herrlof_arena.encoding import Encoder
 from herrlof_arena.simulation import simulate
-from herrlof_rules import InvalidState
+from herrlof_rules import InvalidState, Match
 from herrlof_rules.core.replayed import ReplayedWorlds
 from herrlof_rules.testing import Effort, check_game, check_validation
 from herrlof_rules.testing.generators.playouts import positions
@@ -137,6 +137,6 @@ def test_two_equal_cards_have_vectors() -> None:
     encoder = Encoder(GAME, Rules(3))
     pair = state("guess duel swap", Card.GUESS)
     one = state("guess duel swap", Card.PEEK)
-    seen = [encoder.observation_tensor(History.at(GAME, of), 0) for of in (pair, one)]
+    seen = [encoder.observation_tensor(Match.unseeded_at(GAME, of), 0) for of in (pair, one)]
     assert seen[0] != seen[1]
     assert "hand" in {part.name for part in encoder.observation}

@@ -11,7 +11,7 @@ from arena.cli.running import Run
 
 from herrlof_arena import registry
 from herrlof_arena.bots import heuristic_bot, play_match
-from herrlof_arena.encoding import Encoder, History
+from herrlof_arena.encoding import Encoder
 from herrlof_arena.hosting import Act, Host, MemoryStore
 from herrlof_rules import Match, pictures, verify
 from herrlof_rules.documents import dump_record, load_record
@@ -37,7 +37,7 @@ def test_in_documents_pictures_and_vectors(module: Any) -> None:
     view = match.view(0)
     assert "<svg" in pictures.table(view)
     assert ("team 1" in str(view)) == (module is spades)
-    assert Encoder(game, rules).observation_tensor(History.at(game, match.state), 0)
+    assert Encoder(game, rules).observation_tensor(Match.unseeded_at(game, match.state), 0)
 
 
 def test_hosted_and_at_the_table(module: Any) -> None:

@@ -10,7 +10,7 @@ import pytest
 from arena.cli.running import Run
 from attrs import evolve
 
-from herrlof_arena.encoding import Encoder, History
+from herrlof_arena.encoding import Encoder
 from herrlof_rules import IllegalAction, InvalidState, Match
 from herrlof_rules.core.game import Game
 from herrlof_rules.pictures import table
@@ -118,7 +118,7 @@ def test_its_vectors_and_picture() -> None:
     encoder = Encoder(GAME, tricks.Rules(3, 1), rows=12)
     one = state("R1,R2,R3", "Y6", (0, 1, 1))
     other = state("R1,R3,R2", "Y6", (0, 1, 1))
-    seen = [encoder.observation_tensor(History.at(GAME, of), 1) for of in (one, other)]
+    seen = [encoder.observation_tensor(Match.unseeded_at(GAME, of), 1) for of in (one, other)]
     assert seen[0] != seen[1]
     assert len(seen[0]) == encoder.observation.size
     view = Match.start(GAME, tricks.Rules(), seed=1).view(0)

@@ -9,10 +9,10 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from herrlof_arena.encoding import Encoder, History
+from herrlof_arena.encoding import Encoder
 from herrlof_arena.encoding.nodes import Settled
 from herrlof_arena.encoding.steps import stepwise
-from herrlof_rules import GAMES, Game
+from herrlof_rules import GAMES, Game, Match
 from herrlof_rules.core import Chance, Over, Stream
 from tools.miniatures import miniature
 
@@ -155,7 +155,7 @@ def _chance(game: Game) -> str:
 
 def tree_row(game: Game, cards: str, options: dict[str, Any]) -> str:
     """The line of a miniature."""
-    start = History.start(game, miniature(game, cards, 2, **options))
+    start = Match.unseeded(game, miniature(game, cards, 2, **options))
     sets: set[tuple[Any, ...]] = set()
     decisions, ends, longest = _walked(start, sets)
     deals = len(list(game.chance(start.state)))
@@ -164,20 +164,20 @@ def tree_row(game: Game, cards: str, options: dict[str, Any]) -> str:
     return f"| {game.name.capitalize()} | {deck} | {' | '.join(map(str, counts))} |\n"
 
 
-def _walked(history: History, sets: set[tuple[Any, ...]]) -> tuple[int, int, int]:
+def _walked(match: Match, sets: set[tuple[Any, ...]]) -> tuple[int, int, int]:
     """The decisions and ends from here on, and the most decisions on a way; notes what is seen."""
-    turn = history.turn
+    turn = match.turn
     if isinstance(turn, Over):
         return 0, 1, 0
     if isinstance(turn, Chance):
-        below = [_walked(history.after(o), sets) for o, _ in history.game.chance(history.state)]
+        below = [_walked(match.play_chance(o), sets) for o, _ in match.game.chance(match.state)]
         decisions = 0
     else:
         # Several seats may be free to act, as when predicting: the first of them does.
         seat = turn.seats[0]
-        view = history.view(seat)
+        view = match.view(seat)
         sets.add((seat, view.observation, view.events))
-        below = [_walked(history.after(action, seat), sets) for action in view.legal_actions]
+        below = [_walked(match.play(action, seat), sets) for action in view.legal_actions]
         decisions = 1
     counts, ends, longest = zip(*below, strict=True)
     return decisions + sum(counts), sum(ends), decisions + max(longest)

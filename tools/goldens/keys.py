@@ -5,7 +5,8 @@ from hashlib import sha256
 from itertools import islice
 from typing import Any
 
-from herrlof_arena.encoding import Encoder, History
+from herrlof_arena.encoding import Encoder, information_key
+from herrlof_rules import Match
 from herrlof_rules.core.game import Game
 from tools.goldens.text import course, header, line, rules_json
 
@@ -29,15 +30,15 @@ def keys(game: Game) -> str:
 
 
 def stages(game: Game, rules: Any) -> list[str]:
-    encoder, history = Encoder(game, rules), History.start(game, rules)
+    encoder, match = Encoder(game, rules), Match.unseeded(game, rules)
     seats = (*range(rules.players), None)
     made: list[str] = []
     for number, (_, seat, move) in enumerate(islice(course(game, rules, SEED), MOVES + 1)):
         if number % EVERY == 0:
-            keys = [history.key(seat).hex() for seat in seats]
-            vectors = [digest(encoder.information_state_tensor(history, seat)) for seat in seats]
+            keys = [information_key(match, seat).hex() for seat in seats]
+            vectors = [digest(encoder.information_state_tensor(match, seat)) for seat in seats]
             made.append(line({"keys": keys, "moves": number, "vectors": vectors}))
-        history = history.after(move, seat)
+        match = match.play_chance(move) if seat is None else match.play(move, seat)
     return made
 
 

@@ -7,12 +7,12 @@ from typing import Any
 import attrs
 
 from herrlof_arena.bots import Bot, RandomBot, bot_stream, heuristic_bot
-from herrlof_arena.encoding import History
 from herrlof_rules.core import Game, Seed
 from herrlof_rules.core.message_text import excerpt
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import seed_text
 from herrlof_rules.core.refusals import check_type
+from herrlof_rules.match import Match
 from herrlof_rules.registry import GAMES
 
 
@@ -59,13 +59,13 @@ MOST_PASSED_OVER = 1000
 NEVER = f"{MOST_PASSED_OVER} matches in a row ended before the seat's first decision"
 
 
-def asked(history: History[R, S, A, O, E, V], bot: Bot[R, A, E, V], seat: int) -> A:
+def asked(match: Match[R, S, A, O, E, V], bot: Bot[R, A, E, V], seat: int) -> A:
     """The bot's action for a seat, with the random numbers that `ask` gives it in a match."""
-    rng = bot_stream(history.seed or "", seat, history.length)
+    rng = bot_stream(match.seed or "", seat, match.length)
     if isinstance(bot, RandomBot):  # needs no view, which takes most of the time
-        legal = history.game.legal_actions(history.state, seat)
+        legal = match.game.legal_actions(match.state, seat)
         return legal[rng.randrange(len(legal))]
-    return bot(history.view(seat), rng)
+    return bot(match.view(seat), rng)
 
 
 def bots_of(game: Game[R, S, A, O, E, V], opponents: object, players: int) -> tuple[Any, ...]:

@@ -35,10 +35,10 @@ from herrlof_arena.adapters.rendering import RENDER_MODES, Rendered, check_rende
 from herrlof_arena.adapters.rewards import Reward, rewards_of
 from herrlof_arena.adapters.spaces import Info, Spaces
 from herrlof_arena.bots import Bot
-from herrlof_arena.encoding import History
 from herrlof_rules.core import Game, IllegalAction, Seed, UnknownAction, UnknownSeat
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.seats import is_seat
+from herrlof_rules.match import Match
 from herrlof_rules.registry import GAMES
 
 __all__ = ["SeatEnv"]
@@ -82,14 +82,14 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
         self._form = Spaces(observations, arrays.parts, count, arrays.width)
         self._reward = rewards_of(self._game, reward)
         self._illegal_reward = illegal_reward
-        self._history: History[R, S, A, O, E, V] | None = None
+        self._match: Match[R, S, A, O, E, V] | None = None
         self._gained, self._done = 0.0, True
         self.render_mode = render_mode
         self.observation_space = self._form.observation
         self.action_space = self._form.actions
 
     @property
-    def history(self) -> History[R, S, A, O, E, V]:
+    def match(self) -> Match[R, S, A, O, E, V]:
         """The match as it stands: secret."""
         return self._now()
 
@@ -115,14 +115,14 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
         chosen, players = self._given_seat, self._rules.players
         self._seat = int(self.np_random.integers(players)) if chosen is None else chosen
         for _ in range(MOST_PASSED_OVER):
-            start = History.start(self._game, self._rules, chance)
-            history, self._gained = self._others(start)
-            if history.turn.seats:
+            start = Match.start(self._game, self._rules, chance)
+            match, self._gained = self._others(start)
+            if match.turn.seats:
                 break
             chance = int(self.np_random.integers(1 << 63))
         else:
             raise ValueError(NEVER)
-        given = self._given(history)
+        given = self._given(match)
         if self.render_mode == "human":
             self.render()
         return given
@@ -142,7 +142,7 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
         except (UnknownAction, TypeError) as refused:
             raise error.InvalidAction(str(refused)) from None
         try:
-            after = before.after(decoded, self._seat)
+            after = before.play(decoded, self._seat)
         except IllegalAction as refused:
             if self._illegal_reward is None:
                 raise error.InvalidAction(str(refused)) from None
@@ -159,40 +159,38 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
 
     def render(self) -> Rendered:
         """The table as the seat sees it."""
-        return rendered(self.history.view(self._seat), self.render_mode)
+        return rendered(self.match.view(self._seat), self.render_mode)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The mask as sb3-contrib's `MaskablePPO` asks for it; raises `ResetNeeded`."""
         mask = self._arrays.mask(self._now(), self._seat)
         return np.zeros_like(mask, np.bool_) if self._done else mask.astype(np.bool_)
 
-    def _now(self) -> History[R, S, A, O, E, V]:
-        if self._history is None:
+    def _now(self) -> Match[R, S, A, O, E, V]:
+        if self._match is None:
             raise error.ResetNeeded("call reset first")
-        return self._history
+        return self._match
 
-    def _others(
-        self, history: History[R, S, A, O, E, V]
-    ) -> tuple[History[R, S, A, O, E, V], float]:
+    def _others(self, match: Match[R, S, A, O, E, V]) -> tuple[Match[R, S, A, O, E, V], float]:
         """Lets the bots decide up to the seat's next decision; also returns its reward for that."""
         gained = 0.0
-        while (seats := history.turn.seats) and self._seat not in seats:
-            seat, before = seats[0], history
-            history = history.after(asked(history, self._bots[seat], seat), seat)
-            gained += self._gain(before, history)
-        return history, gained
+        while (seats := match.turn.seats) and self._seat not in seats:
+            seat, before = seats[0], match
+            match = match.play(asked(match, self._bots[seat], seat), seat)
+            gained += self._gain(before, match)
+        return match, gained
 
-    def _gain(self, before: History[R, S, A, O, E, V], after: History[R, S, A, O, E, V]) -> float:
+    def _gain(self, before: Match[R, S, A, O, E, V], after: Match[R, S, A, O, E, V]) -> float:
         return float(self._reward(before.state, after.state)[self._seat])
 
     def _given(
-        self, history: History[R, S, A, O, E, V], *, forfeited: bool = False
+        self, match: Match[R, S, A, O, E, V], *, forfeited: bool = False
     ) -> tuple[Shown, Info]:
         """The observation of a match, which becomes the environment's, and its information."""
-        arrays, seat, done = self._arrays, self._seat, forfeited or not history.turn.seats
-        vector = arrays.vector(history, seat)
-        legal: Mask | Ids = self._form.none() if done else arrays.legal(history, seat)
-        self._history, self._done = history, done
+        arrays, seat, done = self._arrays, self._seat, forfeited or not match.turn.seats
+        vector = arrays.vector(match, seat)
+        legal: Mask | Ids = self._form.none() if done else arrays.legal(match, seat)
+        self._match, self._done = match, done
         return self._form.shown(vector, legal.copy()), {self._form.legal: legal, "seat": seat}
 
 

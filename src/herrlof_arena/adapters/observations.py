@@ -6,12 +6,13 @@ import numpy as np
 from attrs import field, frozen
 from numpy.typing import NDArray
 
-from herrlof_arena.encoding import Encoder, History, Specification
+from herrlof_arena.encoding import Encoder, Specification
 from herrlof_arena.encoding.parts import LARGEST
 from herrlof_rules.core import Game, View
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.exact import int_argument
 from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.match import Match
 
 __all__ = ["Observations"]
 
@@ -97,16 +98,16 @@ class SeatArrays(Generic[R, S, A, O, E, V]):
         parts: Specification = getattr(self._encoder, self.form.tensor)
         return parts
 
-    def vector(self, shown: History[R, S, A, O, E, V] | View[R, A, E, V], seat: int | None) -> Any:
+    def vector(self, shown: Match[R, S, A, O, E, V] | View[R, A, E, V], seat: int | None) -> Any:
         """A new vector of the seat's."""
         return np.frombuffer(self._encode(shown, seat), self.dtype).copy()
 
-    def mask(self, shown: History[R, S, A, O, E, V] | View[R, A, E, V], seat: int | None) -> Mask:
+    def mask(self, shown: Match[R, S, A, O, E, V] | View[R, A, E, V], seat: int | None) -> Mask:
         """A new mask: 1 for a legal id, 0 for any other."""
         return np.frombuffer(bytearray(self._encoder.mask(shown, seat)), np.int8)
 
     def legal(
-        self, shown: History[R, S, A, O, E, V] | View[R, A, E, V], seat: int | None
+        self, shown: Match[R, S, A, O, E, V] | View[R, A, E, V], seat: int | None
     ) -> Mask | Ids:
         """The legal actions of the seat, new ones, as a mask or as ids."""
         if self.width is None:

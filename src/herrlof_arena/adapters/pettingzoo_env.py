@@ -16,10 +16,10 @@ from herrlof_arena.adapters.observations import Ids, Mask, Observations, SeatArr
 from herrlof_arena.adapters.rendering import RENDER_MODES, Rendered, check_render_mode, rendered
 from herrlof_arena.adapters.rewards import Reward, rewards_of
 from herrlof_arena.adapters.spaces import Info, Spaces
-from herrlof_arena.encoding import History
 from herrlof_rules.core import Game, IllegalAction, Seed, UnknownAction
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.seats import check_seat
+from herrlof_rules.match import Match
 
 Observation: TypeAlias = dict[str, Vector | Mask | Ids]
 """`"observation"`, a vector, and `"action_mask"` or `"legal_ids"`."""
@@ -87,9 +87,9 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         self.state_space = Box(low, high, dtype=spaces.dtype.type)
 
     @property
-    def history(self) -> History[R, S, A, O, E, V]:
+    def match(self) -> Match[R, S, A, O, E, V]:
         """The match as it stands: secret."""
-        return self._history
+        return self._match
 
     def observation_space(self, agent: str) -> Space[Observation]:
         """The space of an agent's observations; always the same object."""
@@ -107,14 +107,14 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
             random, seed = self._random, int(self._random.integers(1 << 63))
         else:
             random, _ = seeding.np_random(generator_seed(seed))
-        history = History.start(self._game, self._rules, seed)
+        match = Match.start(self._game, self._rules, seed)
         self._random = random
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._stand_at(history)
+        self._stand_at(match)
 
     def step(self, action: SupportsIndex | None) -> None:
         """Takes the decision of the selected agent; for one that is done, `None`.
@@ -127,7 +127,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        before = self.history
+        before = self.match
         try:
             decoded = self._game.decode(self._rules, action)  # type: ignore[arg-type]  # or TypeError
         except (UnknownAction, TypeError) as refused:
@@ -135,7 +135,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
                 raise
             raise AssertionError(f"action is not in action space: {refused}") from None
         try:
-            after = before.after(decoded, self._seats[agent])
+            after = before.play(decoded, self._seats[agent])
         except IllegalAction:
             if self._illegal_reward is None:
                 raise
@@ -151,27 +151,27 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
 
     def observe(self, agent: str) -> Observation:
         """The observation of the agent's seat, in new arrays."""
-        vector = self._arrays.vector(self.history, self._seats[agent])
+        vector = self._arrays.vector(self.match, self._seats[agent])
         shown: Observation = self._form.shown(vector, self._legal_of(agent))
         return shown
 
     def state(self) -> Vector:
         """The vectors of all seats: secret, for critics that see the whole table."""
         seats = range(self._rules.players)
-        return np.concatenate([self._arrays.vector(self.history, seat) for seat in seats])
+        return np.concatenate([self._arrays.vector(self.match, seat) for seat in seats])
 
     def render(self) -> Rendered:
         """The table as `render_seat` sees it, or a spectator if that is None."""
-        return rendered(self.history.view(self._render_seat), self.render_mode)
+        return rendered(self.match.view(self._render_seat), self.render_mode)
 
     def close(self) -> None:
         """Does nothing: there is nothing to close."""
 
-    def _stand_at(self, history: History[R, S, A, O, E, V]) -> None:
+    def _stand_at(self, match: Match[R, S, A, O, E, V]) -> None:
         """Goes on to another turn; nothing has changed if its legal actions do not fit."""
-        seats = history.turn.seats
-        legal = self._arrays.legal(history, seats[0]) if seats else None
-        self._history, self._legal = history, legal
+        seats = match.turn.seats
+        legal = self._arrays.legal(match, seats[0]) if seats else None
+        self._match, self._legal = match, legal
         if seats:
             self.agent_selection = self.possible_agents[seats[0]]
             self._inform()

@@ -1,7 +1,7 @@
-"""What seats know as vectors and keys, from the rules alone; action ids; histories.
+"""What seats know as vectors and keys, from the rules alone; action ids.
 
 `Encoder` makes vectors of named parts: of what a seat may know now, and of what it was shown in a
-`History`.  Batches fill the same vectors in compiled code.  `stepwise` walks chance in
+match.  Batches fill the same vectors in compiled code.  `stepwise` walks chance in
 small steps.
 
 For learners: each `Part` has a kind and bounds, and `Specification.lows`, `highs` and `scale` are
@@ -11,7 +11,7 @@ those of every number; `Encoder.padded_ids` are the legal ids up to a width, and
 
 from herrlof_arena.encoding.coder import specification
 from herrlof_arena.encoding.encoder import Encoder
-from herrlof_arena.encoding.history import History
+from herrlof_arena.encoding.keys import information_key
 from herrlof_arena.encoding.nodes import Node, Settled, TooManyOutcomes, UnknownOutcome
 from herrlof_arena.encoding.parts import (
     HistoryTooLong,
@@ -25,7 +25,6 @@ from herrlof_arena.encoding.steps import stepwise
 
 __all__ = [
     "Encoder",
-    "History",
     "HistoryTooLong",
     "Kind",
     "Node",
@@ -36,6 +35,7 @@ __all__ = [
     "TooManyOutcomes",
     "UnknownOutcome",
     "Vector",
+    "information_key",
     "specification",
     "stepwise",
 ]

@@ -7,7 +7,6 @@ from attrs import field, frozen
 
 from herrlof_arena.encoding.actions import ActionIds, action_ids, most_legal
 from herrlof_arena.encoding.coder import Coder, coder_of, feature_table, features_of
-from herrlof_arena.encoding.history import History
 from herrlof_arena.encoding.parts import (
     LARGEST,
     SIZES,
@@ -22,14 +21,15 @@ from herrlof_rules.core.exact import int_argument
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import is_seat
+from herrlof_rules.match import Match
 
 
 @frozen(repr=False)
 class Encoder(Value, Generic[R, S, A, O, E, V]):
     """The vectors of a game under some rules, and the ids of legal actions.
 
-    All are made of a view, or of a history and the seat that is meant: of what it was shown there,
-    without asking for the whole view, which saves time.  A spectator, seat None, has vectors of the
+    All are made of a view, or of a match and a seat: of what the seat was shown, without making its
+    whole view, which saves time.  A spectator, seat None, has vectors of the
     same shape: what would be a seat's own is zeros, and rows of seats begin with seat 0.
     Vectors are arrays of 32-bit floats, which NumPy takes without a copy: `numpy.asarray(vector)`;
     or bytes, a quarter as long, for `numpy.frombuffer(vector, numpy.uint8)`.
@@ -37,7 +37,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
 
     Raises `TypeError` for rules of another game, and `ValueError` for rows that are not a number
     from 0 to 16,777,216.
-    Every method raises `TypeError` for anything else than a view or a history of the game,
+    Every method raises `TypeError` for anything else than a view or a match of the game,
     `InvalidRules` for one under other rules, `UnknownSeat` for a seat that does not exist, and
     `ValueError` for a view and a seat that is not its own.
     """
@@ -74,13 +74,13 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         return self._coder.information_state
 
     def observation_tensor(
-        self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
+        self, shown: View[R, A, E, V] | Match[R, S, A, O, E, V], seat: int | None = None
     ) -> "array[float]":
         """What the seat may know now."""
         return array("f", self._observed(self._coder, shown, seat))
 
     def observation_bytes(
-        self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
+        self, shown: View[R, A, E, V] | Match[R, S, A, O, E, V], seat: int | None = None
     ) -> bytes:
         """The same numbers, a byte for each.
 
@@ -89,7 +89,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         return self._observed(self._byte_coder(self.observation), shown, seat)
 
     def information_state_tensor(
-        self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
+        self, shown: View[R, A, E, V] | Match[R, S, A, O, E, V], seat: int | None = None
     ) -> "array[float]":
         """The seat's information state.
 
@@ -99,20 +99,20 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         return array("f", self._recalled(self._coder, shown, seat))
 
     def information_state_bytes(
-        self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
+        self, shown: View[R, A, E, V] | Match[R, S, A, O, E, V], seat: int | None = None
     ) -> bytes:
         """The same numbers, a byte for each; raises `NotSpecified` as `observation_bytes` does."""
         return self._recalled(self._byte_coder(self.information_state), shown, seat)
 
     def legal_ids(
-        self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
+        self, shown: View[R, A, E, V] | Match[R, S, A, O, E, V], seat: int | None = None
     ) -> tuple[int, ...]:
         """The ids of the seat's legal actions, ascending."""
         return self._ids(self._legal_actions(shown, seat))
 
     def padded_ids(
         self,
-        shown: View[R, A, E, V] | History[R, S, A, O, E, V],
+        shown: View[R, A, E, V] | Match[R, S, A, O, E, V],
         seat: int | None = None,
         *,
         width: SupportsIndex | None = None,
@@ -153,7 +153,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         return array("f", feature_table(self.game, self.rules, seat))
 
     def mask(
-        self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
+        self, shown: View[R, A, E, V] | Match[R, S, A, O, E, V], seat: int | None = None
     ) -> bytes:
         """A byte for each action id: 1 if the seat may do it, 0 otherwise."""
         return self._ids.mask(self._legal_actions(shown, seat))
@@ -171,7 +171,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     ) -> bytes:
         """What a seat may know now, checked."""
         self._check(shown, seat)
-        if type(shown) is not History:
+        if type(shown) is not Match:
             seen = shown.observation
         elif coder.holds_legal_actions:
             seen = self.game.observe(shown.state, seat)
@@ -184,9 +184,9 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         before = self._observed(coder, shown, seat, recall=True)
         whole, players = coder.information_state, self.rules.players
         part = whole.parts[-1]
-        if type(shown) is History:
+        if type(shown) is Match:
 
-            def after(rows: Rows, later: History) -> Rows:
+            def after(rows: Rows, later: Match) -> Rows:
                 for event in later.events:
                     if type(event) in recalled:
                         rows = rows_after(rows, redact_event(event, seat), seat, players)
@@ -204,7 +204,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         """The seat's legal actions, found in less time than the rest of an observation."""
         self._check(shown, seat)
         actions: tuple[A, ...]
-        if type(shown) is History:
+        if type(shown) is Match:
             actions = () if seat is None else self.game.legal_actions(shown.state, seat)
         else:
             actions = shown.legal_actions
@@ -212,7 +212,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
 
     def _check(self, shown: Any, seat: int | None) -> None:
         game = self.game
-        if type(shown) is History and type(shown.state) is game.state:
+        if type(shown) is Match and type(shown.state) is game.state:
             if seat is not None and not is_seat(seat, self.rules.players):
                 raise UnknownSeat(seat, self.rules.players)
         elif isinstance(shown, View):
@@ -220,7 +220,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
             if seat is not None and seat != shown.seat:
                 raise ValueError("a view has its own seat: do not pass another")
         else:
-            check_type(shown, History)
+            check_type(shown, Match)
             check_type(shown.state, game.state)
         rules = shown.rules
         if rules is not self.rules and rules != self.rules:

@@ -1,6 +1,6 @@
 """Keys of information states: digests that grow by what a seat is shown."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from enum import Enum
 from functools import lru_cache
 from hashlib import blake2b
@@ -9,11 +9,13 @@ from typing import Any
 from attrs import frozen
 
 from herrlof_arena.encoding.coder import coder_of
-from herrlof_rules.core import AnyRules, Chance, Game, Step, redact_event
+from herrlof_rules.core import AnyRules, Chance, Game, redact_event
 from herrlof_rules.core.parameters import E, R, V
+from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.visibility import is_public, redacted_values
 from herrlof_rules.documents import canonical_json
 from herrlof_rules.documents.shapes import unstructure
+from herrlof_rules.match import Match
 
 KEY_SIZE = 16
 """How many bytes a key has."""
@@ -31,9 +33,6 @@ class Keys:
 
     game: Game
     rules: AnyRules
-    players: int
-    apply: Callable[[Any, Any, int | None], Any]
-    step: Callable[[Any, Any, int | None], Step[Any, Any]]
     complete: bool
     """Whether observations follow from the events shown, so that only these are digested."""
 
@@ -51,6 +50,19 @@ class Keys:
         }
         return self.next(b"", canonical_json(shown).encode())
 
+    def of(self, match: Match, seat: int | None) -> bytes:
+        """The key of a seat after these moves: see `information_key`."""
+
+        def first(start: Match) -> bytes:
+            return _first_key(self, seat, start.state)
+
+        def after(key: bytes, later: Match) -> bytes:
+            texts = later.once((self, "texts"), lambda of: self.texts(of.events))
+            key = self.next(key, texts if type(texts) is bytes else self.texts_for(texts, seat))
+            return key if self.complete else self.observed(key, later, seat)
+
+        return match.fold((self, seat), first, after)
+
     def texts(self, events: tuple[Any, ...]) -> bytes | tuple[Any, ...]:
         """The events of a move as all are shown them; in parts, if some are not all public."""
         texts = [self.told(event, None) if is_public(event) else event for event in events]
@@ -64,12 +76,12 @@ class Keys:
         """The key after a move of which a seat was shown this, which may be nothing."""
         return blake2b(key + text, digest_size=KEY_SIZE).digest() if text else key
 
-    def observed(self, key: bytes, history: Any, seat: int | None) -> bytes:
+    def observed(self, key: bytes, match: Match, seat: int | None) -> bytes:
         """The key after what the seat observes now, where that follows from no event."""
-        if isinstance(self.game.turn(history.state), Chance):
+        if isinstance(match.turn, Chance):
             return key
-        now = self._observed(history, seat)
-        same = now == self._observed(self._last_shown(history), seat)
+        now = self._observed(match, seat)
+        same = now == self._observed(self._last_shown(match), seat)
         return key if same else self.next(key, b"observation" + now)
 
     def told(self, event: Any, seat: int | None) -> bytes:
@@ -82,20 +94,20 @@ class Keys:
                 unstructure(self.game, E, redact_event(event, seat), "$")
             ).encode()
 
-    def _last_shown(self, history: Any) -> Any:
-        """The history in which a seat was shown a view before: not one where chance was to move."""
-        earlier = history.parent
-        while earlier.parent is not None and isinstance(self.game.turn(earlier.state), Chance):
+    def _last_shown(self, match: Match) -> Match:
+        """The last earlier match at which the seat was shown a view: none at a chance turn."""
+        earlier = match.parent
+        assert earlier is not None
+        while earlier.parent is not None and isinstance(earlier.turn, Chance):
             earlier = earlier.parent
         return earlier
 
-    def _observed(self, history: Any, seat: int | None) -> bytes:
-        def make(at: Any) -> bytes:
+    def _observed(self, match: Match, seat: int | None) -> bytes:
+        def make(at: Match) -> bytes:
             plain = unstructure(self.game, V, at.observation(seat), "$")
             return canonical_json(plain).encode()
 
-        text: bytes = history.once(("observed", seat), make)
-        return text
+        return match.once(("observed", seat), make)
 
 
 @lru_cache(TEXTS_KEPT)
@@ -123,4 +135,28 @@ def _scalar(value: object) -> bytes:
 def keys_of(game: Game, rules: AnyRules) -> Keys:
     """What the keys of a game under these rules are made of."""
     complete = coder_of(game, rules).complete
-    return Keys(game, rules, rules.players, game.apply, game.step, complete)
+    return Keys(game, rules, complete)
+
+
+@lru_cache(KEPT)
+def _first_key(keys: Keys, seat: int | None, state: Any) -> bytes:
+    """The key at the start, which many matches have in common."""
+    return keys.first(state, seat)
+
+
+def information_key(match: Match, seat: int | None) -> bytes:
+    """The information state of a seat, or a spectator for None, as 16 bytes.
+
+    Two matches from the same start have equal keys for a seat exactly if it was shown the same: the
+    same events, and at every turn that is not chance's the same observation.  A move of which the
+    seat learns nothing leaves its key as it is.  The bytes are the same in every process and on
+    every Python.  Raises `UnknownSeat`.
+
+    >>> from herrlof_rules import Match, herrlof
+    >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
+    >>> one, other = (match.play(herrlof.Predict(number), seat=0) for number in (3, 4))
+    >>> information_key(one, 1) == information_key(other, 1) != information_key(match, 1)
+    True
+    """
+    check_seat(seat, match.rules.players)
+    return keys_of(match.game, match.rules).of(match, seat)

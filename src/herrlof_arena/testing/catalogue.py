@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from herrlof_arena.encoding import History
-from herrlof_arena.testing.encoders import check_hidden, check_history, check_ids, vectors_of
+from herrlof_arena.testing.encoders import check_course, check_hidden, check_ids, vectors_of
 from herrlof_arena.testing.keys import Encodings
 from herrlof_rules.core import AnyRules, Game
 from herrlof_rules.match import Match
@@ -32,17 +31,16 @@ def _hidden(onlooker: Onlooker, asking: Asking) -> None:
 
 
 def _encodings(tree: Tree, _: Asking) -> Callable[[list[Node]], None]:
-    start: History = History.start(tree.game, tree.rules)
-    return Encodings(tree, vectors_of(tree.game, tree.rules), start).check
+    return Encodings(tree, vectors_of(tree.game, tree.rules)).check
 
 
 LAWS: tuple[Law[Any], ...] = (
     Law(("ids",), Position, Cost.MUCH, alone(check_ids), GIVEN),
     Law(
-        ("histories", "keys", "vectors"),
+        ("keys", "vectors"),
         Match,
         Cost.MUCH,
-        alone(check_history),
+        alone(check_course),
         GIVEN,
         select=_first,
     ),
@@ -59,12 +57,11 @@ def check_encoder(
     miniatures: Sequence[AnyRules] = (),
     effort: Effort | None = None,
 ) -> Report:
-    """Checks the ids, histories, keys and vectors of a game; raises `LawBroken` with an example.
+    """Checks the ids, keys and vectors of a game; raises `LawBroken` with an example.
 
     `ids`: legal ids and masks are those of the legal actions, for every seat.
-    `histories`: a history is the match move by move: states, events, what each seat was shown.
     `keys`: in miniatures, two histories have equal keys for a seat exactly if it was shown the
-    same; in matches, however they are asked for.
+    same; in matches, those kept up move by move are those computed at once.
     `vectors`: a vector has the size that is specified; in miniatures, equal keys have equal
     vectors, and different ones different vectors, but for what is specified as lost.
     `secrecy`: what a seat may not know changes neither.

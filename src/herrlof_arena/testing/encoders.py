@@ -1,13 +1,14 @@
-"""Laws of ids, vectors, keys and histories along matches."""
+"""Laws of ids, vectors and keys along matches."""
 
 from functools import lru_cache
 from typing import Any
 
-from herrlof_arena.encoding import Encoder, History
+from herrlof_arena.encoding import Encoder, information_key
 from herrlof_arena.encoding.parts import NotSpecified
-from herrlof_rules.core import CHANCE, AnyRules, Game, RandomSource, View
+from herrlof_rules.core import AnyRules, Game, RandomSource, View
 from herrlof_rules.core.notation import seat_label
 from herrlof_rules.match import Match
+from herrlof_rules.match.match import match_from
 from herrlof_rules.testing.counterexample import require
 from herrlof_rules.testing.generators.playouts import Position, position_after
 from herrlof_rules.testing.secrecy.twins import Witness, hidden_choices
@@ -47,12 +48,12 @@ class Vectors:
 
     def observation(self, state: Any, seat: int | None) -> bytes:
         """The observation of a seat as bytes; none without such vectors."""
-        history: History = History.at(self.encoder.game, state)
-        return self._made(0, self.encoder.observation_tensor, history, seat)
+        match = match_from(self.encoder.game, self.encoder.rules, None, state)
+        return self._made(0, self.encoder.observation_tensor, match, seat)
 
-    def information_state(self, history: History | View, seat: int | None) -> bytes:
+    def information_state(self, shown: Match | View, seat: int | None) -> bytes:
         """Information states; nothing without such vectors."""
-        return self._made(1, self.encoder.information_state_tensor, history, seat)
+        return self._made(1, self.encoder.information_state_tensor, shown, seat)
 
     def _made(self, which: int, make: Any, of: Any, seat: int | None) -> bytes:
         size = self.sizes[which]
@@ -80,57 +81,37 @@ def check_ids(position: Position, encoder: Encoder | None = None) -> None:
     for seat in range(position.players):
         legal = game.legal_actions(state, seat)
         expected = tuple([game.encode(rules, action) for action in legal])
-        history: History = History.at(game, state)
-        ids = encoder.legal_ids(history, seat)
+        match = match_from(game, rules, None, state)
+        ids = encoder.legal_ids(match, seat)
         fact = f"the legal ids of seat {seat} are {ids!r}, and those of its actions {expected!r}"
         position.require(ids == expected and type(ids) is tuple, "ids", fact)
-        mask = encoder.mask(history, seat)
+        mask = encoder.mask(match, seat)
         places = tuple([place for place, byte in enumerate(mask) if byte])
         good = len(mask) == count and places == expected and set(mask) <= {0, 1}
         position.require(good, "ids", f"the mask of seat {seat} is not that of its legal ids")
 
 
-def check_history(match: Match, vectors: Vectors | None = None) -> None:
-    """A history is the match move by move, and how it was asked makes no difference to it.
-
-    A history shows each seat what the match shows it.  Keys and vectors kept up stage by stage are
-    those that are computed at once, also from a view.
-    """
-    game, rules = match.game, match.rules
-    vectors = vectors or vectors_of(game, rules)
-    seats = (None, *range(rules.players))
-    history: History = History.at(game, match.start_state)
-    every = 1 + len(match.log) // STAGES
-    for number, entry in enumerate(match.log, 1):
-        seat = None if entry.by == CHANCE else entry.by
-        history = history.after(entry.choice, seat)
-        if number % every and number != len(match.log):
+def check_course(match: Match, vectors: Vectors | None = None) -> None:
+    """Keys and vectors kept up move by move are those computed at once, also from a view."""
+    vectors = vectors or vectors_of(match.game, match.rules)
+    seats = (None, *range(match.rules.players))
+    every = 1 + match.length // STAGES
+    kept = _again(match, 0)
+    for number, move in enumerate(match.moves, 1):
+        kept = kept.apply(move)
+        if number % every and number != match.length:
             continue
-        where = position_after(match, number)
-        fact = "a history comes to another state than the match"
-        where.require(history.state == entry.state, "histories", fact)
-        where.require(history.events == entry.events, "histories", "a history has other events")
-        again: History = History.at(game, match.start_state)
-        for earlier in match.log[:number]:
-            again = again.apply(earlier.move)
-        where.require(history == again, "histories", "equal histories are not equal")
-        fact = "a history has not the moves that it was made of"
-        moves = tuple([earlier.move for earlier in match.log[:number]])
-        where.require(history.moves == moves, "histories", fact)
-        for of in seats:
-            if history.key(of) != again.key(of):
-                where.broken("keys", f"equal histories have two keys for {seat_label(of)}")
-            if vectors.information_state(history, of) != vectors.information_state(again, of):
-                where.broken("vectors", f"equal histories have two vectors for {seat_label(of)}")
-    for of in seats:
-        events, view = history.told(of), match.view(of)
-        shown = view.events
-        fact = f"{seat_label(of)} was shown {events!r} in a history, and {shown!r} in the match"
-        require(events == shown, "histories", fact)
-        same = vectors.information_state(view, of) == vectors.information_state(history, of)
-        require(
-            same, "vectors", f"the view of {seat_label(of)} has another vector than its history"
-        )
+        where, at_once = position_after(match, number), _again(match, number)
+        for seat in seats:
+            if information_key(kept, seat) != information_key(at_once, seat):
+                where.broken("keys", f"equal matches have two keys for {seat_label(seat)}")
+            one, other = (vectors.information_state(m, seat) for m in (kept, at_once))
+            if one != other:
+                where.broken("vectors", f"equal matches have two vectors for {seat_label(seat)}")
+    for seat in seats:
+        same = vectors.information_state(match.view(seat), seat)
+        fact = f"the view of {seat_label(seat)} has another vector than its match"
+        require(same == vectors.information_state(match, seat), "vectors", fact)
 
 
 def check_hidden(
@@ -151,8 +132,8 @@ def check_hidden(
         for number, (one, other) in enumerate(zip(match.log, twin.log, strict=True), 1):
             if vectors.observation(one.state, seat) != vectors.observation(other.state, seat):
                 _broken(witness, twin, number, "vector")
-        one_of, other_of = _history(match), _history(twin)
-        if one_of.key(seat) != other_of.key(seat):
+        one_of, other_of = _again(match), _again(twin)
+        if information_key(one_of, seat) != information_key(other_of, seat):
             _broken(witness, twin, len(match.log), "key of its information state")
         instead = vectors.information_state(other_of, seat)
         if vectors.information_state(one_of, seat) != instead:
@@ -171,8 +152,9 @@ def _broken(witness: Witness, twin: Match, number: int, what: str) -> None:
     )
 
 
-def _history(match: Match) -> History:
-    history: History = History.at(match.game, match.start_state)
-    for entry in match.log:
-        history = history.apply(entry.move)
-    return history
+def _again(match: Match, moves: int | None = None) -> Match:
+    """The first moves of a match, all by default, made again: nothing is computed yet."""
+    again = match_from(match.game, match.rules, None, match.start_state)
+    for move in match.moves[:moves]:
+        again = again.apply(move)
+    return again

@@ -6,9 +6,10 @@ from typing import Any
 
 from attrs import field, frozen
 
-from herrlof_arena.encoding import History
+from herrlof_arena.encoding.keys import Keys, keys_of
 from herrlof_arena.testing.encoders import Vectors, check_ids
-from herrlof_rules.core import CHANCE, Chance, redact_event
+from herrlof_rules.core import Chance, redact_event
+from herrlof_rules.match import Match
 from herrlof_rules.match.match import match_from
 from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.secrecy.tree import Node, Tree
@@ -21,7 +22,7 @@ PAIRS = 12
 class Stage:
     """A history of the tree, with what each seat was shown, as numbers."""
 
-    history: History
+    match: Match
     told: tuple[int, ...]
     """All that each seat was shown: events, and what it observed where chance was not to move."""
 
@@ -48,7 +49,8 @@ class Encodings:
 
     tree: Tree
     vectors: Vectors
-    start: History
+    keys: Keys | None = None
+    """The keys to check; None for those of the game."""
 
     _stages: dict[Node, Stage] = field(factory=dict, init=False, repr=False)
     _numbers: dict[Hashable, int] = field(factory=dict, init=False, repr=False)
@@ -102,7 +104,7 @@ class Encodings:
         same("vectors", "observation", key, vector, fact)
         if self.vectors.sizes[1] is None:
             return
-        vector = sha256(self.vectors.information_state(stage.history, seat)).digest()
+        vector = sha256(self.vectors.information_state(stage.match, seat)).digest()
         same("vectors", "vector", key, vector, "has equal keys and two vectors")
         lost = self.vectors.encoder.information_state.lost
         held = stage.recent[place] if lost else key
@@ -123,20 +125,21 @@ class Encodings:
         seats = self.tree.seats
         seen = tuple([self._observed(node, seat) for seat in seats])
         nothing = (0,) * len(seats)
-        keys = tuple([self.start.key(seat) for seat in seats])
-        return Stage(self.start, nothing, nothing, nothing, seen, keys)
+        start = match_from(self.tree.game, self.tree.rules, None, node.state)
+        keys = tuple([self._key(start, seat) for seat in seats])
+        return Stage(start, nothing, nothing, nothing, seen, keys)
 
     def _next(self, node: Node) -> Stage:
         assert node.parent is not None
         assert node.move is not None
         before, by, choice = self._stages[node.parent], node.move.by, node.move.choice
-        history = before.history.after(choice, None if by == CHANCE else by)
+        match = before.match.apply(node.move)
         shown = not isinstance(self.tree.game.turn(node.state), Chance)
         since = self.vectors.since
         told, recent, lived = list(before.told), list(before.recent), list(before.lived)
         seen, keys = list(before.seen), list(before.keys)
         for place, seat in enumerate(self.tree.seats):
-            for event in history.events:
+            for event in match.events:
                 if type(event).__name__ in since:
                     recent[place] = 0
                 text = repr(redact_event(event, seat))
@@ -146,11 +149,15 @@ class Encodings:
             if now != seen[place]:
                 seen[place] = now
                 told[place] = self._number((told[place], "sees", now))
-            keys[place] = history.key(seat)
+            keys[place] = self._key(match, seat)
             own = choice if by == seat else None
             if own is not None or keys[place] != before.keys[place]:
                 lived[place] = self._number((lived[place], before.keys[place], own))
-        return Stage(history, tuple(told), tuple(recent), tuple(lived), tuple(seen), tuple(keys))
+        return Stage(match, tuple(told), tuple(recent), tuple(lived), tuple(seen), tuple(keys))
+
+    def _key(self, match: Match, seat: int | None) -> bytes:
+        keys = self.keys or keys_of(match.game, match.rules)
+        return keys.of(match, seat)
 
     def _observed(self, node: Node, seat: int | None) -> str:
         return repr(self.tree.game.observe(node.state, seat))

@@ -168,8 +168,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
     @property
     def log(self) -> tuple[Entry[S, A, O, E], ...]:
         """Every move with its events and the state it led to: secret."""
-        items, last_items = self.fold("log", _nothing, _with_entry)
-        return items + last_items
+        return self._grown("log", _entries)
 
     @property
     def moves(self) -> tuple[Move[A, O], ...]:
@@ -180,7 +179,8 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
     @property
     def events(self) -> tuple[E, ...]:
         """The events of the last move in order: secret; none at the start."""
-        return self.once("events", _events)
+        events: tuple[E, ...] | None = self._cache.get("events")
+        return self.once("events", _events) if events is None else events
 
     @property
     def turn(self) -> Turn:
@@ -318,14 +318,14 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         >>> match.view(None).observation.hand  # a spectator's
         ()
         """
-        check_seat(seat, self.rules.players)
+        origin = self._origin
+        check_seat(seat, origin.rules.players)
 
-        def with_news(shown: _Grown[E], match: "Match[R, S, A, O, E, V]") -> _Grown[E]:
-            return _grown(shown, [redact_event(event, seat) for event in match.events])
+        def shown(match: "Match[R, S, A, O, E, V]") -> list[E]:
+            return [redact_event(event, seat) for event in match.events]
 
-        events, last_events = self.fold(("shown", seat), _nothing, with_news)
-        observe = self.game.observe
-        return view_of(observe, self.state, seat, self.rules, events + last_events, since)
+        events = self._grown(("shown", seat), shown)
+        return view_of(origin.game.observe, self.state, seat, origin.rules, events, since)
 
     def record(self, meta: Mapping[str, Meta] | None = None) -> Record[R, S, A, O, E, V]:
         """The match as a record, finished or not: secret.
@@ -414,6 +414,27 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         """The picture that notebooks show: a spectator's, so no hand is in it."""
         return picture(self.view(None))
 
+    def _grown(
+        self, name: Hashable, items: Callable[["Match[R, S, A, O, E, V]"], Iterable[T]]
+    ) -> tuple[T, ...]:
+        """The items of every move in order; the start has none.
+
+        Computes what `fold` would compute, in half the time for tuples that grow.
+        """
+        waiting: list[Match[R, S, A, O, E, V]] = []
+        match: Match[R, S, A, O, E, V] | None = self
+        stored: _Grown[T] | None = None
+        while match is not None and (stored := match._cache.get(name)) is None:
+            waiting.append(match)
+            match = match.parent
+        many, few = stored or ((), ())
+        if waiting:
+            new = [item for match in reversed(waiting) for item in items(match)]
+            few = (*few, *new)
+            many, few = (many, few) if len(few) < CHUNK else (many + few, ())
+            self._cache[name] = many, few
+        return many + few
+
     def _after(self, move: Move[A, O]) -> "Match[R, S, A, O, E, V]":
         origin, players = self._origin, self._origin.rules.players
         cache: dict[Hashable, Any]
@@ -480,17 +501,8 @@ def _events(match: Match[R, S, A, O, E, V]) -> tuple[E, ...]:
     return next_entry(game, match.parent.state, players, match.last_move).events
 
 
-def _with_entry(
-    entries: _Grown[Entry[S, A, O, E]], match: Match[Any, S, A, O, E, Any]
-) -> _Grown[Entry[S, A, O, E]]:
-    assert match.last_move is not None
-    return _grown(entries, [new_entry(match.last_move, match.events, match.state)])
-
-
-def _nothing(_match: object) -> _Grown[Any]:
-    return (), ()
-
-
-def _grown(items: _Grown[T], new: Iterable[T]) -> _Grown[T]:
-    many, few = items[0], (*items[1], *new)
-    return (many, few) if len(few) < CHUNK else (many + few, ())
+def _entries(match: Match[Any, S, A, O, E, Any]) -> list[Entry[S, A, O, E]]:
+    """The entry of the last move; none at the start."""
+    if match.last_move is None:
+        return []
+    return [new_entry(match.last_move, match.events, match.state)]

@@ -45,16 +45,16 @@ def test_it_plays_the_match_of_its_seed_against_its_bots(game: Game) -> None:
     made = started(game, seat=seat, opponents=bots)
     encoder, total, over = Encoder(game, match.rules), 0.0, False
     while not over:
-        action = game.encode(match.rules, asked(made.history, bots[seat], seat))
+        action = game.encode(match.rules, asked(made.match, bots[seat], seat))
         observed, reward, over, truncated, info = made.step(action)
-        vector = encoder.observation_tensor(made.history, seat)
+        vector = encoder.observation_tensor(made.match, seat)
         assert observed.tolist() == vector.tolist()
         assert not truncated
         assert info["seat"] == seat
         assert info["action_mask"].any() == (not over)
         total += reward
 
-    assert made.history.state == match.state
+    assert made.match.state == match.state
     assert match.result is not None
     assert total == match.result.payoffs[seat]
 
@@ -65,7 +65,7 @@ def test_points_of_the_others_turns_count(game: Game) -> None:
     while not over:
         _, reward, over, _, _ = made.step(legal(made)[0])
         total += reward
-    result: Result = made.history.turn.result  # type: ignore[union-attr]
+    result: Result = made.match.turn.result  # type: ignore[union-attr]
     mine, (one, other) = result.points[1], (result.points[0], result.points[2])
     assert total == pytest.approx((mine - (one + other) / 2) * (-1 if game is odin.GAME else 1))
 
@@ -77,9 +77,9 @@ def test_a_seat_may_be_drawn(game: Game) -> None:
     assert set(drawn) == {0, 1, 2}
     assert drawn == [made.reset(seed=seed)[1]["seat"] for seed in range(20)]
     for _ in range(5):
-        seats = made.history.turn.seats
+        seats = made.match.turn.seats
         _, info = made.reset()
-        assert info["seat"] in made.history.turn.seats
+        assert info["seat"] in made.match.turn.seats
         assert seats
 
 
@@ -92,7 +92,7 @@ def test_a_match_that_ends_before_the_seats_first_decision_is_passed_over() -> N
     for seed in range(40):
         made.reset(seed=seed)
         assert legal(made)
-        ended += made._history.seed != f"int:{seed}"
+        ended += made._match.seed != f"int:{seed}"
     assert ended
 
 
@@ -117,25 +117,25 @@ def test_the_seat_is_given_nothing_that_it_may_not_know(game: Game) -> None:
                 masks = info.pop("action_mask").tolist()
                 return [observed.tolist(), reward, over, masks, info, of.render()]
 
-            others = [twin(made._history, 1, rng) for _ in range(3)]
-            before, expected = made._history, given(made)
-            for history in others:
+            others = [twin(made._match, 1, rng) for _ in range(3)]
+            before, expected = made._match, given(made)
+            for match in others:
                 made = started(game, 2, seat=1, observations=form, render_mode="ansi")
-                made._history = history
+                made._match = match
                 assert given(made) == expected
-                different += history.state != before.state
+                different += match.state != before.state
     assert different > 9
 
 
 @each_game
 def test_an_illegal_action_ends_the_match(game: Game) -> None:
     made = started(game, illegal_reward=-3.0)
-    before = made._history
+    before = made._match
     _, reward, over, truncated, info = made.step(illegal(made))
     assert (reward, over, truncated) == (-3.0, True, False)
     assert "breaks" in info["illegal_action"]
     assert not info["action_mask"].any()
-    assert made._history is before
+    assert made._match is before
     with pytest.raises(ResetNeeded):
         made.step(0)
     made.reset()
@@ -188,7 +188,7 @@ def test_opponents_by_name() -> None:
     for name, bot in (("random", RandomBot()), ("heuristic", heuristic_bot(odin.GAME))):
         one = started(odin.GAME, opponents=[name, bot, name])
         other = started(odin.GAME, opponents=bot)
-        assert one.history == other.history
+        assert one.match == other.match
     assert gymnasium.make("herrlof_rules/Odin-v0", opponents="heuristic").reset(seed=1)
 
 
@@ -221,10 +221,10 @@ def test_a_bot_that_fails_leaves_the_match_as_it_was() -> None:
 
     made = SeatEnv("odin", first_player=0, opponents=fails)
     made.reset(seed=1)
-    before = made.history
+    before = made.match
     with pytest.raises(RuntimeError, match="a fault of the bot"):
         made.step(legal(made)[0])
-    assert made.history is before
+    assert made.match is before
     assert legal(made)
 
 
@@ -237,13 +237,13 @@ def test_legal_actions_that_do_not_fit_change_nothing() -> None:
     def play() -> None:
         made.reset(seed=3)
         for _ in range(200):
-            before[:] = made.history, legal(made)
+            before[:] = made.match, legal(made)
             if made.step(before[1][-1])[2]:
                 made.reset()
 
     with pytest.raises(ValueError, match="actions are legal, more than the width of 9"):
         play()
-    assert made.history is before[0]
+    assert made.match is before[0]
     assert legal(made) == before[1]
 
 
@@ -254,12 +254,12 @@ def test_points_before_the_first_decision_are_rewarded() -> None:
     for seed in range(60):
         made, over = SeatEnv(odin.GAME, rules, seat=1, reward="points"), False
         made.reset(seed=seed)
-        early += any(made.history.state.standing.scores)
+        early += any(made.match.state.standing.scores)
         total = 0.0
         while not over:
             _, reward, over, _, _ = made.step(legal(made)[0])
             total += reward
-        one, mine = made.history.turn.result.points  # type: ignore[union-attr]
+        one, mine = made.match.turn.result.points  # type: ignore[union-attr]
         assert total == one - mine
     assert early
 
@@ -267,11 +267,11 @@ def test_points_before_the_first_decision_are_rewarded() -> None:
 def test_a_seed_may_be_a_text() -> None:
     made = SeatEnv("odin")
     made.reset(seed="str:2020/3")
-    first = made.history
+    first = made.match
     made.reset()
-    assert made.history.seed != first.seed
+    assert made.match.seed != first.seed
     made.reset(seed="str:2020/3")
-    assert made.history == first
+    assert made.match == first
     assert first.seed == "str:str:2020/3"
 
 
@@ -291,12 +291,12 @@ def test_ids_may_be_of_any_integer_type(game: Game) -> None:
 @each_game
 def test_render_modes(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     text, picture = (started(game, render_mode=mode) for mode in ("ansi", "svg"))
-    view = text.history.view(0)
+    view = text.match.view(0)
     assert text.render() == str(view)
     assert picture.render() == view._repr_svg_()
     printing = started(game, render_mode="human")
     printing.step(legal(printing)[0])
-    assert capsys.readouterr().out == f"{view}\n\n{printing.history.view(0)}\n\n"
+    assert capsys.readouterr().out == f"{view}\n\n{printing.match.view(0)}\n\n"
     assert printing.render() is None
 
 
@@ -326,5 +326,5 @@ def test_it_is_made_by_its_id_and_pickles(game: Game) -> None:
     made: Any = gymnasium.make(name, players=2, seat=1).unwrapped
     assert type(made) is SeatEnv
     made.reset(seed=3)
-    assert pickle.loads(pickle.dumps(made))._history == made._history
-    assert made._history.seed == "int:3"
+    assert pickle.loads(pickle.dumps(made))._match == made._match
+    assert made._match.seed == "int:3"

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from herrlof_rules import Match
+
 pytest.importorskip("pettingzoo", reason="needs pettingzoo")
 
 import numpy as np
@@ -19,7 +21,7 @@ from herrlof_arena.adapters.arguments import asked
 from herrlof_arena.adapters.observations import Observations
 from herrlof_arena.adapters.pettingzoo import MatchEnv, env, parallel_env, raw_env
 from herrlof_arena.bots import RandomBot, play_match
-from herrlof_arena.encoding import Encoder, History
+from herrlof_arena.encoding import Encoder
 from herrlof_rules import Game, InvalidRules, UnknownSeat, herrlof, odin
 from herrlof_rules.core.errors import IllegalAction, UnknownAction
 
@@ -51,7 +53,7 @@ def test_it_plays_the_match_of_its_seed(game: Game, reward: str) -> None:
         seat = int(agent[-1])
         observed, gain, terminated, truncated, info = made.last()
         gained[agent] += gain
-        vector = encoder.observation_tensor(made.history, seat)
+        vector = encoder.observation_tensor(made.match, seat)
         assert observed["observation"].tolist() == vector.tolist()
         assert not truncated
         if terminated:
@@ -59,14 +61,14 @@ def test_it_plays_the_match_of_its_seed(game: Game, reward: str) -> None:
             assert info == {"to_act": False}
             made.step(None)
             continue
-        legal = game.legal_actions(made.history.state, seat)
+        legal = game.legal_actions(made.match.state, seat)
         ids = [game.encode(match.rules, action) for action in legal]
         assert np.flatnonzero(observed["action_mask"]).tolist() == ids
         assert info == {"to_act": True}
-        made.step(game.encode(match.rules, asked(made._history, RandomBot(), seat)))
+        made.step(game.encode(match.rules, asked(made._match, RandomBot(), seat)))
 
-    assert made.history.state == match.state
-    assert made.history.moves == tuple(entry.move for entry in match.log)
+    assert made.match.state == match.state
+    assert made.match.moves == tuple(entry.move for entry in match.log)
     assert match.result is not None
     if reward == "payoffs":
         expected = [float(share) for share in match.result.payoffs]
@@ -81,10 +83,10 @@ def test_it_plays_the_match_of_its_seed(game: Game, reward: str) -> None:
 @each_game
 def test_points_come_when_they_are_scored(game: Game) -> None:
     made, rng, gains = started(game, reward="points"), Random(1), 0
-    before = made.history.state.standing.scores
+    before = made.match.state.standing.scores
     for _ in range(80):
         random_steps(made, 1, rng)
-        scores = made.history.state.standing.scores
+        scores = made.match.state.standing.scores
         assert any(made.rewards.values()) == (len(set(map(int.__sub__, scores, before))) > 1)
         assert sum(made.rewards.values()) == pytest.approx(0)
         gains += any(made.rewards.values())
@@ -106,15 +108,15 @@ def test_a_reward_may_be_a_function() -> None:
 def test_without_a_seed_it_goes_on_from_the_last_one(game: Game) -> None:
     def deals(seed: int) -> list[Any]:
         made = started(game, seed=seed)
-        found = [made.history.state]
+        found = [made.match.state]
         for _ in range(2):
             made.reset()
-            found.append(made.history.state)
+            found.append(made.match.state)
         return found
 
     assert deals(3) == deals(3)
     assert len(set(deals(3) + deals(4))) == 6
-    assert started(game, seed="str:x/1").history == started(game, seed="str:x/1").history  # type: ignore[arg-type]
+    assert started(game, seed="str:x/1").match == started(game, seed="str:x/1").match  # type: ignore[arg-type]
 
 
 @each_game
@@ -141,25 +143,25 @@ def test_a_seat_is_given_nothing_that_it_may_not_know(game: Game) -> None:
 
             expected = given(made)
             for _ in range(3):
-                history = twin(made._history, seat, rng)
+                match = twin(made._match, seat, rng)
                 other = started(game, 2, observations=form, render_mode="ansi", render_seat=seat)
-                other._stand_at(history)
+                other._stand_at(match)
                 assert given(other) == expected
-                different += history.state != made.history.state
+                different += match.state != made.match.state
     assert different > 12
 
 
 def test_a_spectators_picture_shows_no_hand() -> None:
     made = started(herrlof.GAME, render_mode="ansi")
-    assert made.render() == str(made.history.view(None)) != str(made.history.view(0))
+    assert made.render() == str(made.match.view(None)) != str(made.match.view(0))
     made = started(herrlof.GAME, render_mode="svg", render_seat=1)
-    assert made.render() == made.history.view(1)._repr_svg_()
+    assert made.render() == made.match.view(1)._repr_svg_()
 
 
 def test_human_mode_prints_each_turn(capsys: pytest.CaptureFixture[str]) -> None:
     made = started(herrlof.GAME, render_mode="human")
     random_steps(made, 2, Random(1))
-    assert capsys.readouterr().out.count(str(made.history.view(None))) == 1
+    assert capsys.readouterr().out.count(str(made.match.view(None))) == 1
     assert made.render() is None
 
 
@@ -169,7 +171,7 @@ def test_it_pickles(game: Game) -> None:
     copied = pickle.loads(pickle.dumps(made))
     for one in (made, copied):
         random_steps(one, 9, Random(2))
-    assert copied.history == made.history
+    assert copied.match == made.match
 
 
 # Refusals
@@ -178,7 +180,7 @@ def test_it_pickles(game: Game) -> None:
 @each_game
 def test_the_raw_environment_raises_and_changes_nothing(game: Game) -> None:
     made = started(game)
-    before = made.history
+    before = made.match
     with pytest.raises(IllegalAction):
         made.step(illegal(made))
     for wrong in (-1, 10_000):
@@ -187,7 +189,7 @@ def test_the_raw_environment_raises_and_changes_nothing(game: Game) -> None:
     for strange in (None, True, 1.0, "1", np.bool_(True)):
         with pytest.raises(TypeError):
             made.step(strange)  # type: ignore[arg-type]
-    assert made.history is before
+    assert made.match is before
 
 
 @each_game
@@ -224,7 +226,7 @@ def test_a_fault_of_the_game_is_not_taken_for_one_of_the_action(
 
     made: Any = env(game, game.rules(players=2))
     made.reset(seed=7)
-    monkeypatch.setattr(History, "after", broken)
+    monkeypatch.setattr(Match, "play", broken)
     with pytest.raises(TypeError, match="a fault of the rules"):
         made.step(int(made.last()[0]["action_mask"].argmax()))
 
@@ -262,7 +264,7 @@ def test_order_is_enforced() -> None:
 def test_games_and_rules_are_given_by_name_too() -> None:
     by_name = raw_env("herrlof", players=3, edition="german", hand_size=5)
     by_name.reset(seed=1)
-    rules = by_name.history.rules
+    rules = by_name.match.rules
     assert (rules.players, rules.final_tie, rules.hand_size) == (3, "share", 5)
     assert raw_env("odin")._rules == odin.Rules()
     with pytest.raises(InvalidRules, match="edition"):
@@ -316,7 +318,7 @@ def test_in_parallel_only_the_selected_agent_counts(game: Game, legal: Any) -> N
         turns.step(chosen)
         observed, rewards, _, _, infos = together.step({agent: chosen, other: 0})
         assert rewards == turns.rewards
-    assert together.unwrapped.history == turns.unwrapped.history
+    assert together.unwrapped.match == turns.unwrapped.match
 
 
 @pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="PettingZoo 1.27 is the first with it")
@@ -328,7 +330,7 @@ def test_it_is_made_by_its_id(game: Game) -> None:
     together: Any = pettingzoo.make("parallel", name, players=3, observations=form)
     turns.reset(seed=1)
     observed, _ = together.reset(seed=1)
-    assert turns.unwrapped.history == together.unwrapped.history
+    assert turns.unwrapped.match == together.unwrapped.match
     first = turns.agent_selection
     assert set(observed[first]) == {"observations", "action_mask"}
     assert (observed[first]["observations"] == turns.observe(first)["observation"]).all()

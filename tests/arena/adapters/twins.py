@@ -2,13 +2,13 @@
 
 from random import Random
 
-from herrlof_arena.encoding import History
+from herrlof_rules import Match
 
 
-def twin(history: History, seat: int, rng: Random) -> History:
+def twin(match: Match, seat: int, rng: Random) -> Match:
     """Another course of this round that told the seat the same, after the same earlier rounds."""
-    world = history.game.worlds(history.view(seat)).sample(rng)
-    other: History | None = history
+    world = match.game.worlds(match.view(seat)).sample(rng)
+    other: Match | None = match
     while other is not None and other.state != world.start:
         other = other.parent
     assert other is not None

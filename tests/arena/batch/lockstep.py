@@ -14,8 +14,8 @@ from attrs import define, field
 from herrlof_arena.batch import Batch, IllegalIds, match_seed
 from herrlof_arena.batch.compiled_game import CompiledGame, compiled_game_of
 from herrlof_arena.batch.layout import NUMBER
-from herrlof_arena.encoding import Encoder, History
-from herrlof_rules import Chance, Decision, Game, Over
+from herrlof_arena.encoding import Encoder
+from herrlof_rules import Chance, Decision, Game, Match, Over
 from herrlof_rules.core.randomness import chance_stream, seed_text
 
 
@@ -152,8 +152,8 @@ class Lockstep:
             expected = vector(self.game, self.rules, observation)
             differing = np.flatnonzero(vectors[row] != np.array(expected))
             assert not len(differing), (row, seats[row], differing, kernel)
-            history: History = History.at(self.game, kernel.state)
-            made = self.encoder.observation_tensor(history, seats[row])
+            match: Match = Match.unseeded_at(self.game, kernel.state)
+            made = self.encoder.observation_tensor(match, seats[row])
             assert np.array_equal(made, vectors[row]), (row, seats[row], kernel)
 
     def check_ids(self) -> None:

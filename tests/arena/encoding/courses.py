@@ -1,4 +1,4 @@
-"""Matches at random, as histories; and rules under which they are soon over."""
+"""Random matches, and rules under which they are soon over."""
 
 from collections.abc import Iterator
 from random import Random
@@ -6,8 +6,7 @@ from typing import Any
 
 from rules.testing.miniatures import small_herrlof, small_odin
 
-from herrlof_arena.encoding import History
-from herrlof_rules import GAMES, Over, herrlof, odin
+from herrlof_rules import GAMES, Match, Over, herrlof, odin
 from herrlof_rules.core.game import Game
 
 EDITIONS = [
@@ -23,18 +22,27 @@ SMALL = [
 ]
 
 
-def course(game: Game, rules: Any, seed: int = 1, most: int = 10_000) -> Iterator[History]:
-    """Stage by stage; where only one seat is to act, it is named half of the time."""
-    rng, history = Random(seed), History.start(game, rules)
+def after(match: Match, choice: Any, seat: int | None = None) -> Match:
+    """The match after an outcome of chance, or after an action of the only seat to act."""
+    seats = match.turn.seats
+    return (
+        match.play(choice, seats[0] if seat is None else seat)
+        if seats
+        else match.play_chance(choice)
+    )
+
+
+def course(game: Game, rules: Any, seed: int = 1, most: int = 10_000) -> Iterator[Match]:
+    """A random match move by move, each outcome of chance a move of its own."""
+    rng, match = Random(seed), Match.unseeded(game, rules)
     for _ in range(most):
-        yield history
-        turn = history.turn
+        yield match
+        turn = match.turn
         if isinstance(turn, Over):
             return
         if turn.seats:
             seat = rng.choice(turn.seats)
-            action = rng.choice(game.legal_actions(history.state, seat))
-            named = len(turn.seats) > 1 or rng.random() < 0.5
-            history = history.after(action, seat if named else None)
+            match = match.play(rng.choice(game.legal_actions(match.state, seat)), seat)
+
         else:
-            history = history.after(game.chance(history.state).sample(rng))
+            match = match.play_chance(game.chance(match.state).sample(rng))

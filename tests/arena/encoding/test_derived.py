@@ -7,12 +7,14 @@ from random import Random
 from typing import Annotated, Any, Literal, NewType
 
 import pytest
+from arena.encoding.courses import after
 from attrs import evolve, frozen
 from rules.testing import toy
 from rules.testing.replaced import replaced
 
-from herrlof_arena.encoding import Encoder, History, HistoryTooLong, NotSpecified, Vector
+from herrlof_arena.encoding import Encoder, HistoryTooLong, NotSpecified, Vector
 from herrlof_arena.testing import check_encoder
+from herrlof_rules import Match
 from herrlof_rules.core import (
     BySeat,
     FromSeat,
@@ -89,7 +91,7 @@ def seeing(made: Any) -> Game:
 
 def parts(game: Game, state: Any, seat: int | None) -> dict[str, list[float]]:
     encoder = Encoder(game, RULES)
-    made = encoder.observation_tensor(History.at(game, state), seat).tolist()
+    made = encoder.observation_tensor(Match.unseeded_at(game, state), seat).tolist()
     return {p.name: made[encoder.observation.slice(p.name)] for p in encoder.observation}
 
 
@@ -203,13 +205,13 @@ def test_types_that_give_no_shape(form: Any, told: str) -> None:
     for ask in (
         lambda: encoder.observation,
         lambda: encoder.information_state,
-        lambda: encoder.observation_tensor(History.start(game, RULES), 0),
+        lambda: encoder.observation_tensor(Match.unseeded(game, RULES), 0),
     ):
         with pytest.raises(NotSpecified) as refused:
             ask()
         assert str(refused.value).startswith("Seen.field: ")
         assert told in str(refused.value)
-    assert encoder.legal_ids(History.start(game, RULES)) == ()
+    assert encoder.legal_ids(Match.unseeded(game, RULES)) == ()
 
 
 def test_the_game_of_the_how_to_page() -> None:
@@ -218,22 +220,22 @@ def test_the_game_of_the_how_to_page() -> None:
     encoder = Encoder(dare.GAME, rules, rows=8)
     names = ["seat", "turn", "to_act", "legal_actions", "scores", "die", "events"]
     assert [part.name for part in encoder.information_state] == names
-    rng, history = Random(1), History.start(dare.GAME, rules)
+    rng, match = Random(1), Match.unseeded(dare.GAME, rules)
     vectors = []
-    while not isinstance(history.turn, Over):
-        if history.turn.seats:
-            seat = rng.choice(history.turn.seats)
-            ids = encoder.legal_ids(history, seat)
-            assert encoder.mask(history, seat) == bytes([1, 1, 1, 1])
-            history = history.after(dare.GAME.decode(rules, rng.choice(ids)), seat)
+    while not isinstance(match.turn, Over):
+        if match.turn.seats:
+            seat = rng.choice(match.turn.seats)
+            ids = encoder.legal_ids(match, seat)
+            assert encoder.mask(match, seat) == bytes([1, 1, 1, 1])
+            match = after(match, dare.GAME.decode(rules, rng.choice(ids)), seat)
         else:
-            history = history.after(dare.GAME.chance(history.state).sample(rng))
-        vectors.append(encoder.information_state_tensor(history, 0))
+            match = after(match, dare.GAME.chance(match.state).sample(rng))
+        vectors.append(encoder.information_state_tensor(match, 0))
     cast, laid = (
         vectors[-1][encoder.information_state.slice("events")][n * 15 : n * 15 + 15] for n in (0, 1)
     )
-    assert len(history.told(0)) == encoder.information_state.parts[-1].shape[0] == 8
-    dice = history.told(0)[0].dice
+    assert len(match.view(0).events) == encoder.information_state.parts[-1].shape[0] == 8
+    dice = match.view(0).events[0].dice
     assert cast.tolist() == [1, 0, 0, 1, dice[0], *[0] * 10]
     assert dice[1] is None
     assert laid.tolist()[:3] == [0, 1, 0]
@@ -241,12 +243,12 @@ def test_the_game_of_the_how_to_page() -> None:
 
 def test_rows() -> None:
     rules = dare.Rules()
-    history = History.start(dare.GAME, rules)
+    match = Match.unseeded(dare.GAME, rules)
     for move, seat in ((dare.Roll((1, 2)), None), (dare.Bet(0), 1), (dare.Bet(0), 0)):
-        history = history.after(move, seat)
-    assert len(Encoder(dare.GAME, rules, rows=4).information_state_tensor(history, 0))
+        match = after(match, move, seat)
+    assert len(Encoder(dare.GAME, rules, rows=4).information_state_tensor(match, 0))
     with pytest.raises(HistoryTooLong, match="4 events but the vector has room for only 3"):
-        Encoder(dare.GAME, rules, rows=3).information_state_tensor(history, 0)
+        Encoder(dare.GAME, rules, rows=3).information_state_tensor(match, 0)
     with pytest.raises(NotSpecified, match=r"dare sets no bound .*`Encoder\(game, rules, rows="):
         _ = Encoder(dare.GAME, rules).information_state
     bounded = evolve(dare.GAME, max_decisions=lambda rules: rules.players * rules.rounds)

@@ -12,9 +12,9 @@ from attrs import evolve, frozen
 from rules.testing import toy
 from rules.testing.miniatures import small_herrlof
 
-from herrlof_arena.encoding import Encoder, History, NotSpecified, Part, Specification
+from herrlof_arena.encoding import Encoder, NotSpecified, Part, Specification
 from herrlof_arena.encoding.parts import LARGEST
-from herrlof_rules import Over, UnknownSeat, herrlof, odin
+from herrlof_rules import Match, Over, UnknownSeat, herrlof, odin
 from herrlof_rules.core import Own, Public, Turn
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.phases import DecisionPhase
@@ -61,23 +61,23 @@ def test_vectors_keep_what_their_parts_say(game: Game, rules: Any) -> None:
     encoder = Encoder(game, rules)
     seen, whole = encoder.observation, encoder.information_state
     assert whole.parts[: len(seen.parts)] == seen.parts
-    for number, history in enumerate(course(game, rules, seed=9)):
-        if number % 29 and not isinstance(history.turn, Over):
+    for number, match in enumerate(course(game, rules, seed=9)):
+        if number % 29 and not isinstance(match.turn, Over):
             continue
         for seat in (None, *range(rules.players)):
-            now = encoder.observation_tensor(history, seat)
-            made = encoder.information_state_tensor(history, seat)
+            now = encoder.observation_tensor(match, seat)
+            made = encoder.information_state_tensor(match, seat)
             check(whole, made)
             assert made[: seen.size] == now
             if seen.beyond_bytes is None:
-                assert list(encoder.observation_bytes(history, seat)) == now.tolist()
-                for shown in (history, history.view(seat)):
+                assert list(encoder.observation_bytes(match, seat)) == now.tolist()
+                for shown in (match, match.view(seat)):
                     assert list(encoder.information_state_bytes(shown, seat)) == made.tolist()
 
 
 def test_vectors_of_bytes_of_a_game_of_ones_own() -> None:
     game = seeing(Few)
-    encoder, state = Encoder(game, RULES), History.start(game, RULES)
+    encoder, state = Encoder(game, RULES), Match.unseeded(game, RULES)
     assert (
         list(encoder.observation_bytes(state, 1)) == encoder.observation_tensor(state, 1).tolist()
     )
@@ -85,14 +85,14 @@ def test_vectors_of_bytes_of_a_game_of_ones_own() -> None:
 
 def test_what_does_not_fit_into_bytes() -> None:
     encoder = Encoder(herrlof.GAME, herrlof.Rules(2, target=300, max_rounds=None))
-    history = History.start(herrlof.GAME, encoder.rules)
+    match = Match.unseeded(herrlof.GAME, encoder.rules)
     with pytest.raises(
         NotSpecified, match="scores may hold 0 to 324, which does not fit into a byte"
     ):
-        encoder.observation_bytes(history, 0)
+        encoder.observation_bytes(match, 0)
     derived = Encoder(seeing(Observation), RULES)
     with pytest.raises(NotSpecified, match="number may hold -16777216 to 16777216"):
-        derived.observation_bytes(History.start(derived.game, RULES), 0)
+        derived.observation_bytes(Match.unseeded(derived.game, RULES), 0)
 
 
 def test_what_bounds_hits() -> None:
@@ -178,13 +178,13 @@ def test_features_of_odin() -> None:
 def test_legal_ids_up_to_a_width() -> None:
     rules = small_herrlof("B1 B3 R3 R6 Y6 H H V V", 3)
     encoder = Encoder(herrlof.GAME, rules)
-    for history in course(herrlof.GAME, rules, seed=1):
+    for match in course(herrlof.GAME, rules, seed=1):
         for seat in range(2):
-            ids = encoder.legal_ids(history, seat)
-            padded = encoder.padded_ids(history, seat, width=6)
+            ids = encoder.legal_ids(match, seat)
+            padded = encoder.padded_ids(match, seat, width=6)
             assert padded.typecode == "q"
             assert padded.tolist() == [*ids, *[-1] * (6 - len(ids))]
-            assert encoder.padded_ids(history.view(seat), width=6) == padded
+            assert encoder.padded_ids(match.view(seat), width=6) == padded
     start = next(h for h in course(herrlof.GAME, rules, seed=1) if h.turn.seats)
     with pytest.raises(ValueError, match="4 actions are legal, more than the width of 3"):
         encoder.padded_ids(start, 0, width=3)
@@ -213,4 +213,4 @@ def test_an_action_without_a_shape() -> None:
     encoder = Encoder(game, toy.Rules(3))
     with pytest.raises(NotSpecified, match=r"Several\.cards"):
         assert encoder.action
-    assert encoder.legal_ids(History.start(game, toy.Rules(3)), 0) == ()
+    assert encoder.legal_ids(Match.unseeded(game, toy.Rules(3)), 0) == ()

@@ -7,26 +7,26 @@ from typing import Any
 
 import pytest
 from arena.batch.encoders import vector
-from arena.encoding.courses import EDITIONS, SMALL, course
+from arena.encoding.courses import EDITIONS, SMALL, after, course
 from attrs import evolve
 from rules.testing.miniatures import small_herrlof, small_odin
 
-from herrlof_arena.encoding import Encoder, History, HistoryTooLong
+from herrlof_arena.encoding import Encoder, HistoryTooLong, information_key
 from herrlof_arena.encoding.herrlof.layout import MOVES
-from herrlof_rules import InvalidRules, MissingEvents, UnknownSeat, herrlof, odin
+from herrlof_rules import InvalidRules, Match, MissingEvents, UnknownSeat, herrlof, odin
 from herrlof_rules.core.game import Game
 
 
 @pytest.mark.parametrize(("game", "rules"), EDITIONS + SMALL)
 def test_what_a_seat_may_know_now(game: Game, rules: Any) -> None:
     encoder = Encoder(game, rules)
-    for number, history in enumerate(course(game, rules, seed=3, most=150)):
+    for number, match in enumerate(course(game, rules, seed=3, most=150)):
         seat = number % rules.players
-        made = encoder.observation_tensor(history, seat)
-        expected = vector(game, rules, game.observe(history.state, seat))
+        made = encoder.observation_tensor(match, seat)
+        expected = vector(game, rules, game.observe(match.state, seat))
         assert type(made) is array
         assert made.typecode == "f"
-        assert made.tolist() == expected, history
+        assert made.tolist() == expected, match
 
 
 @pytest.mark.parametrize(("game", "rules"), SMALL)
@@ -36,19 +36,19 @@ def test_a_spectator_has_nothing_of_its_own(game: Game, rules: Any) -> None:
         "herrlof": ("hand", "prediction", "buried", "given", "got", "player"),
         "odin": ("hand", "player"),
     }[game.name]
-    for history in course(game, rules, seed=4):
-        seen = encoder.observation_tensor(history, None)
-        first = encoder.observation_tensor(history, 0)
+    for match in course(game, rules, seed=4):
+        seen = encoder.observation_tensor(match, None)
+        first = encoder.observation_tensor(match, 0)
         for part in encoder.observation:
             place = encoder.observation.slice(part.name)
             expected = [0.0] * part.size if part.name in own else first[place].tolist()
             assert seen[place].tolist() == expected, part.name
 
 
-def part(encoder: Encoder, history: History, seat: int | None, name: str) -> list[list[float]]:
+def part(encoder: Encoder, match: Match, seat: int | None, name: str) -> list[list[float]]:
     """The rows of a part of an information state."""
     specification = encoder.information_state
-    made = encoder.information_state_tensor(history, seat)[specification.slice(name)].tolist()
+    made = encoder.information_state_tensor(match, seat)[specification.slice(name)].tolist()
     width = next(p.shape[-1] for p in specification if p.name == name)
     return [made[start : start + width] for start in range(0, len(made), width)]
 
@@ -64,7 +64,7 @@ def of_odin(cards: str) -> tuple[odin.Card, ...]:
 def test_moves_of_herrlof() -> None:
     """A theft, as both parties and others are told it; rows begin with the observer."""
     rules = small_herrlof("B1 B6 R1 R2 H H V", 2, players=3)
-    history = History.start(herrlof.GAME, rules).after(
+    match = Match.unseeded(herrlof.GAME, rules).play_chance(
         herrlof.Deal(
             (
                 (herrlof.Card.B6, herrlof.Card.H),
@@ -75,16 +75,16 @@ def test_moves_of_herrlof() -> None:
         )
     )
     for seat in (2, 0, 1):
-        history = history.after(herrlof.Predict(1), seat)
+        match = after(match, herrlof.Predict(1), seat)
     for card in (herrlof.Card.B1, herrlof.Card.R1, herrlof.Card.B6):
-        history = history.after(herrlof.Play(card))
-    history = history.after(herrlof.StealCard(1), 0)
-    history = history.after(herrlof.Pick(herrlof.Card.H)).after(herrlof.Return(herrlof.Card.H))
+        match = after(match, herrlof.Play(card))
+    match = after(match, herrlof.StealCard(1), 0)
+    match = after(after(match, herrlof.Pick(herrlof.Card.H)), herrlof.Return(herrlof.Card.H))
     encoder = Encoder(herrlof.GAME, rules)
 
     def rows(seat: int | None) -> list[str]:
         made = []
-        for row in part(encoder, history, seat, "moves"):
+        for row in part(encoder, match, seat, "moves"):
             places = [place for place, number in enumerate(row) if number]
             if places:
                 kind = MOVES[places[0]]
@@ -105,10 +105,10 @@ def test_moves_of_herrlof() -> None:
 def test_sheets_are_the_newest_first() -> None:
     rules = small_herrlof("B1 B2 B3 B4 B5", 1, max_rounds=3, target=1000)
     encoder = Encoder(herrlof.GAME, rules)
-    for history in course(herrlof.GAME, rules, seed=6):
-        sheets = history.state.standing.sheets[::-1]
+    for match in course(herrlof.GAME, rules, seed=6):
+        sheets = match.state.standing.sheets[::-1]
         for seat in range(2):
-            rows = part(encoder, history, seat, "sheets")
+            rows = part(encoder, match, seat, "sheets")
             seats = (seat, 1 - seat)
             expected = [
                 [sheet.predictions[s], sheet.tricks[s], sheet.points[s]]
@@ -123,10 +123,10 @@ def test_sheets_without_a_limit_of_rounds() -> None:
     rules = small_herrlof("B1 B2 B3 B4 B5", 1, max_rounds=None, target=10_000)
     encoder = Encoder(herrlof.GAME, rules)
     assert "older than 10 rounds" in encoder.information_state.lost
-    *_, history = course(herrlof.GAME, rules, seed=6, most=100)
-    sheets = history.state.standing.sheets
+    *_, match = course(herrlof.GAME, rules, seed=6, most=100)
+    sheets = match.state.standing.sheets
     assert len(sheets) > 10
-    rows = part(encoder, history, 0, "sheets")
+    rows = part(encoder, match, 0, "sheets")
     assert len(rows) == 20
     assert [row[2] for row in rows[::2]] == [sheet.points[0] for sheet in sheets[:-11:-1]]
 
@@ -134,7 +134,7 @@ def test_sheets_without_a_limit_of_rounds() -> None:
 def test_plays_of_odin() -> None:
     """A row has the cards played and the card taken, by choice or the only one (K1, K2)."""
     rules = small_odin("B1 B2 B3 R1 R2 R4", 3)
-    history = History.start(odin.GAME, rules).after(
+    match = Match.unseeded(odin.GAME, rules).play_chance(
         odin.Deal(
             ((odin.Card.B1, odin.Card.B2, odin.Card.R4), (odin.Card.B3, odin.Card.R1, odin.Card.R2))
         )
@@ -143,7 +143,7 @@ def test_plays_of_odin() -> None:
 
     def rows(seat: int) -> list[tuple[int, list[str], list[str]]]:
         made = []
-        for row in part(encoder, history, seat, "plays"):
+        for row in part(encoder, match, seat, "plays"):
             if any(row):
                 cards = [
                     [card.name for card, number in zip(odin.Card, half, strict=True) if number]
@@ -152,9 +152,9 @@ def test_plays_of_odin() -> None:
                 made.append((row.index(1), *cards))
         return made
 
-    history = history.after(odin.Play((odin.Card.B1,))).after(odin.Pass())
+    match = after(after(match, odin.Play((odin.Card.B1,))), odin.Pass())
     assert rows(0) == [(0, ["B1"], [])]
-    history = history.after(odin.Play((odin.Card.B2,))).after(odin.Play((odin.Card.B3,)))
+    match = after(after(match, odin.Play((odin.Card.B2,))), odin.Play((odin.Card.B3,)))
     assert rows(1) == [(1, ["B1"], []), (1, ["B2"], []), (0, ["B3"], ["B2"])]
 
 
@@ -165,8 +165,8 @@ def test_a_hand_too_long_for_its_rows() -> None:
     assert Encoder(odin.GAME, rules, rows=2).rows == 2
 
     def make() -> None:
-        for history in course(odin.GAME, rules, seed=7):
-            encoder.information_state_tensor(history, 0)
+        for match in course(odin.GAME, rules, seed=7):
+            encoder.information_state_tensor(match, 0)
 
     with pytest.raises(HistoryTooLong) as refused:
         make()
@@ -178,28 +178,27 @@ def test_a_round_never_has_more_moves_than_rows(cards: str) -> None:
     rules = small_herrlof(cards, len(cards.split()) // 2 - 1)
     encoder = Encoder(herrlof.GAME, rules)
     for seed in range(12):
-        *_, history = course(herrlof.GAME, rules, seed)
-        assert any(map(any, part(encoder, history, 0, "moves")))
+        *_, match = course(herrlof.GAME, rules, seed)
+        assert any(map(any, part(encoder, match, 0, "moves")))
 
 
 def test_refusals() -> None:
     encoder = Encoder(odin.GAME, odin.Rules(2))
-    history = History.start(odin.GAME, odin.Rules(2))
+    match = Match.unseeded(odin.GAME, odin.Rules(2))
     for ask in (
-        lambda seat: encoder.observation_tensor(history, seat),
-        lambda seat: encoder.information_state_tensor(history, seat),
-        lambda seat: encoder.legal_ids(history, seat),
-        lambda seat: encoder.mask(history, seat),
-        history.key,
-        history.told,
-        history.view,
+        lambda seat: encoder.observation_tensor(match, seat),
+        lambda seat: encoder.information_state_tensor(match, seat),
+        lambda seat: encoder.legal_ids(match, seat),
+        lambda seat: encoder.mask(match, seat),
+        lambda seat: information_key(match, seat),
+        match.view,
     ):
         for seat in (2, -1, True, "0"):
             with pytest.raises(UnknownSeat):
                 ask(seat)  # type: ignore[arg-type]
     wrong: Any = herrlof
-    other = History.start(odin.GAME, odin.Rules(2, target=14))
-    foreign = History.start(wrong.GAME, herrlof.Rules())
+    other = Match.unseeded(odin.GAME, odin.Rules(2, target=14))
+    foreign = Match.unseeded(wrong.GAME, herrlof.Rules())
     for method in (
         encoder.observation_tensor,
         encoder.information_state_tensor,
@@ -214,10 +213,10 @@ def test_refusals() -> None:
             of(foreign, 0)
         with pytest.raises(TypeError, match="Observation"):
             of(foreign.view(0))
-        with pytest.raises(TypeError, match="History"):
-            of(history.state, 0)
+        with pytest.raises(TypeError, match="Match"):
+            of(match.state, 0)
         with pytest.raises(ValueError, match="a view has its own seat"):
-            of(history.view(0), 1)
+            of(match.view(0), 1)
     for rows in (-1, 10**30):
         with pytest.raises(ValueError, match="rows must be 0 to 16777216, not"):
             Encoder(odin.GAME, odin.Rules(2), rows=rows)
@@ -233,13 +232,13 @@ def test_refusals() -> None:
 def test_a_view_is_enough(game: Game, rules: Any) -> None:
     """Also one that begins with the last deal; all that came before is in its observation."""
     encoder = Encoder(game, rules)
-    for history in course(game, rules, seed=8):
+    for match in course(game, rules, seed=8):
         for seat in (None, *range(rules.players)):
-            view = history.view(seat)
-            assert encoder.observation_tensor(view) == encoder.observation_tensor(history, seat)
-            assert encoder.legal_ids(view, seat) == encoder.legal_ids(history, seat)
-            assert encoder.mask(view) == encoder.mask(history, seat)
-            whole = encoder.information_state_tensor(history, seat)
+            view = match.view(seat)
+            assert encoder.observation_tensor(view) == encoder.observation_tensor(match, seat)
+            assert encoder.legal_ids(view, seat) == encoder.legal_ids(match, seat)
+            assert encoder.mask(view) == encoder.mask(match, seat)
+            whole = encoder.information_state_tensor(match, seat)
             assert encoder.information_state_tensor(view) == whole
             deals = [n for n, e in enumerate(view.events) if type(e).__name__ == "HandsDealt"]
             if deals:

@@ -10,10 +10,10 @@ from rules.testing import toy
 from rules.testing.miniatures import small_herrlof, small_odin
 from rules.testing.replaced import replaced
 
-from herrlof_arena.encoding import Encoder, History, history
+from herrlof_arena.encoding import Encoder, keys
 from herrlof_arena.encoding.keys import Keys, keys_of
 from herrlof_arena.testing import catalogue, check_encoder
-from herrlof_arena.testing.encoders import Vectors, check_hidden, check_history, check_ids
+from herrlof_arena.testing.encoders import Vectors, check_course, check_hidden, check_ids
 from herrlof_arena.testing.keys import Encodings
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core.game import Game
@@ -32,11 +32,11 @@ def breaking(law: str, text: str = "") -> Any:
     return pytest.raises(LawBroken, match=f"^{law}: .*{text}")
 
 
-def check(vectors: Vectors, start: History | None = None, rules: Any = RULES) -> None:
+def check(vectors: Vectors, keys: Keys | None = None, rules: Any = RULES) -> None:
     """Every law of a miniature's keys and vectors."""
     game = vectors.encoder.game
     tree = Tree(game, rules, AsMarked(game))
-    laws = Encodings(tree, vectors, start or History.start(game, rules))
+    laws = Encodings(tree, vectors, keys)
     for level in tree.levels():
         laws.check(level)
 
@@ -68,10 +68,10 @@ def test_odin_keeps_them(rules: Any) -> None:
 
 def test_observations_follow_from_events() -> None:
     """So that keys of both games need only the events: with observations they tell the same."""
-    check(Vectors(Encoder(GAME, RULES)), start_with(GAME, RULES, complete=False))
+    check(Vectors(Encoder(GAME, RULES)), keys_with(GAME, RULES, complete=False))
     rules = small_odin("B1 B2 R1 R2", max_hands=1)
     encoder = Encoder(odin.GAME, rules)
-    check(Vectors(encoder), start_with(odin.GAME, rules, complete=False), rules)
+    check(Vectors(encoder), keys_with(odin.GAME, rules, complete=False), rules)
 
 
 # Keys
@@ -127,10 +127,10 @@ class Still(Keys):
         return key
 
 
-def start_with(game: Game, rules: Any, kind: type[Keys] = Keys, **more: Any) -> History:
+def keys_with(game: Game, rules: Any, kind: type[Keys] = Keys, **more: Any) -> Keys:
     known = keys_of(game, rules)
     values = {field.name: getattr(known, field.name) for field in fields(Keys)}
-    return evolve(History.start(game, rules), keys=kind(**{**values, **more}), cache={})
+    return kind(**{**values, **more})
 
 
 @pytest.mark.parametrize(
@@ -138,15 +138,15 @@ def start_with(game: Game, rules: Any, kind: type[Keys] = Keys, **more: Any) -> 
     [HidesOwnPredictions, ShowsPredictions, HidesWhatIsDrawn, ShowsTheDeal, HidesTheSheets],
 )
 def test_keys_by_what_they_tell(kind: type[Keys]) -> None:
-    start = start_with(GAME, RULES, kind)
+    faulty_keys = keys_with(GAME, RULES, kind)
     with breaking("keys"):
-        check(Vectors(Encoder(GAME, RULES)), start)
+        check(Vectors(Encoder(GAME, RULES)), faulty_keys)
 
 
 @pytest.mark.parametrize("kind", [Forgetful, Still])
 def test_keys(kind: type[Keys]) -> None:
     with breaking("keys", ".* has equal keys and was shown different things"):
-        check(Vectors(Encoder(GAME, RULES)), start_with(GAME, RULES, kind))
+        check(Vectors(Encoder(GAME, RULES)), keys_with(GAME, RULES, kind))
 
 
 def test_moves_that_tell_nothing_leave_no_trace() -> None:
@@ -154,7 +154,7 @@ def test_moves_that_tell_nothing_leave_no_trace() -> None:
     game, rules = unseen_lots(), toy.Rules(cards=4, hand_size=1)
     check(Vectors(Encoder(game, rules)), rules=rules)
     with breaking("keys", "was shown the same and has two keys"):
-        check(Vectors(Encoder(game, rules)), start_with(game, rules, Counting), rules)
+        check(Vectors(Encoder(game, rules)), keys_with(game, rules, Counting), rules)
 
 
 def unseen_lots() -> Game:
@@ -293,7 +293,7 @@ def test_twins(fault: str) -> None:
 def test_keys_of_twins(monkeypatch: pytest.MonkeyPatch) -> None:
     known = keys_of(GAME, herrlof.Rules(3))
     faulty_keys = ShowsTheDeal(*[getattr(known, field.name) for field in fields(Keys)])
-    monkeypatch.setattr(history, "keys_of", lambda *_: faulty_keys)
+    monkeypatch.setattr(keys, "keys_of", lambda *_: faulty_keys)
     with breaking("secrecy", "what seat 0 may not know shows in its key of"):
         twins(herrlof.Rules(3))
 
@@ -331,37 +331,18 @@ def test_ids(kind: type[Encoder]) -> None:
         find()
 
 
-# Histories
+# Along a match
 
 
 MATCH = playout(GAME, RULES, stream_for(0, "histories"), 100)
-BROKEN_HISTORIES: dict[str, tuple[str, Any, str, str]] = {
-    "told nothing": ("told", lambda self, seat: (), "histories", "was shown"),
-    "no events": ("events", property(lambda self: ()), "histories", "has other events"),
-    "no moves": ("moves", property(lambda self: ()), "histories", "has not the moves"),
-    "never equal": ("__eq__", lambda self, other: self is other, "histories", "equal histories"),
-    "keys of objects": (
-        "key",
-        lambda self, seat: str(id(self)).encode(),
-        "keys",
-        "equal histories",
-    ),
-    "stays where it is": (
-        "after",
-        lambda self, move, seat=None: self,
-        "histories",
-        "another state",
-    ),
-}
 
 
-@pytest.mark.parametrize("fault", BROKEN_HISTORIES)
-def test_histories(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    check_history(MATCH)
-    name, wrong, law, told = BROKEN_HISTORIES[fault]
-    monkeypatch.setattr(History, name, wrong)
-    with breaking(law, told):
-        check_history(MATCH)
+def test_keys_that_depend_on_how_they_were_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A key of the object instead of what was shown is found."""
+    check_course(MATCH)
+    monkeypatch.setattr(Keys, "of", lambda self, match, seat: str(id(match)).encode())
+    with breaking("keys", "equal matches have two keys"):
+        check_course(MATCH)
 
 
 def test_vectors_that_depend_on_how_they_were_asked_for() -> None:
@@ -373,8 +354,8 @@ def test_vectors_that_depend_on_how_they_were_asked_for() -> None:
             return made
 
     asked: list[int] = []
-    with breaking("vectors", "equal histories have two vectors"):
-        check_history(MATCH, Vectors(Counted(GAME, RULES)))
+    with breaking("vectors", "equal matches have two vectors"):
+        check_course(MATCH, Vectors(Counted(GAME, RULES)))
 
 
 # All together

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from random import Random
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from herrlof_rules import (
     Over,
     UnknownSeat,
     View,
+    odin,
     pictures,
 )
 from herrlof_rules.core.randomness import chance_stream, seed_commitment
@@ -41,7 +43,7 @@ from herrlof_rules.herrlof import (
     observe,
 )
 from herrlof_rules.match import CHANCE
-from herrlof_rules.match.match import match_from
+from herrlof_rules.match.match import CHUNK, match_from
 
 
 @pytest.mark.parametrize(
@@ -370,3 +372,89 @@ def test_what_ipython_shows() -> None:
         assert show(drawn)[0] == picture
     for value in (match.rules, match.legal_actions(0)[0], GAME):
         assert show(value)[0] == {"text/plain": repr(value)}
+
+
+def test_parents_and_what_led_here() -> None:
+    """Each match knows the match before its last move, that move and its events."""
+    *_, match = course(3, seed=4)
+    for number, entry in reversed(list(enumerate(match.log))):
+        assert (match.length, match.state) == (number + 1, entry.state)
+        assert (match.last_move, match.events) == (entry.move, entry.events)
+        assert match.parent is not None
+        match = match.parent
+    assert (match.parent, match.last_move, match.events, match.length) == (None, None, (), 0)
+    assert match.moves == match.log == ()
+
+
+def test_prefixes_of_any_length() -> None:
+    """A prefix has the first entries of the log, and there is none beyond the match."""
+    match = finished(2)
+    for moves in (0, 1, 7, match.length):
+        assert match.prefix(moves).log == match.log[:moves]
+    for wrong in (-1, match.length + 1):
+        with pytest.raises(ValueError, match="moves"):
+            match.prefix(wrong)
+
+
+def test_values_folded_along_a_match() -> None:
+    """A folded value is computed once for each move, also when branches ask for it."""
+    match, calls = finished(2), list[int]()
+
+    def after(count: int, later: HerrlofMatch) -> int:
+        calls.append(later.length)
+        return count + len(later.events)
+
+    total = match.fold("events so far", lambda _: 0, after)
+    assert total == sum(len(entry.events) for entry in match.log)
+    assert calls == list(range(1, match.length + 1))
+    branch = match.undo()
+    assert branch.fold("events so far", lambda _: 0, after) == sum(
+        len(entry.events) for entry in branch.log
+    )
+    assert match.fold("events so far", lambda _: 0, after) == total
+    assert len(calls) == match.length + branch.length
+
+
+def long_match(moves: int) -> Any:
+    """A random match of Odin of at least that many moves."""
+    match = Match.start(odin.GAME, odin.Rules(2, target=100_000, max_hands=None), seed=1)
+    choose = Random(1)
+    while match.length < moves:
+        seat = match.turn.seats[0]
+        match = match.play(choose.choice(match.legal_actions(seat)), seat)
+    return match
+
+
+def test_a_match_of_thousands_of_moves() -> None:
+    """Equality, hash, pickle, copies and views do not recurse, however long a match is."""
+    match = long_match(12_000)
+    again = pickle.loads(pickle.dumps(match))
+    assert again == match
+    assert again is not match
+    assert hash(again) == hash(match)
+    assert copy.deepcopy(match) is match
+    assert again.view(1) == match.view(1)
+    assert repr(match).startswith("<Match of odin")
+    assert match.undo().length < match.length
+    assert match != match.undo()
+
+
+def test_logs_of_a_long_match_share_their_entries() -> None:
+    """Reading the log at each move stores at most `CHUNK` entries for it beside shared ones."""
+    match = long_match(600)
+    stages = [match.prefix(moves) for moves in range(match.length + 1)]
+    for stage in stages:
+        assert len(stage.log) == stage.length
+    stored = {id(part): len(part) for stage in stages for part in stage._cache["log"]}
+    assert match.length > 2 * CHUNK
+    assert sum(stored.values()) < match.length * (CHUNK + match.length / CHUNK)
+
+
+def test_an_unseeded_match_from_a_position() -> None:
+    """The caller supplies the outcomes after a position, too, and the position is validated."""
+    later = finished(2).prefix(5)
+    match = Match.unseeded_at(GAME, later.state)
+    assert (match.seed, match.state, match.length) == (None, later.state, 0)
+    wrong: Any = initial(Rules()).rules
+    with pytest.raises(TypeError):
+        Match.unseeded_at(GAME, wrong)

@@ -63,19 +63,19 @@ class Observer:
         """Writes into `tensor` what the player knows in a state."""
         encoder, tensor = self._table.encoder, self.tensor
         if encoder is not None and tensor is not None:
-            history = state.position.history
+            match = state.position.match
             if self._recall:
-                tensor[:] = encoder.information_state_tensor(history, player)
+                tensor[:] = encoder.information_state_tensor(match, player)
             else:
-                tensor[:] = encoder.observation_tensor(history, player)
+                tensor[:] = encoder.observation_tensor(match, player)
 
     def string_from(self, state: HoldsPosition, player: int) -> str:
         """The player's knowledge as a text, equal for states that it cannot distinguish."""
-        history = state.position.history
+        match = state.position.match
         if self._recall:
             return state.position.information_state(player if self._private else None)
         game = self._table.game
-        observation: Any = game.observe(history.state, player if self._private else None)
+        observation: Any = game.observe(match.state, player if self._private else None)
         plain = unstructure(game, V, observation, "$")
         shown = {
             name: plain[name]

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from herrlof_arena.adapters.openspiel.pyspiel_types import CHANCE, TERMINAL
 from herrlof_arena.adapters.rewards import ahead
-from herrlof_arena.encoding import Encoder, History
+from herrlof_arena.encoding import Encoder, information_key
 from herrlof_arena.encoding.actions import ActionIds, action_ids
 from herrlof_arena.encoding.nodes import Node, Settled, UnknownOutcome
 from herrlof_arena.encoding.parts import NotSpecified
@@ -17,6 +17,7 @@ from herrlof_arena.encoding.steps import stepwise
 from herrlof_rules.core import CHANCE as BY_CHANCE
 from herrlof_rules.core import Chance, Decision, Game, Move, Over, Turn, UnknownAction
 from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.match import Match
 
 
 @frozen(eq=False)
@@ -56,7 +57,7 @@ class Position(Value):
     """A state with the way to it, and how far chance has walked there: immutable."""
 
     table: Table
-    history: History
+    match: Match
 
     player: int
     """The player to move in OpenSpiel.  Of several seats, the lowest: their actions are hidden
@@ -77,20 +78,20 @@ class Position(Value):
         if node is not None:
             after = node.after(number)
             if not isinstance(after, Settled):
-                return _make(table, self.history, CHANCE, after)
-            return at(table, self.history.after(after.outcome))
+                return _make(table, self.match, CHANCE, after)
+            return at(table, self.match.play_chance(after.outcome))
         if self.player == TERMINAL:
             raise UnknownAction("the match is over")
         actions = table.ids.space
         if not 0 <= number < len(actions):
             raise UnknownAction(f"an action id must be 0 to {len(actions) - 1}, not {number}")
-        return at(table, self.history.after(actions[number], self.player))
+        return at(table, self.match.play(actions[number], self.player))
 
     def legal_actions(self) -> list[int]:
         """The ids of the legal actions, ascending."""
         table = self.table
         if self.player >= 0:
-            return list(table.ids(table.game.legal_actions(self.history.state, self.player)))
+            return list(table.ids(table.game.legal_actions(self.match.state, self.player)))
         return [] if self.node is None else list(self.node.ids)
 
     def path(self, choice: object) -> tuple[int, ...]:
@@ -109,30 +110,32 @@ class Position(Value):
 
     def information_state(self, player: int | None) -> str:
         """The name of a player's information state, or of a spectator's for None."""
-        return f"{'public' if player is None else player}:{self.history.key(player).hex()}"
+        return (
+            f"{'public' if player is None else player}:{information_key(self.match, player).hex()}"
+        )
 
     def returns(self) -> list[float]:
         """The sum of each seat's rewards so far."""
         if self.table.points:
-            return self._points(self.history if self.node is None else _decided(self.history))
-        turn = self.history.turn
+            return self._points(self.match if self.node is None else _decided(self.match))
+        turn = self.match.turn
         if isinstance(turn, Over):
             return [float(payoff) for payoff in turn.result.payoffs]
-        return [0.0] * self.history.players
+        return [0.0] * self.table.rules.players
 
     def rewards(self) -> list[float]:
         """The rewards for the last decision, once the chance outcomes after it are settled."""
         if not self.table.points:
             return self.returns()
-        before = self._points(_decided(self.history))
+        before = self._points(_decided(self.match))
         return [now - then for now, then in zip(self.returns(), before, strict=True)]
 
-    def _points(self, history: History | None) -> list[float]:
+    def _points(self, match: Match | None) -> list[float]:
         """The points of a state, each seat's minus the mean of the others'; 0 before all."""
-        if history is None:
-            return [0.0] * self.history.players
-        seen: Any = history.observation(None)
-        return ahead(history.game, seen.scores)
+        if match is None:
+            return [0.0] * self.table.rules.players
+        seen: Any = match.observation(None)
+        return ahead(match.game, seen.scores)
 
     def text(self, player: int, number: int) -> str:
         """The text of an action or a chance outcome; raises `HerrlofRulesError`."""
@@ -145,10 +148,10 @@ class Position(Value):
 
     def __str__(self) -> str:
         walked = f" chance {list(self.walked)}" if self.walked else ""
-        return f"{self.history.state!r}{walked}"
+        return f"{self.match.state!r}{walked}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        steps = start(self.table).along(self.history.moves)
+        steps = start(self.table).along(self.match.moves)
         return (_replayed, (self.table, (*[number for number, _ in steps], *self.walked)))
 
 
@@ -157,26 +160,26 @@ _make = fast_constructor(Position)
 
 def start(table: Table) -> Position:
     """The position before the first move."""
-    return at(table, History.start(table.game, table.rules))
+    return at(table, Match.unseeded(table.game, table.rules))
 
 
-def at(table: Table, history: History) -> Position:
-    """The position at which a history ends."""
-    turn = table.turn(history.state)
+def at(table: Table, match: Match) -> Position:
+    """The position at which a match ends."""
+    turn = table.turn(match.state)
     if type(turn) is Decision:
-        return _make(table, history, turn.seats[0], None)
+        return _make(table, match, turn.seats[0], None)
     if type(turn) is Chance:
-        node = stepwise(table.game.chance(history.state))
-        return _make(table, history, CHANCE, node)
-    return _make(table, history, TERMINAL, None)
+        node = stepwise(table.game.chance(match.state))
+        return _make(table, match, CHANCE, node)
+    return _make(table, match, TERMINAL, None)
 
 
-def _decided(history: History) -> History | None:
+def _decided(match: Match) -> Match | None:
     """The history at which the last decision was taken; None before the first."""
-    while history.by == BY_CHANCE:
-        assert history.parent is not None
-        history = history.parent
-    return history.parent
+    while match.last_move is not None and match.last_move.by == BY_CHANCE:
+        assert match.parent is not None
+        match = match.parent
+    return match.parent
 
 
 def _replayed(table: Table, ids: tuple[int, ...]) -> Position:

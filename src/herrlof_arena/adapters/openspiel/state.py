@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from operator import index
-from typing import Any, TypeAlias, cast
+from typing import TypeAlias, cast
 
 from attrs import frozen
 
@@ -19,7 +19,6 @@ from herrlof_arena.adapters.openspiel.pyspiel_types import (
 from herrlof_arena.bots import Bot, bot_stream
 from herrlof_arena.encoding import Encoder
 from herrlof_rules.core import HerrlofRulesError, Move, Seed
-from herrlof_rules.core.move import make_move
 from herrlof_rules.core.randomness import seed_text
 
 Uniform: TypeAlias = Callable[[], float]
@@ -63,12 +62,12 @@ def resampled(
     A world may begin with a round; what was before is then kept as it was.  `steps` are those that
     led to the position.
     """
-    history = position.history
-    world = position.table.game.worlds(history.view(player)).sample(_Source(uniform))
-    before: Any = history
+    match = position.match
+    world = position.table.game.worlds(match.view(player)).sample(_Source(uniform))
+    before = match
     since: list[Move] = []
-    while before.parent is not None and before.state != world.start:
-        since.append(make_move(before.by, before.choice))
+    while before.parent is not None and before.last_move and before.state != world.start:
+        since.append(before.last_move)
         before = before.parent
     fork = at(position.table, before)
     undone = sum(1 for _ in fork.along(reversed(since))) + len(position.walked)
@@ -148,12 +147,12 @@ class State(SpielState):
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """The information state, as a vector."""
         encoder, seat = self._seen_by(player, recall=True)
-        return as_list(encoder.information_state_tensor(self.position.history, seat))
+        return as_list(encoder.information_state_tensor(self.position.match, seat))
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """The observation, as a vector."""
         encoder, seat = self._seen_by(player)
-        return as_list(encoder.observation_tensor(self.position.history, seat))
+        return as_list(encoder.observation_tensor(self.position.match, seat))
 
     def _seen_by(self, player: int | None, *, recall: bool = False) -> tuple[Encoder, int]:
         table = self.position.table
@@ -201,9 +200,9 @@ class OpenSpielBot(SpielBot):
 
     def step(self, state: State) -> int:
         """The id of the bot's action."""
-        history = state.position.history
-        action = self._bot(history.view(self._player), self._rng)
-        return history.game.encode(history.rules, action)
+        match = state.position.match
+        action = self._bot(match.view(self._player), self._rng)
+        return match.game.encode(match.rules, action)
 
     def player_id(self) -> int:
         """The player whose decisions it takes."""

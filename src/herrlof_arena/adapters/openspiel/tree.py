@@ -105,10 +105,10 @@ class Tree:
 
     def _decision(self, position: Position) -> str:
         self.decisions += 1
-        player, history = position.player, position.history
+        player, match = position.player, position.match
         name = position.information_state(player)
         if name not in self.views:
-            self.views[name] = history.view(player)
+            self.views[name] = match.view(player)
             self._last[player] += 1
             self._numbers[name] = self._last[player]
         actions = " ".join([f'"{position.text(player, n)}"' for n in position.legal_actions()])
@@ -118,7 +118,7 @@ class Tree:
 def _payoffs(position: Position) -> str:
     if position.table.points:
         return " ".join(map(str, position.returns()))
-    turn = position.history.turn
+    turn = position.match.turn
     assert isinstance(turn, Over)
     return " ".join(map(str, turn.result.payoffs))
 

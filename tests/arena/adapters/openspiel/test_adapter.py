@@ -192,7 +192,7 @@ def test_predictions_are_hidden_from_who_predicts_later() -> None:
     """The state asks seats in turn; no seat may be told what another handed in."""
     game = load("python_herrlof(players=3)")
     state = played(game, 0)
-    assert isinstance(state.position.history.turn, Decision)
+    assert isinstance(state.position.match.turn, Decision)
     seen = defaultdict(set)
     for first in state.legal_actions():
         after = state.child(first)
@@ -238,7 +238,7 @@ def test_observers_name_their_parts(recall: bool) -> None:
     assert observer.tensor.tolist() == (
         state.information_state_tensor(1) if recall else state.observation_tensor(1)
     )
-    held = [card.value for card in state.position.history.view(1).observation.hand]
+    held = [card.value for card in state.position.match.view(1).observation.hand]
     assert observer.dict["hand"].sum() == len(held) > 0
 
 
@@ -422,7 +422,7 @@ def test_points_are_paid_once_chance_has_settled_what_follows(text: str, sign: i
         if any(step.rewards):
             paid.append(step.rewards)
     state = environment.get_state
-    scores = np.array(state.position.history.observation(None).scores) * sign
+    scores = np.array(state.position.match.observation(None).scores) * sign
     assert len(paid) == 2  # one for each round or hand
     assert np.allclose(np.sum(paid, axis=0), state.returns())
     assert np.allclose(state.returns(), scores - (scores.sum() - scores) / 2)

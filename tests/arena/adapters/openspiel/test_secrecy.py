@@ -5,7 +5,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from attrs import evolve
+
+from herrlof_rules import Match
+from herrlof_rules.match.match import match_from
 
 pytest.importorskip("pyspiel", reason="needs open_spiel")
 
@@ -16,7 +18,6 @@ from open_spiel.python.observation import make_observation
 from herrlof_arena.adapters import openspiel
 from herrlof_arena.adapters.openspiel import OpenSpielGame, SpielError, State
 from herrlof_arena.adapters.openspiel.position import at
-from herrlof_arena.encoding import History
 from herrlof_rules import GAMES, Game
 
 UNDER = [
@@ -38,10 +39,10 @@ def refusal(call: Callable[[int], object], action: int) -> str:
     return str(refused.value)
 
 
-def given(loaded: OpenSpielGame, history: History, player: int, wrong: list[int]) -> list[Any]:
+def given(loaded: OpenSpielGame, match: Match, player: int, wrong: list[int]) -> list[Any]:
     """All that a player could be handed who is to act, refusals included."""
     state: State = loaded.new_initial_state()
-    state.position = at(loaded.start.table, history)
+    state.position = at(loaded.start.table, match)
     found = [
         state.current_player(),
         state.legal_actions(),
@@ -74,24 +75,27 @@ def test_a_player_is_given_nothing_that_it_may_not_know(
 ) -> None:
     rules = game.edition(edition, players)
     loaded, rng, different = openspiel.load(game, rules), Random(players), 0
-    play = History.start(game, rules, 4)
+    play = Match.start(game, rules, 4)
     for _ in range(3):
         for _ in range(11 * players):
             if not (seats := play.turn.seats):
-                play = History.start(game, rules, 5)
+                play = Match.start(game, rules, 5)
                 continue
             legal = game.legal_actions(play.state, seats[0])
-            play = play.after(rng.choice(legal), seats[0])
+            play = play.play(rng.choice(legal), seats[0])
         if not play.turn.seats:
             continue
-        player, history = play.turn.seats[0], evolve(play, seed=None)
+        player, match = (
+            play.turn.seats[0],
+            match_from(game, rules, None, play.start_state, play.log),
+        )
         illegal = set(range(game.action_count(rules))) - set(
-            loaded.start.table.ids(game.legal_actions(history.state, player))
+            loaded.start.table.ids(game.legal_actions(match.state, player))
         )
         wrong = rng.sample(sorted(illegal), 3)
-        expected = given(loaded, history, player, wrong)
+        expected = given(loaded, match, player, wrong)
         for _ in range(2):
-            other = twin(history, player, rng)
+            other = twin(match, player, rng)
             assert given(loaded, other, player, wrong) == expected
-            different += other.state != history.state
+            different += other.state != match.state
     assert different
