@@ -36,7 +36,7 @@ class Fingerprint:
     """Whether the text means the same in every process."""
 
     identified: Sequence[object] = field(eq=False, repr=False)
-    """The values that only their `id` distinguishes, kept alive so that no other value gets that id."""
+    """The values that only their `id` distinguishes, kept so that no other value gets that id."""
 
 
 def fingerprint(*functions: object) -> Fingerprint:

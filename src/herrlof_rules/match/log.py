@@ -60,22 +60,14 @@ def _seat_of(game: Game[R, S, A, O, E, V], state: S, players: int, move: Move[A,
         raise UnknownSeat(by, players)
     turn = game.turn(state)
     if isinstance(turn, Decision):
-        _refuse_chance(game, state, turn, move)
+        _refuse_chance(game, turn, move)
     return None
 
 
-def _refuse_chance(
-    game: Game[R, S, A, O, E, V], state: S, turn: Decision, move: Move[A, O]
-) -> NoReturn:
+def _refuse_chance(game: Game[R, S, A, O, E, V], turn: Decision, move: Move[A, O]) -> NoReturn:
     """Refuses a move by chance while a seat is to act, with the clause that says who acts.
 
-    The pure functions would take such a move for the seat's own.  So they receive None instead,
-    which they refuse with that clause.
+    The pure functions would take an action of that seat for the seat's own.
     """
-    nothing: A | O = None  # type: ignore[assignment]  # not a move of any game
-    clause = turn.kind
-    try:
-        game.step(state, nothing, turn.seats[0])
-    except IllegalAction as refused:
-        clause = refused.clause
+    clause = next((phase.clause for phase in game.phases if phase.kind == turn.kind), turn.kind)
     raise IllegalAction(move.choice, None, clause, "a seat is to act now, not chance", "seat_first")

@@ -43,7 +43,7 @@ def test_moves(name: str) -> None:
         refuse({"a move": match.apply}, junk, TypeError)
         if not isinstance(junk, int):
             refuse({"since": partial(match.view, None)}, junk, TypeError, MissingEvents)
-    action = match.game.legal_actions(match.state)[0]
+    action = match.game.legal_actions(match.state, match.turn.seats[0])[0]
     refuse({"an action for chance": match.play_chance}, action, IllegalAction)
 
 
@@ -58,7 +58,7 @@ def test_positions_of_other_games(name: str) -> None:
 @each_game
 def test_seats(name: str) -> None:
     match = MATCHES[name]
-    action = match.game.legal_actions(match.state)[0]
+    action = match.game.legal_actions(match.state, match.turn.seats[0])[0]
     calls: dict[str, Call] = {
         "view": match.view,
         "redact": partial(redact, match.record()),
