@@ -15,6 +15,7 @@ from herrlof_arena.encoding import Encoder
 from herrlof_arena.hosting import Act, Host, MemoryStore
 from herrlof_rules import Match, pictures, verify
 from herrlof_rules.documents import dump_record, load_record
+from herrlof_rules.sentences import Sentences
 from table.messages import table_message
 
 RULES: dict[ModuleType, Any] = {
@@ -38,6 +39,18 @@ def test_in_documents_pictures_and_vectors(module: Any) -> None:
     assert "<svg" in pictures.table(view)
     assert ("team 1" in str(view)) == (module is spades)
     assert Encoder(game, rules).observation_tensor(Match.unseeded_at(game, match.state), 0)
+
+
+def test_sentences_can_be_typed(module: Any) -> None:
+    """`Sentences.read` returns each legal action for the sentence that is written for it."""
+    game = module.GAME
+    match = play_match(game, RULES[module], [module.bot] * 4, seed=3)
+    for stage in match.prefixes():
+        for seat in stage.turn.seats:
+            view = stage.view(seat)
+            tell = Sentences(game, you=seat)
+            for action in view.legal_actions:
+                assert tell.read(view, tell.action(action)) == action
 
 
 def test_hosted_and_at_the_table(module: Any) -> None:

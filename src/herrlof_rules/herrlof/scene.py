@@ -40,7 +40,10 @@ def scene(
     names: Sequence[str] = (),
     translate: Translate | None = None,
 ) -> Scene:
-    """Everything the observation shows, but for the tricks that may not be looked at (T10)."""
+    """Everything the observation shows.
+
+    The cards of tricks that may not be looked at (T10) are only in `Scene.remembered`.
+    """
     called = seat_names(len(observation.hand_sizes), observation.seat, names)
     return _Drawing(observation, rules, called, translate or in_english).scene()
 
@@ -75,6 +78,7 @@ class _Drawing:
             playable=tuple([card in usable for card in seen.hand]) if usable else (),
             facts=tuple(self._facts()),
             details=tuple(self._details()),
+            remembered=tuple(self._remembered()),
             sheet=self._sheet() if seen.sheets else None,
         )
 
@@ -153,8 +157,11 @@ class _Drawing:
         if any(seen.hits):
             hits = [f"{name} {hit}" for name, hit in zip(self.names, seen.hits, strict=True)]
             yield self.translate("predictions hit"), ", ".join(hits)
-        if seen.gone:
-            yield self.translate("cards gone"), " ".join([card.value for card in seen.gone])
+
+    def _remembered(self) -> Iterator[Fact]:
+        """The cards played so far, which T10 does not let a player look up."""
+        if gone := self.seen.gone:
+            yield self.translate("cards played so far"), " ".join([card.value for card in gone])
 
     def _object(self, seat: int) -> str:
         """A name where it is not the first word."""

@@ -9,7 +9,7 @@ def board(scene: Scene) -> str:
     if scene.places:
         lines += _places(scene)
     rows = [(spread.label, in_words(spread)) for spread in (*scene.centre, *scene.side)]
-    rows += scene.facts
+    rows += (*scene.facts, *scene.remembered)
     if scene.hand:
         rows.append(("Hand", hand_in_words(scene)))
     room = max((len(label) for label, _ in rows), default=0)

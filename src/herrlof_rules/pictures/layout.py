@@ -76,7 +76,24 @@ def _head(scene: Scene, room: float) -> tuple[list[str], float]:
             line = longer
         made.append(text(MARGIN + 2, y + 12, clipped(line, 13, room), "faint line"))
         y += 18 + GAP
+    for name, value in scene.remembered:
+        for line in _wrapped(f"{name} {value}", room):
+            made.append(text(MARGIN + 2, y + 12, line, "faint line"))
+            y += 18
+        y += GAP
     return made, y
+
+
+def _wrapped(words: str, room: float) -> list[str]:
+    """The lines of a text that is too long for one, broken between words."""
+    lines = [""]
+    for word in words.split(" "):
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and wide(longer, 13) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def _felt(scene: Scene, y: float, room: float) -> tuple[list[str], float]:

@@ -22,15 +22,22 @@ class FacedCard(Protocol):
 
 
 def table(
-    view: View, *, width: int = 760, names: Sequence[str] = (), scheme: Scheme = "auto"
+    view: View,
+    *,
+    width: int = 760,
+    names: Sequence[str] = (),
+    scheme: Scheme = "auto",
+    memory_aid: bool = False,
 ) -> str:
     """The table as the view's seat sees it, as an SVG file.
 
     The picture is `width` units wide, as high as it needs to be, and laid out for that width: 390
-    suits a telephone.  `names` are those of the seats.  Raises `TypeError` for anything but a view,
-    a state above all, and `ValueError` for a width below 300 or the wrong number of names.
+    suits a telephone.  `names` are those of the seats.  `memory_aid` adds what a player may
+    remember but not look up, such as the cards played so far.  Raises `TypeError` for anything but
+    a view, a state above all, and `ValueError` for a width below 300 or the wrong number of names.
     """
-    return draw_table(scene_of(view, names), _width(width), scheme)
+    scene = scene_of(view, names, memory_aid=memory_aid)
+    return draw_table(scene, _width(width), scheme)
 
 
 def hand(
@@ -74,9 +81,12 @@ def cards(some: Iterable[FacedCard], *, width: int = 760, scheme: Scheme = "auto
     )
 
 
-def text(view: View, *, names: Sequence[str] = ()) -> str:
-    """The table in plain text, as `str` of a view; a card that may be used is in brackets."""
-    return board(scene_of(view, names))
+def text(view: View, *, names: Sequence[str] = (), memory_aid: bool = False) -> str:
+    """The table in plain text, as `str` of a view; a card that may be used is in brackets.
+
+    `memory_aid` is that of `table`.
+    """
+    return board(scene_of(view, names, memory_aid=memory_aid))
 
 
 def _width(width: int) -> int:

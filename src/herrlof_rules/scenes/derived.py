@@ -31,7 +31,13 @@ from herrlof_rules.scenes.sheets import BY_SEAT, are_sheets, score_sheets
 _APART = ("seat", "turn", "legal_actions", "hand")
 
 
-def scene_of(view: View, names: Sequence[str] = (), translate: Translate | None = None) -> Scene:
+def scene_of(
+    view: View,
+    names: Sequence[str] = (),
+    translate: Translate | None = None,
+    *,
+    memory_aid: bool = False,
+) -> Scene:
     """The scene of a view, made by the `scene` of its observation's class if it has one.
 
     That is a method `scene(rules, names, translate)`, or the import path of such a function, as in
@@ -39,7 +45,8 @@ def scene_of(view: View, names: Sequence[str] = (), translate: Translate | None 
     Without it, every field and every property with a mark is drawn according to its mark and type:
     per-seat values beside the seats, enumeration members as cards, labelled with who played them if
     the field is marked `FromSeat`, and any other value as text.
-    `names` are those of the seats; `translate` translates its words.  Raises `TypeError` for
+    `names` are those of the seats; `translate` translates its words.  `memory_aid` keeps
+    `Scene.remembered`, which the rules do not let a player look up.  Raises `TypeError` for
     anything but a view, and `ValueError` for the wrong number of names.
     """
     check_type(view, View)
@@ -51,7 +58,8 @@ def scene_of(view: View, names: Sequence[str] = (), translate: Translate | None 
     if callable(own):
         # A game that speaks one language only need not take `translate`.
         extra = () if translate is None else (translate,)
-        return cast("Callable[..., Scene]", own)(observation, rules, names, *extra)
+        scene = cast("Callable[..., Scene]", own)(observation, rules, names, *extra)
+        return scene if memory_aid or not scene.remembered else attrs.evolve(scene, remembered=())
     called = seat_names(rules.players, observation.seat, names)
     return _Derived(observation, called, translate or in_words, teams_of(rules)).scene()
 

@@ -1,9 +1,9 @@
 """The parts of a scene: seats, cards that lie together, score sheets."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 
 class Translate(Protocol):
@@ -126,9 +126,37 @@ class Scene:
 
     facts: tuple[Fact, ...] = ()
     details: tuple[Fact, ...] = ()
-    """What may be remembered of the course of play; pictures have no room for it."""
+    """Further facts that all may look up; pictures have no room for them."""
+
+    remembered: tuple[Fact, ...] = ()
+    """What a player may remember of the course of play, but not look up.
+
+    Empty unless the scene was made with the memory aid.
+    """
 
     sheet: Sheet | None = None
+
+    def with_words(self, translate: Callable[[str], str]) -> "Scene":
+        """The same scene, with the words at the foot of its cards translated."""
+
+        def faces(cards: tuple[Face, ...]) -> tuple[Face, ...]:
+            return tuple([evolve(f, word=translate(f.word)) if f.word else f for f in cards])
+
+        def spreads(some: tuple[Spread, ...]) -> tuple[Spread, ...]:
+            return tuple(
+                [
+                    evolve(s, cards=tuple([face and faces((face,))[0] for face in s.cards]))
+                    for s in some
+                ]
+            )
+
+        return evolve(
+            self,
+            places=tuple([evolve(place, known=faces(place.known)) for place in self.places]),
+            centre=spreads(self.centre),
+            side=spreads(self.side),
+            hand=faces(self.hand),
+        )
 
 
 def seat_names(players: int, own: int | None, names: Sequence[str] = ()) -> tuple[str, ...]:

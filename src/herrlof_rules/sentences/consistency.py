@@ -14,7 +14,7 @@ from herrlof_rules.sentences.placeholders import KINDS, placeholders
 
 _MESSAGE = re.compile(r"(?P<base>[^\[\]]+)(?:\[(?P<field>\w+)=(?:you|hidden)\])?")
 
-_FREE = ("refusal", "word", "option", "scene", "about", "result")
+_FREE = ("refusal", "word", "option", "scene", "about", "result", "typed")
 """The first words of message ids that the description of a game does not list."""
 
 

@@ -66,6 +66,9 @@ class Messages:
 
     you: int | None
 
+    memory_aid: bool = False
+    """Whether the rules in short say that the memory aid is on."""
+
     def prompt(self, view: View) -> tuple[Message, ...]:
         """The question to the player whose turn it is, or how the match ended."""
         turn: Turn = view.observation.turn
@@ -86,9 +89,16 @@ class Messages:
         return Message(PLAIN, {"text": self.game.prompts.get(kind, kind)})
 
     def about(self, rules: AnyRules) -> tuple[Message, ...]:
-        """The rules in short; options that are None or empty are left out."""
+        """The rules in short; options that are None or empty are left out.
+
+        What the rules say about looking at earlier cards comes last, in a sentence that fits the
+        memory aid.
+        """
         said: list[Message] = []
         while self.catalogue.template(topic := f"about.{len(said) + 1}") is not None:
+            said.append(Message(topic, self._arguments(topic, rules)))
+        topic = "about.memory_aid" if self.memory_aid else "about.memory"
+        if self.catalogue.template(topic) is not None:
             said.append(Message(topic, self._arguments(topic, rules)))
         return tuple(m for m in said if not {None, ()} & set(m.arguments.values()))
 
@@ -135,6 +145,8 @@ class Messages:
     def _result(self, result: Result) -> Iterator[Message]:
         what: dict[str, Argument] = {"winners": result.winners, "reason": result.reason}
         several = "together" if hasattr(self.game.rules, "teams") else "shared"
+        if result.rematch:
+            several = "tied"
         base = ("nobody", "won")[len(result.winners)] if len(result.winners) < 2 else several
         yield Message(self._chosen(f"result.{base}", what) or f"result.{base}", what)
         for seat, points in enumerate(result.points):

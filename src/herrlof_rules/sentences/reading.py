@@ -1,13 +1,21 @@
 """Parses what a person types into an action; lenient as long as it is unambiguous."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from functools import cache
 from itertools import product
+from typing import Any, Protocol, get_args, get_type_hints
+
+from attrs import frozen
 
 from herrlof_rules.core.errors import DocumentError, HerrlofRulesError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.message_text import excerpt
 from herrlof_rules.core.notation import tag
-from herrlof_rules.core.parameters import A, AnyRules, E, O, R, S, V
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.seats import seat_fields
 from herrlof_rules.core.view import View
 
 LONGEST_TEXT = 1000
@@ -41,15 +49,38 @@ def numbered(game: Game[R, S, A, O, E, V], legal: Sequence[A]) -> dict[int, A]:
     return dict(enumerate(legal, 1))
 
 
+class Vocabulary(Protocol):
+    """What the words of a reader's language mean."""
+
+    def action(self, action: object) -> str:
+        """The sentence for an action."""
+        ...
+
+    def seat(self, seat: int) -> str:
+        """The name of a seat."""
+        ...
+
+    def word(self, word: str) -> str:
+        """The name of a colour, or of what a card shows."""
+        ...
+
+    def typed(self, message: str) -> str:
+        """Further words that a reader may type for something; empty if there are none."""
+        ...
+
+    def fixed(self, kind: str) -> str:
+        """The sentence for a kind of action without what varies in it."""
+        ...
+
+
 def read_action(
-    game: Game[R, S, A, O, E, V],
-    view: View[R, A, E, V],
-    text: str,
-    word: Callable[[str], str],
+    game: Game[R, S, A, O, E, V], view: View[R, A, E, V], text: str, vocabulary: Vocabulary
 ) -> A:
     """The action that a text means; an illegal one is returned too.  Raises `UnrecognisedInput`.
 
-    `word` says the name of a colour in the reader's language.
+    A text means a legal action if it is the action's sentence.  Otherwise it must name everything
+    that the action's notation names, and every other word must be one that this kind of action is
+    known by: `Give B8 back`, `give b8` and `the blue 8` all mean `return B8`.
     """
     if len(text) > LONGEST_TEXT:
         raise UnrecognisedInput("not_understood", excerpt(text))
@@ -59,46 +90,133 @@ def read_action(
         if number not in by_number:
             raise UnrecognisedInput("not_listed", text.strip()[:60])
         return by_number[number]
-    typed = list(_with_cards(text.casefold().split(), _spelled(view.rules, word)))
-    meant: list[A] = []
-    for action in view.legal_actions:
-        kind, *rest = game.format_action(action).casefold().split()
-        if sorted(typed) == sorted(rest) or (
-            typed[:1] == [kind] and sorted(typed[1:]) == sorted(rest)
-        ):
-            meant.append(action)
+    words = _words(text)
+    said = [a for a in view.legal_actions if words and _words(vocabulary.action(a)) == words]
+    reading = _Reading(game, vocabulary, words)
+    meant = said or [action for action in view.legal_actions if reading.means(action)]
     if len(meant) == 1:
         return meant[0]
     if meant:
         raise UnrecognisedInput("ambiguous", ", ".join(map(game.format_action, meant)))
-    kinds = dict.fromkeys(tag(type(action)) for action in view.legal_actions)
-    upper = [word.upper() for word in typed]
-    for attempt in (typed[:1] + upper[1:], *([kind, *upper] for kind in kinds)):
+    for attempt in reading.attempts(view):
         try:
-            return game.parse_action(" ".join(attempt))
+            return game.parse_action(attempt)
         except DocumentError:
             pass
     raise UnrecognisedInput("not_understood", excerpt(text))
 
 
-def _spelled(rules: AnyRules, word: Callable[[str], str]) -> dict[frozenset[str], str]:
-    """The notation of each card of the deck by the words that name it: `7 red`, `Hagalaz`."""
+@frozen
+class _Reading:
+    """The words of one text, compared with actions."""
+
+    game: Game
+    vocabulary: Vocabulary
+    words: list[str]
+
+    def means(self, action: object) -> bool:
+        """Whether the words name all that the action's notation names, and nothing else."""
+        kind, *parts = self.game.format_action(action).casefold().split()
+        words = self._with_cards()
+        for name in seat_fields(type(action)):
+            seat = getattr(action, name)
+            words = _replaced(words, _words(self.vocabulary.seat(seat)), str(seat))
+        left = Counter(words)
+        if not Counter(parts) <= left:
+            return False
+        left -= Counter(parts)
+        verbs = self._verbs(kind)
+        sentence = _words(self.vocabulary.action(action))
+        known = {*verbs, *self._fillers(), *sentence}.difference(parts)
+        return left.keys() <= known and bool(parts or left.keys() & verbs)
+
+    def attempts(self, view: View) -> Iterator[str]:
+        """The notations of actions that the words may mean although these are not legal.
+
+        Those of the kinds that a verb names come first, then those of the kinds to choose from.
+        """
+        legal = dict.fromkeys(tag(type(action)) for action in view.legal_actions)
+        words = self._with_cards()
+        for seat in range(view.rules.players):
+            if name := _words(self.vocabulary.seat(seat)):
+                words = _replaced(words, name, str(seat))
+        kinds = list(map(tag, self.game.actions))
+        for kind in (*(k for k in kinds if self._verbs(k) & {*words}), *legal):
+            known = {*self._verbs(kind), *self._fillers(), *_words(self.vocabulary.fixed(kind))}
+            tokens = [_tokens(self.game).get(word, word) for word in words if word not in known]
+            yield " ".join([kind, *tokens])
+
+    def _with_cards(self) -> list[str]:
+        spelled = _spelled(self.game, self.vocabulary)
+        return list(_cards_in(self.words, spelled))
+
+    def _verbs(self, kind: str) -> set[str]:
+        return {kind, *_words(self.vocabulary.typed(f"action.{kind}"))}
+
+    def _fillers(self) -> list[str]:
+        return _words(self.vocabulary.typed("filler"))
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text in small letters, without marks around them."""
+    stripped = (re.sub(r"^\W+|\W+$", "", word) for word in text.casefold().split())
+    return [word for word in stripped if word]
+
+
+def _replaced(words: list[str], name: list[str], by: str) -> list[str]:
+    """The words with another in place of a name of one or more words."""
+    for start in range(len(words) - len(name) + 1):
+        if words[start : start + len(name)] == name:
+            return [*words[:start], by, *words[start + len(name) :]]
+    return words
+
+
+@cache
+def _members(game: Game) -> tuple[Enum, ...]:
+    """What actions name, such as cards: the members of the types of their fields."""
+    members: dict[Enum, None] = {}
+    for action_class in game.actions:
+        for hint in get_type_hints(action_class).values():
+            for kind in (hint, *get_args(hint)):
+                if isinstance(kind, type) and issubclass(kind, Enum):
+                    members |= dict.fromkeys(kind)
+    return tuple(members)
+
+
+@cache
+def _tokens(game: Game) -> Mapping[str, str]:
+    """The notation of each member by the same in small letters."""
+    return {str(each.value).casefold(): str(each.value) for each in _members(game)}
+
+
+def _spelled(game: Game, vocabulary: Vocabulary) -> Mapping[frozenset[str], str]:
+    """The notation of each card, in small letters, by its words: `7 red`, `Hagalaz`."""
     spelled: dict[frozenset[str], str] = {}
-    for card in getattr(rules, "deck", ()):
-        face = getattr(card, "face", None)
-        if face is not None:
-            token = face.token.casefold()
-            numbers = {"".join(filter(str.isdigit, token)), face.word.casefold()} - {""}
-            if face.colour:
-                colours = {face.colour, word(face.colour).casefold()}
-                spelled |= {frozenset(pair): token for pair in product(numbers, colours)}
-            else:
-                spelled[frozenset((face.word.casefold(),))] = token
+    for card in _members(game):
+        face: Any = getattr(card, "face", None)
+        if face is None:
+            continue
+        token = face.token.casefold()
+        named = {face.word.casefold(), vocabulary.word(face.word).casefold()}
+        if face.colour:
+            numbers = {"".join(filter(str.isdigit, token)), *named} - {""}
+            colours = {face.colour, *_names(face.colour, vocabulary)}
+            spelled |= {frozenset(pair): token for pair in product(numbers, colours)}
+        else:
+            spelled |= {frozenset((name,)): token for name in named}
     return spelled
 
 
-def _with_cards(words: list[str], spelled: Mapping[frozenset[str], str]) -> Iterator[str]:
+def _names(colour: str, vocabulary: Vocabulary) -> list[str]:
+    return [
+        *_words(vocabulary.word(colour)),
+        *_words(vocabulary.typed(f"colour.{colour}")),
+    ]
+
+
+def _cards_in(words: Iterable[str], spelled: Mapping[frozenset[str], str]) -> Iterator[str]:
     """The words, with the notation of a card for the one or two that name it."""
+    words = list(words)
     while words:
         for length in (2, 1):
             token = spelled.get(frozenset(words[:length]))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from gettext import NullTranslations
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
@@ -16,10 +16,11 @@ from herrlof_rules.core.view import View
 from herrlof_rules.registry import Texts
 from herrlof_rules.scenes import Scene, scene_of
 from herrlof_rules.scenes.scene import check_names, in_english
-from herrlof_rules.sentences.catalogues import ENGLISH
+from herrlof_rules.sentences.catalogues import ENGLISH, Catalogue
 from herrlof_rules.sentences.catalogues import catalogue as load
 from herrlof_rules.sentences.clauses import UnknownClause, clauses
 from herrlof_rules.sentences.messages import Message, Messages
+from herrlof_rules.sentences.placeholders import PLACEHOLDER
 from herrlof_rules.sentences.reading import numbered, read_action
 from herrlof_rules.sentences.rendering import Renderer
 from herrlof_rules.sentences.text import Part, Text
@@ -30,10 +31,11 @@ class Sentences:
 
     `you` is the reader's seat, None for a reader without one; `names` are those of the seats.  Your
     own game may have a `catalogue`: templates by message id, or `gettext` translations; without
-    one, events and actions are described by their `str`, or else by class and fields.  Every
-    sentence is a `Text`, whose `parts` say which pieces are cards, seats and clauses.  Raises
-    `UnknownLanguage`; methods that take a view, rules or a result raise `ValueError` unless every
-    seat has a name, or none.
+    one, events and actions are described by their `str`, or else by class and fields.  With
+    `memory_aid`, scenes show what a player may remember but not look up, such as the cards played
+    so far, and the rules in short say so.  Every sentence is a `Text`, whose `parts` say which
+    pieces are cards, seats and clauses.  Raises `UnknownLanguage`; methods that take a view, rules
+    or a result raise `ValueError` unless every seat has a name, or none.
 
     >>> from herrlof_rules import herrlof
     >>> sentences = Sentences(herrlof.GAME, names=("Anna", "Bo"), you=0)
@@ -49,14 +51,16 @@ class Sentences:
         names: Sequence[str] | None = None,
         you: int | None = None,
         catalogue: "Texts | NullTranslations | None" = None,
+        memory_aid: bool = False,
     ) -> None:
         check_type(game, Game)
         texts = load(game, language, catalogue)
         self.game = game
         self.language = language
         self.you = you
+        self.memory_aid = memory_aid
         self._texts = texts
-        self._messages = Messages(game, texts, you)
+        self._messages = Messages(game, texts, you, memory_aid)
         self._renderer = Renderer(texts, None if names is None else tuple(names), you)
 
     def prompt(self, view: View, *, short: bool = False) -> Text:
@@ -102,16 +106,17 @@ class Sentences:
     def read(self, view: View[R, A, E, V], text: str) -> A:
         """The action that a person means: a number of the list, `play R7`, `r7`, `7 red`.
 
-        Case and the order of words do not matter; colours may be named in this language or in
-        English.  An illegal action is returned too, for the rules to refuse.  Raises
-        `UnrecognisedInput`, of which `refusal` makes a sentence.
+        What `action` writes for a legal action is read back as that action.  Case and the order of
+        words do not matter; colours may be named in this language, inflected or not, or in English.
+        An illegal action is returned too, for the rules to refuse.  Raises `UnrecognisedInput`, of
+        which `refusal` makes a sentence.
 
         >>> from herrlof_rules import Match, herrlof
         >>> view = Match.start(herrlof.GAME, herrlof.Rules(), seed=1).view(0)
         >>> Sentences(herrlof.GAME, "de").read(view, "4")
         Predict(tricks=4)
         """
-        action: A = read_action(self.game, view, text, self.word)
+        action: A = read_action(self.game, view, text, _Vocabulary(self, self._texts))
         return action
 
     def refusal(self, error: HerrlofRulesError) -> Text:
@@ -139,10 +144,15 @@ class Sentences:
         if view.seat is not None and view.seat == self.you:
             names[view.seat] = self._say("You")
         if getattr(type(view.observation), "scene", None) is None:
-            scene = scene_of(view, names, self._word)
-            return evolve(scene, title=self.game.name.capitalize(), status=self.prompt(view))
-        says = self._renderer.phrase(Message("scene.You")) is not None
-        return evolve(scene_of(view, names, self._say if says else None), status=self.prompt(view))
+            scene = scene_of(view, names, self._word, memory_aid=self.memory_aid)
+            scene = evolve(scene, title=self.game.name.capitalize())
+        else:
+            says = self._renderer.phrase(Message("scene.You")) is not None
+            say = self._say if says else None
+            scene = scene_of(view, names, say, memory_aid=self.memory_aid)
+        if self.language != ENGLISH:
+            scene = scene.with_words(self.word)
+        return evolve(scene, status=self.prompt(view))
 
     def _word(self, word: str, /, **_: int | str) -> str:
         return self.word(word)
@@ -179,6 +189,29 @@ class Sentences:
 
     def _told(self, messages: Sequence[Message]) -> Text:
         return Text.joined(map(self._renderer.render, messages))
+
+
+@frozen
+class _Vocabulary:
+    """The words of a reader's language, for reading what the reader types."""
+
+    sentences: Sentences
+    texts: Catalogue
+
+    def action(self, action: object) -> str:
+        return self.sentences.action(action)
+
+    def seat(self, seat: int) -> str:
+        return self.sentences.seat(seat)
+
+    def word(self, word: str) -> str:
+        return self.sentences.word(word)
+
+    def typed(self, message: str) -> str:
+        return self.texts.template(f"typed.{message}") or ""
+
+    def fixed(self, kind: str) -> str:
+        return PLACEHOLDER.sub("", self.texts.template(f"action.{kind}", 2) or "")
 
 
 def _in_short(prompt: Text) -> Text:

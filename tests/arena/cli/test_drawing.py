@@ -171,8 +171,8 @@ def test_table_after_the_end() -> None:
     over = Over(Result((1, 1), (0, 1), "heaps", ("none",), rematch=True))
 
     assert drawn(picture(narrator(), odd_view(turn=over)), 200).splitlines()[0] == (
-        "Stones – Seat 0 and seat 1 share the victory: heaps. Seat 0: 1 point. Seat 1: 1 point. "
-        "Tie-breakers: none. A further match decides."
+        "Stones – Seat 0 and seat 1 are tied for first place: heaps. Seat 0: 1 point. "
+        "Seat 1: 1 point. Tie-breakers: none. Another match decides."
     )
 
 

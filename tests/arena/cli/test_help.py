@@ -26,8 +26,15 @@ def kept(path: Path, game: str) -> Match:
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        ("herrlof", ["5 more for holding", "A 6 that wins steals a card", "reaches 33 points"]),
-        ("odin", ["the fewest points win", "somebody has 33 points or more"]),
+        (
+            "herrlof",
+            [
+                "5 more for holding",
+                "If you win a trick with a 6, you may take a card",
+                "reaches 33 points",
+            ],
+        ),
+        ("odin", ["the fewest points win", "a player has 33 points or more"]),
     ],
 )
 def test_help_teaches(
@@ -166,8 +173,8 @@ def test_every_language(run: Run, folder: Path, game: str, language: str) -> Non
 def test_language_of_the_environment(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HERRLOF_RULES_LANGUAGE", "nl")
     assert "Je hebt" in run("play", "--seed", 1, typed="q\n").out
-    assert "wint het spel" in run("demo", "--seed", 1, "--option", "max_rounds=1").out
-    assert "wint het spel" in run("replay", "herrlof-demo.json").out
+    assert "wint de partij" in run("demo", "--seed", 1, "--option", "max_rounds=1").out
+    assert "wint de partij" in run("replay", "herrlof-demo.json").out
 
 
 def test_a_language_that_there_is_not(run: Run) -> None:

@@ -66,7 +66,7 @@ def test_a_table_in_german() -> None:
     scene = Sentences(herrlof.GAME, "de", names=("Anna", "Bo"), you=0).scene(match.view(0))
     assert scene.title == "Herrlof · Runde 1 von höchstens 10"
     assert [place.name for place in scene.places] == ["Du", "Bo"]
-    assert [name for name, _ in scene.places[0].facts] == ["Stiche", "angesagt", "Punkte"]
+    assert [name for name, _ in scene.places[0].facts] == ["Stiche", "vorhergesagt", "Punkte"]
     assert [spread.label for spread in scene.centre] == ["Trumpf", "Stapel"]
     assert scene.centre[1].notes == ("11 Karten",)
 

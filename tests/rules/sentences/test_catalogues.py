@@ -25,6 +25,7 @@ ROOT = Path(__file__).parents[3]
 KINDS = {"", "count", "seat", "signed", "word"}
 SAME = {
     "plain",
+    *(f"word.{w}" for w in ["berserker", "hirdman", "jarl", "seidmadr", "skald", "völva"]),
     *(f"word.{w}" for w in ["hand", "orange", "passes", "points", "table", "total"]),
     *(f"scene.{w}" for w in ["orange", "points"]),
 }

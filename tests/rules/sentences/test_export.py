@@ -76,8 +76,8 @@ def test_catalogue() -> None:
     assert document["plural"] == "(n != 1)"
     assert document["messages"]["event.card_played[seat=you]"] == "Du spielst {card}."
     assert document["messages"]["action.predict"] == [
-        "{tricks:count} Stich ansagen",
-        "{tricks:count} Stiche ansagen",
+        "{tricks:count} Stich vorhersagen",
+        "{tricks:count} Stiche vorhersagen",
     ]
     with pytest.raises(UnknownLanguage):
         dump_catalogue(herrlof.GAME, "fr")

@@ -135,9 +135,15 @@ def test_plural_forms(language: str, one: str, none: str) -> None:
 def test_result() -> None:
     result = Result((52, 52, 40), (0, 1), "target", ("predictions", "last_round_tricks"), True)
     assert Sentences(herrlof.GAME, names=names(3), you=1).result(result) == (
-        "Anna and you share the victory: the target was reached. Anna: 52 points. You: 52 points. "
-        "Chloé: 40 points. Tie-breakers: predictions and tricks of the last round. "
-        "A further match decides."
+        "Anna and you are tied for first place: the target was reached. Anna: 52 points. "
+        "You: 52 points. Chloé: 40 points. Tie-breakers: predictions and tricks of the last round. "
+        "Another match decides."
+    )
+    shared = evolve(result, rematch=False)
+    assert (
+        Sentences(herrlof.GAME, names=names(3))
+        .result(shared)
+        .startswith("Anna and Bo share the victory: the target was reached.")
     )
     assert Sentences(herrlof.GAME, you=2).result(Result((1, 2, 3), (2,), "x_y")) == (
         "You win the match: x y. Seat 0: 1 point. Seat 1: 2 points. You: 3 points."

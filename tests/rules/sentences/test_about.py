@@ -1,0 +1,94 @@
+"""The rules in short say what their clauses say, in every language."""
+
+import re
+
+import pytest
+from rules.sentences.matches import SHIPPED
+
+from herrlof_rules import Match, herrlof, pictures
+from herrlof_rules.core.game import Game
+from herrlof_rules.sentences import Sentences, clauses, languages
+
+MAY = {"en": "you may", "de": "darfst du", "nl": "dan mag"}
+LANGUAGES = pytest.mark.parametrize("language", languages(herrlof.GAME))
+
+
+def lines(language: str, rules: herrlof.Rules | None = None) -> dict[str, str]:
+    """The rules of Herrlof in short, each line by the first clause that it names."""
+    told = Sentences(herrlof.GAME, language).about(rules or herrlof.Rules())
+    return {re.findall(r"\(([A-Z]\d+)", line)[0]: line for line in told}
+
+
+@SHIPPED
+@pytest.mark.parametrize("memory_aid", [False, True])
+def test_every_line_names_its_clauses(game: Game, language: str, memory_aid: bool) -> None:
+    """Each line names at least one clause, and the game has every clause that is named."""
+    rules = game.edition(game.info.editions[0], game.player_counts[-1])
+    for line in Sentences(game, language, memory_aid=memory_aid).about(rules):
+        named = [
+            each for group in re.findall(r"\(([A-Z]\d[^)]*)\)", line) for each in group.split(", ")
+        ]
+        assert named
+        assert set(named) <= clauses(game).keys()
+
+
+@LANGUAGES
+def test_powers_that_are_a_choice_are_told_as_one(language: str) -> None:
+    """O1, W1, S1: a player may use the power; N1: a player must."""
+    told = lines(language)
+    for clause in ("O1", "W1", "S1"):
+        assert MAY[language] in told[clause], clause
+        assert "may" in clauses(herrlof.GAME)[clause]
+    assert MAY[language] not in told["N1"]
+    assert "not optional" in clauses(herrlof.GAME)["N1"]
+
+
+@LANGUAGES
+def test_a_stolen_card_is_paid_for(language: str) -> None:
+    """S1: the thief gives a card back."""
+    back = {"en": "give a card of your hand back", "de": "zurückgeben", "nl": "teruggeven"}
+    assert back[language] in lines(language)["S1"]
+
+
+@LANGUAGES
+def test_a_hagalaz_does_not_lead_after_a_destroyed_trick(language: str) -> None:
+    """H3: the exception for a destroyed trick is told, as V3 names another leader."""
+    destroyed = {"en": "destroyed", "de": "zerstört", "nl": "vernietigd"}
+    assert destroyed[language] in lines(language)["H1"]
+
+
+@LANGUAGES
+def test_nine_and_hagalaz_follows_the_option(language: str) -> None:
+    """H4: the rules that are played decide which of the two lines holds."""
+    nine = {"en": "the 9 decides", "de": "die 9", "nl": "de 9"}
+    rules = herrlof.Rules(3, nine_and_hagalaz="nine")
+    assert nine[language] in lines(language, rules)["H4"]
+    assert nine[language] not in lines(language)["H4"]
+
+
+@LANGUAGES
+def test_one_setting_for_the_memory_aid(language: str) -> None:
+    """T10: scenes, the rules in short and pictures show earlier cards only with the memory aid."""
+    match = Match.start(herrlof.GAME, herrlof.Rules(first_dealer=1, hand_size=4), seed=1)
+    while len(match.view(0).observation.gone) < 4:
+        seat = match.turn.seats[0]
+        match = match.play(match.legal_actions(seat)[0], seat)
+    view = match.view(0)
+    gone = " ".join(card.value for card in view.observation.gone)
+
+    without = Sentences(herrlof.GAME, language, you=0)
+    assert without.scene(view).remembered == ()
+    assert gone not in pictures.text(view)
+    assert gone not in pictures.table(view)
+
+    aided = Sentences(herrlof.GAME, language, you=0, memory_aid=True)
+    assert [value for _, value in aided.scene(view).remembered] == [gone]
+    assert gone in pictures.text(view, memory_aid=True)
+    assert gone in pictures.table(view, memory_aid=True)
+
+    *same, last = without.about(view.rules)
+    *aided_same, aided_last = aided.about(view.rules)
+    assert same == aided_same
+    assert "(T10)" in last
+    assert "(T10)" in aided_last
+    assert last != aided_last
