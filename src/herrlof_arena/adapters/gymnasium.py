@@ -95,7 +95,10 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
 
     @cached_property
     def action_features(self) -> NDArray[np.float32]:
-        """The features of actions, by the seat that chooses and the id; those of -1 are zeros."""
+        """The features of actions, by the seat that chooses and the id; those of -1 are zeros.
+
+        The array is read-only, because the environment keeps it.
+        """
         return features(self._game, self._rules)
 
     def reset(

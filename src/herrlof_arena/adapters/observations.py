@@ -123,7 +123,9 @@ def width_of(form: Observations, most_legal: int) -> int | None:
 
 
 def features(game: Game, rules: Any) -> NDArray[np.float32]:
-    """The features of each action by seat and id, with zeros for -1."""
+    """The features of each action by seat and id, with zeros for -1, as a read-only array."""
     encoder = Encoder(game, rules)
     tables = [encoder.action_features(seat) for seat in range(rules.players)]
-    return np.array(tables, np.float32).reshape(rules.players, -1, encoder.action.size)
+    array = np.array(tables, np.float32).reshape(rules.players, -1, encoder.action.size)
+    array.setflags(write=False)
+    return array

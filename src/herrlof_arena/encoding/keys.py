@@ -14,7 +14,7 @@ from herrlof_rules.core.parameters import E, R, V
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.visibility import is_public, redacted_values
 from herrlof_rules.documents import canonical_json
-from herrlof_rules.documents.shapes import unstructure
+from herrlof_rules.documents.shapes import shared_plain
 from herrlof_rules.match import Match
 
 KEY_SIZE = 16
@@ -44,9 +44,9 @@ class Keys:
             "version": 1,
             "game": game.name,
             "revision": game.revision,
-            "rules": unstructure(game, R, rules, "$.rules"),
+            "rules": shared_plain(game, R, rules, "$.rules"),
             "seat": seat,
-            "observation": unstructure(game, V, game.observe(state, seat), "$.observation"),
+            "observation": shared_plain(game, V, game.observe(state, seat), "$.observation"),
         }
         return self.next(b"", canonical_json(shown).encode())
 
@@ -91,7 +91,7 @@ class Keys:
             return _text(event_class, tuple(redacted_values(event, seat)))
         except TypeError:  # it holds more than numbers, words and cards
             return canonical_json(
-                unstructure(self.game, E, redact_event(event, seat), "$")
+                shared_plain(self.game, E, redact_event(event, seat), "$")
             ).encode()
 
     def _last_shown(self, match: Match) -> Match:
@@ -104,7 +104,7 @@ class Keys:
 
     def _observed(self, match: Match, seat: int | None) -> bytes:
         def make(at: Match) -> bytes:
-            plain = unstructure(self.game, V, at.observation(seat), "$")
+            plain = shared_plain(self.game, V, at.observation(seat), "$")
             return canonical_json(plain).encode()
 
         return match.once(("observed", seat), make)

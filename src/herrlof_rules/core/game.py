@@ -29,6 +29,7 @@ from herrlof_rules.core.replayed import ReplayedWorlds
 from herrlof_rules.core.same_code import ByCode
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Decision, Over, Step, Turn
+from herrlof_rules.core.unchangeable import unchangeable
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import (
     Everyone,
@@ -225,7 +226,9 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     are dealt in too many ways for that, `WorldsByClues` narrows them down.
     """
 
-    migrations: Mapping[int, Migration] = field(factory=dict[int, Migration])
+    migrations: Mapping[int, Migration] = field(
+        factory=dict[int, Migration], converter=unchangeable
+    )
     """Migrations by revision: each upgrades a document of that revision to the next, if their
     shapes differ."""
 
@@ -433,7 +436,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         for name, value in {
             "actions": _once([move for phase in decisions for move in phase.actions]),
             "outcomes": _once([move for phase in chances for move in phase.outcomes]),
-            "prompts": {phase.kind: phase.prompt for phase in decisions},
+            "prompts": unchangeable({phase.kind: phase.prompt for phase in decisions}),
             "chance_kinds": tuple([phase.kind for phase in chances]),
             "_phases": {phase.kind: phase for phase in self.phases},
             "_legal": {phase.kind: phase.legal for phase in decisions},

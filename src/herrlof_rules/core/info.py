@@ -6,6 +6,7 @@ from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.payoffs import BY_WINNERS, Payoffs
+from herrlof_rules.core.unchangeable import unchangeable
 
 
 @frozen(kw_only=True)
@@ -61,7 +62,9 @@ class GameInfo(Value):
     For statistics; None for a game without predictions.
     """
 
-    parts: Mapping[str, tuple[type, ...]] = field(factory=dict[str, "tuple[type, ...]"])
+    parts: Mapping[str, tuple[type, ...]] = field(
+        factory=dict[str, "tuple[type, ...]"], converter=unchangeable
+    )
     """How a match is divided, smallest parts first: a word and the events that end such a part.
 
     For stepping through a match: `{"trick": (TrickWon,), "round": (RoundScored,)}`.

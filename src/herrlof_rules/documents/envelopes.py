@@ -10,7 +10,7 @@ from herrlof_rules.core.refusals import check_type
 from herrlof_rules.documents.kinds import BARE, ENVELOPED, Kind
 from herrlof_rules.documents.limits import SIZE_LIMIT
 from herrlof_rules.documents.plain import plain
-from herrlof_rules.documents.shapes import structure, unstructure
+from herrlof_rules.documents.shapes import shared_plain, structure
 from herrlof_rules.documents.text import Document, canonical_json, describe
 
 T = TypeVar("T")
@@ -32,7 +32,7 @@ def envelope(game: Game, kind: str, version: int) -> dict[str, str | int]:
 def write_bare(game: Game, kind: str, value: object) -> str:
     """A document without an envelope; raises `DocumentError` for what could not be read back."""
     check_type(game, Game)
-    text = canonical_json(unstructure(game, BARE[kind], value, "$"))
+    text = canonical_json(shared_plain(game, BARE[kind], value, "$"))
     return _short_enough(text, "nothing shorter can be written")
 
 
@@ -48,7 +48,7 @@ def write(game: Game, kind: str, values: Mapping[str, object]) -> str:
     shape = ENVELOPED[kind]
     body: dict[str, Any] = {**envelope(game, kind, shape.version)}
     for name, form in shape.members.items():
-        value = unstructure(game, form, values[name], f"$.{name}")
+        value = shared_plain(game, form, values[name], f"$.{name}")
         if name not in shape.defaults or value != shape.defaults[name]:
             body[name] = value
     return _short_enough(canonical_json(body), shape.shorter)

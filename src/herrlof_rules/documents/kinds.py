@@ -5,6 +5,7 @@ class of the game, or for the union of its actions, outcomes or events.
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, Generic, NewType, TypeAlias
 
 from attrs import field, frozen
@@ -112,7 +113,9 @@ KINDS = tuple(sorted((*BARE, *ENVELOPED)))
 """The kinds of document."""
 
 
-FORMAT_VERSIONS: Mapping[str, int] = {kind: shape.version for kind, shape in ENVELOPED.items()}
+FORMAT_VERSIONS: Mapping[str, int] = MappingProxyType(
+    {kind: shape.version for kind, shape in ENVELOPED.items()}
+)
 """For each kind, the version of its shape."""
 
 

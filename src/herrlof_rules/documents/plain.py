@@ -51,6 +51,15 @@ def plain_metadata(meta: object) -> dict[str, Json]:
     return copied
 
 
+def copied(value: Any) -> Any:
+    """A deep copy of a plain value that codecs have written, so that it needs no checks."""
+    if type(value) is dict:
+        return {key: copied(item) for key, item in value.items()}
+    if type(value) is list:
+        return [copied(item) if type(item) in (dict, list) else item for item in value]
+    return value
+
+
 class _Walk:
     """Copies values while there is room, because data that contains itself would never end."""
 

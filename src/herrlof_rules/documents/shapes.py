@@ -50,7 +50,7 @@ from herrlof_rules.documents.kinds import (
     tagged,
 )
 from herrlof_rules.documents.limits import ITEMS_LIMIT, LARGEST_INTEGER, TEXT_LIMIT
-from herrlof_rules.documents.plain import plain_metadata
+from herrlof_rules.documents.plain import copied, plain_metadata
 from herrlof_rules.documents.values import (
     Scalar,
     Tokens,
@@ -71,7 +71,15 @@ def structure(game: Game, form: Any, value: object, path: str) -> Any:
 
 
 def unstructure(game: Game, form: Any, value: object, path: str) -> Any:
-    """The plain value of an object; raises `DocumentError` for what could not be read back."""
+    """The plain value of an object, as a copy that the caller may change.
+
+    Raises `DocumentError` for a value that could not be read back.
+    """
+    return copied(shared_plain(game, form, value, path))
+
+
+def shared_plain(game: Game, form: Any, value: object, path: str) -> Any:
+    """Like `unstructure`, but the parts are those of a cache: callers only read them."""
     try:
         return codec_of(game, form).write(value)
     except Exception as error:  # noqa: BLE001 - raised again unless it is a refusal

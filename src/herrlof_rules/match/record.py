@@ -11,6 +11,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import Move
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.unchangeable import unchangeable
 
 
 class RecordError(HerrlofRulesError, ValueError):
@@ -52,8 +53,8 @@ class Record(Generic[R, S, A, O, E, V]):
     result: Result | None
     """How the match ended; None if it is unfinished."""
 
-    meta: Mapping[str, Meta] = field(factory=dict, hash=False)
-    """Free-form data, such as names and dates."""
+    meta: Mapping[str, Meta] = field(factory=dict, hash=False, converter=unchangeable)
+    """Free-form data, such as names and dates: a copy that cannot be changed."""
 
     revision: int = field(default=Factory(lambda record: record.game.revision, takes_self=True))
     """The revision of the game that the match was played under, this one or an earlier one."""
@@ -82,7 +83,7 @@ class Headers(Value):
     names: tuple[str, ...] = ()
     """The players' names by seat: none, or one for each."""
 
-    comments: Mapping[int, str] = field(factory=dict[int, str], hash=False)
+    comments: Mapping[int, str] = field(factory=dict[int, str], hash=False, converter=unchangeable)
     """Remarks on moves, by the move's index in the record."""
 
     @classmethod
