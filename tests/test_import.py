@@ -22,7 +22,7 @@ import importlib
 import json
 print(json.dumps([spent, loaded]))
 """
-NEVER = {"gettext", "hypothesis", "json", "matplotlib", "rich", "secrets", "typer"}
+NEVER = {"cattrs", "gettext", "hypothesis", "json", "matplotlib", "rich", "secrets", "typer"}
 GAMES = {"herrlof_rules.herrlof", "herrlof_rules.odin"}
 
 
@@ -53,6 +53,13 @@ def test_no_game_and_no_json_that_is_not_asked_for(module: str, games: set[str])
     assert loaded & GAMES == games
     assert not loaded & NEVER
     assert "herrlof_rules.hidden" not in loaded  # worlds are found when they are asked for
+
+
+def test_documents_import_cattrs_only_for_converters() -> None:
+    _, loaded = imported("herrlof_rules.documents")
+    assert "cattrs" not in loaded
+    _, loaded = imported("herrlof_rules.documents.converters")
+    assert "cattrs" in loaded
 
 
 def test_nothing_comes_before_the_command_line_is_ready_for_an_interrupt() -> None:

@@ -1,23 +1,39 @@
 """Requests, which are untrusted, and updates as JSON."""
 
 from collections.abc import Mapping
-from typing import Any
+from functools import lru_cache
+from typing import Any, Union
 
 import attrs
+from cattrs import Converter
 
-from herrlof_arena.hosting.messages import WORDS, Cursor, Request, Update
+from herrlof_arena.hosting.messages import WORDS, Act, Cursor, Request, Update
 from herrlof_rules.core import DocumentError, Game
 from herrlof_rules.core.message_text import excerpt, kind_of
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.documents import Document, canonical_json, to_data
+from herrlof_rules.documents import (
+    Document,
+    canonical_json,
+    first_fault,
+    make_converter,
+    to_data,
+)
 from herrlof_rules.documents.plain import plain as plain_values
-from herrlof_rules.documents.shapes import structure, unstructure
 
 LONGEST_REQUEST = 4096
 """In characters or bytes; a longer request is refused without being parsed."""
 
+CONVERTERS_KEPT = 64
+"""The number of games whose converters are kept."""
+
 _KINDS: Mapping[str, Any] = {word: kind for kind, word in WORDS.items()}
+
+
+@lru_cache(CONVERTERS_KEPT)
+def _converter(game: Game) -> Converter:
+    """Reads and writes requests, which hold actions of the game."""
+    return make_converter(game, Converter(forbid_extra_keys=True), strict=True)
 
 
 def load_request(game: Game[R, S, A, O, E, V], document: Document) -> Request[A]:
@@ -84,7 +100,8 @@ def request_to_plain(game: Game, request: Request) -> dict[str, Any]:
     word = WORDS.get(type(request))
     if word is None:
         raise TypeError(f"{kind_of(request)} is not a request")
-    return {"type": word, **unstructure(game, type(request), request, "$")}
+    plain: dict[str, Any] = _converter(game).unstructure(request, _form(game, type(request)))
+    return {"type": word, **plain}
 
 
 def plain_to_request(game: Game, plain: object) -> Request:
@@ -96,5 +113,14 @@ def plain_to_request(game: Game, plain: object) -> Request:
         known = ", ".join(_KINDS)
         raise DocumentError("$.type", f"{excerpt(plain['type'])} is not one of: {known}")
     given = {name: value for name, value in plain.items() if name != "type"}
-    request: Request = structure(game, kind, given, "$")
+    try:
+        request: Request = _converter(game).structure(given, _form(game, kind))
+    except Exception as error:  # noqa: BLE001 - cattrs collects whatever a class raises
+        raise first_fault(error) from None
     return request
+
+
+def _form(game: Game, kind: Any) -> Any:
+    """The class of a request, with the type of the game's actions filled in."""
+    actions: Any = Union[game.actions]  # noqa: UP007 - as many as the game has
+    return Act[actions] if kind is Act else kind

@@ -13,9 +13,7 @@ from herrlof_arena.simulation.archives import read_archive
 from herrlof_arena.simulation.summary import recorded_names, replayed_match
 from herrlof_rules.core import Game
 from herrlof_rules.core.marks import field_types, is_union
-from herrlof_rules.core.parameters import V
-from herrlof_rules.documents import canonical_json, dump_rules
-from herrlof_rules.documents.shapes import unstructure
+from herrlof_rules.documents import canonical_json, dump_rules, make_converter
 from herrlof_rules.match import CHANCE, Headers, Match, Record
 from herrlof_rules.scenes.sheets import score_sheets
 
@@ -143,11 +141,16 @@ def _sheets(match: Match) -> tuple[Any, ...]:
 
 
 def _observed(game: Game, observation: Any) -> Row:
-    values: dict[str, Any] = unstructure(game, V, observation, "$")
+    values: dict[str, Any] = _writer(game)(observation)
     return {
         name: values[name] if flat else canonical_json(values[name])
         for name, flat in _columns(game)
     }
+
+
+@cache
+def _writer(game: Game) -> Callable[[object], Any]:
+    return make_converter(game).unstructure
 
 
 @cache

@@ -6,7 +6,10 @@ a dict and returns a valid object; `rules_from` is lenient, for forms and config
 Both raise `DocumentError` with the path of the fault, and `TypeError` for an argument that is not a
 document, record or view at all.
 Records and states are secret; views, observations and redacted records are safe for one seat.
+`make_converter` lets a converter of cattrs read and write values of a game in classes of your own.
 """
+
+from typing import TYPE_CHECKING
 
 from herrlof_rules.documents.data import rules_from, to_data
 from herrlof_rules.documents.kinds import FORMAT_VERSIONS
@@ -33,6 +36,9 @@ from herrlof_rules.documents.records import (
 )
 from herrlof_rules.documents.text import Document, canonical_json, parse_json
 
+if TYPE_CHECKING:
+    from herrlof_rules.documents.converters import first_fault, format_exception, make_converter
+
 __all__ = [
     "FORMAT_VERSIONS",
     "Document",
@@ -45,6 +51,8 @@ __all__ = [
     "dump_rules",
     "dump_state",
     "dump_view",
+    "first_fault",
+    "format_exception",
     "game_of",
     "load_action",
     "load_observation",
@@ -54,7 +62,18 @@ __all__ = [
     "load_rules",
     "load_state",
     "load_view",
+    "make_converter",
     "parse_json",
     "rules_from",
     "to_data",
 ]
+
+if not TYPE_CHECKING:  # checkers know the names from above
+
+    def __getattr__(name: str) -> object:
+        if name in ("first_fault", "format_exception", "make_converter"):
+            # Not at the top: importing cattrs takes 13 ms, which only its users should pay.
+            from herrlof_rules.documents import converters  # noqa: PLC0415 - see above
+
+            return getattr(converters, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -135,7 +135,7 @@ def dump_observation(game: Game[R, S, A, O, E, V], observation: V) -> str:
     True
     """
     text = write(game, "observation", {"observation": observation})
-    _check_alone(game, observation)
+    check_observation(game, observation, "$.observation")
     return text
 
 
@@ -153,18 +153,18 @@ def load_observation(game: Game[R, S, A, O, E, V], document: Document) -> V:
 
     def checked(members: Mapping[str, Any], _: int) -> V:
         observation: V = members["observation"]
-        _check_alone(game, observation)
-        return observation
+        return check_observation(game, observation, "$.observation")
 
     return read(game, "observation", document, checked)
 
 
-def _check_alone(game: Game, observation: Any) -> None:
-    _check_observation(game, observation, players_of(observation, game.player_counts))
+def check_observation(game: Game[R, S, A, O, E, V], observation: V, path: str) -> V:
+    """Returns an observation that is consistent with its marks; raises `DocumentError`."""
+    _check_observation(game, observation, players_of(observation, game.player_counts), path)
+    return observation
 
 
-def _check_observation(game: Game, observation: Any, players: int) -> None:
-    path = "$.observation"
+def _check_observation(game: Game, observation: Any, players: int, path: str) -> None:
     check_seat_of(observation.seat, players, f"{path}.seat")
     check_parts(observation, game.observation, players, path)
     check_entitled(observation, path)
@@ -203,6 +203,6 @@ def load_view(game: Game[R, S, A, O, E, V], document: Document) -> View[R, A, E,
 
 def _view_of(game: Game, members: Mapping[str, Any]) -> View[Any, Any, Any, Any]:
     observation, players = members["observation"], members["rules"].players
-    _check_observation(game, observation, players)
+    _check_observation(game, observation, players, "$.observation")
     check_events(members["events"], observation.seat, players, "$.events")
     return View(**members)

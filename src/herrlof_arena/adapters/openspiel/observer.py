@@ -8,10 +8,8 @@ from numpy.typing import NDArray
 
 from herrlof_arena.adapters.openspiel.position import Position, Table
 from herrlof_arena.adapters.openspiel.pyspiel_types import ObservationType, SpielError, pyspiel
-from herrlof_rules.core.parameters import V
 from herrlof_rules.core.visibility import Everyone, visibility
-from herrlof_rules.documents import canonical_json
-from herrlof_rules.documents.shapes import unstructure
+from herrlof_rules.documents import canonical_json, make_converter
 
 
 def as_list(vector: "array[float]") -> list[float]:
@@ -76,7 +74,7 @@ class Observer:
             return state.position.information_state(player if self._private else None)
         game = self._table.game
         observation: Any = game.observe(match.state, player if self._private else None)
-        plain = unstructure(game, V, observation, "$")
+        plain = make_converter(game).unstructure(observation)
         shown = {
             name: plain[name]
             for name, mark in visibility(game.observation)

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 import attrs
+from cattrs import Converter
 
 from herrlof_rules.core import Game, InvalidRules
 from herrlof_rules.core.marks import is_union
-from herrlof_rules.core.parameters import R
-from herrlof_rules.documents.shapes import structure, unstructure
+from herrlof_rules.documents import make_converter
 
 Parameter: TypeAlias = int | str
 
@@ -42,11 +42,12 @@ def rules_of(game: Game, parameters: Mapping[str, Parameter]) -> Any:
     """
     arguments = specification(game) | dict(parameters)
     rules = game.edition(str(arguments.pop("edition")), int(arguments.pop("players")))
-    options: dict[str, Any] = dict(unstructure(game, R, rules, "$"))
+    converter = make_converter(game, Converter(detailed_validation=False))
+    options: dict[str, Any] = converter.unstructure(rules)
     for name, hint in _hints(game).items():
         if name != "players" and arguments[name] not in _OMITTED:
             options[name] = _value(arguments[name], hint)
-    return structure(game, R, options, "$")
+    return converter.structure(options, game.rules)
 
 
 def parameters_of(game: Game, rules: Any) -> dict[str, Parameter]:
@@ -55,7 +56,8 @@ def parameters_of(game: Game, rules: Any) -> dict[str, Parameter]:
     Raises `InvalidRules` for an option that no number, word or list of them can describe.
     """
     usual: Any = game.edition(game.info.editions[0], rules.players)
-    options, usually = unstructure(game, R, rules, "$"), unstructure(game, R, usual, "$")
+    converter = make_converter(game)
+    options, usually = converter.unstructure(rules), converter.unstructure(usual)
     arguments: dict[str, Parameter] = {"players": rules.players}
     for name, hint in _hints(game).items():
         if name != "players" and options[name] != usually[name]:

@@ -1,0 +1,302 @@
+"""Converters of cattrs read and write a game's values as documents do."""
+
+from enum import StrEnum
+from importlib import import_module
+from typing import Any
+
+import pytest
+from attrs import frozen
+from cattrs import Converter, transform_error
+from cattrs.errors import BaseValidationError, ClassValidationError
+from cattrs.strategies import configure_tagged_union
+
+from herrlof_rules import (
+    Chance,
+    Decision,
+    DocumentError,
+    Match,
+    Move,
+    Record,
+    RedactedRecord,
+    View,
+    herrlof,
+    odin,
+    redact,
+)
+from herrlof_rules.documents import (
+    dump_action,
+    dump_view,
+    first_fault,
+    format_exception,
+    make_converter,
+    parse_json,
+    to_data,
+)
+
+FORMATS = ("json", "msgpack", "msgspec", "orjson", "pyyaml")
+
+HerrlofView = View[herrlof.Rules, herrlof.Action, herrlof.Event, herrlof.Observation]
+
+
+class Level(StrEnum):
+    EASY = "easy"
+    HARD = "hard"
+
+
+@frozen
+class Everything:
+    """A class with a field for each kind of value that a converter may meet."""
+
+    title: str
+    level: Level
+    difficulty: float
+    solved: bool
+    tries: int
+    rules: herrlof.Rules
+    state: herrlof.State
+    turn: Decision | Chance
+    observation: herrlof.Observation
+    view: HerrlofView
+    record: Record[Any, Any, Any, Any, Any, Any]
+    redacted: RedactedRecord[Any, Any, Any, Any, Any, Any]
+    action: herrlof.Action
+    play: herrlof.Play
+    nothing: herrlof.Play | None
+    something: herrlof.Predict | herrlof.Play | None
+    outcome: herrlof.Outcome
+    moves: list[Move[herrlof.Action, herrlof.Outcome]]
+    events: tuple[herrlof.Event, ...]
+    cards: frozenset[herrlof.Card]
+    copies: dict[herrlof.Card, int]
+
+
+def played() -> Match[Any, Any, Any, Any, Any, Any]:
+    match: Any = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
+    for _ in range(6):
+        seat = match.turn.seats[0]
+        match = match.play(match.legal_actions(seat)[-1], seat)
+    return match
+
+
+MATCH: Any = played()
+EVERYTHING = Everything(
+    title="A puzzle",
+    level=Level.HARD,
+    difficulty=0.5,
+    solved=False,
+    tries=7,
+    rules=MATCH.rules,
+    state=MATCH.state,
+    turn=MATCH.turn,
+    observation=MATCH.view(1).observation,
+    view=MATCH.view(1),
+    record=MATCH.record({"note": "kept"}),
+    redacted=redact(MATCH.record(), 0),
+    action=MATCH.legal_actions(MATCH.turn.seats[0])[0],
+    play=herrlof.Play(herrlof.Card.G7),
+    nothing=None,
+    something=herrlof.Predict(3),
+    outcome=MATCH.log[0].choice,
+    moves=[entry.move for entry in MATCH.log],
+    events=tuple(event for entry in MATCH.log for event in entry.events),
+    cards=frozenset({herrlof.Card.H, herrlof.Card.B1}),
+    copies={herrlof.Card.V: 3},
+)
+
+
+def preconfigured(name: str) -> Any:
+    pytest.importorskip("yaml" if name == "pyyaml" else name, reason=f"needs {name}")
+    return import_module(f"cattrs.preconf.{name}").make_converter()
+
+
+@pytest.mark.parametrize("strict", [False, True], ids=["coercing", "strict"])
+@pytest.mark.parametrize("name", FORMATS)
+def test_each_format_reads_what_it_wrote(name: str, strict: bool) -> None:
+    """Every kind of value comes back equal, and unions with the right classes."""
+    converter = make_converter(herrlof.GAME, preconfigured(name), strict=strict)
+    again = converter.loads(converter.dumps(EVERYTHING), Everything)
+    assert again == EVERYTHING
+    assert type(again.something) is herrlof.Predict
+    assert type(again.level) is Level
+
+
+def test_values_are_written_as_documents_have_them() -> None:
+    converter = make_converter(herrlof.GAME)
+    plain = converter.unstructure(EVERYTHING)
+    assert plain["play"] == parse_json(dump_action(herrlof.GAME, EVERYTHING.play))
+    assert plain["view"] == to_data(herrlof.GAME, EVERYTHING.view)
+    assert plain["record"] == to_data(herrlof.GAME, EVERYTHING.record)
+    state: Any = to_data(herrlof.GAME, EVERYTHING.state)
+    assert plain["state"] == state["state"]
+    assert plain["moves"] == plain["record"]["moves"]
+    assert plain["turn"] == {"type": "decision", "kind": MATCH.turn.kind, "seats": [1]}
+    assert plain["copies"] == {"V": 3}
+
+
+def test_the_given_converter_is_changed_and_returned() -> None:
+    given = Converter()
+    assert make_converter(odin.GAME, given) is given
+    assert given.structure({"type": "pass"}, odin.Action) == odin.Pass()  # type: ignore[arg-type]
+
+
+def test_two_games_in_one_converter() -> None:
+    """Each class is read by its own game; a view's type says of which game it is."""
+    converter = make_converter(odin.GAME, make_converter(herrlof.GAME))
+    data = {"type": "play", "cards": ["R2", "R8"]}
+    assert converter.structure(data, odin.Play) == odin.Play((odin.Card.R2, odin.Card.R8))
+    data = {"type": "play", "card": "R8"}
+    assert converter.structure(data, herrlof.Play) == herrlof.Play(herrlof.Card.R8)
+    plain = parse_json(dump_view(herrlof.GAME, MATCH.view(0)))
+    view: Any = HerrlofView
+    assert converter.structure(plain, view) == MATCH.view(0)
+
+
+@frozen
+class Answer:
+    actions: list[herrlof.Action]
+    by_name: dict[str, herrlof.Play]
+
+
+BAD: list[tuple[Any, str, str]] = [
+    ({"actions": [], "by_name": {}, "rest": 1}, "$", ""),
+    ({"by_name": {}}, "$.actions", "is missing"),
+    ({"actions": [{"type": "fly"}], "by_name": {}}, "$.actions[0].type", "'fly' is not one of: "),
+    ({"actions": [{}], "by_name": {}}, "$.actions[0]", "has no type"),
+    (
+        {"actions": [{"type": "decline"}, {"type": "play", "card": "Z9"}], "by_name": {}},
+        "$.actions[1].card",
+        "'Z9' is not a card",
+    ),
+    (
+        {"actions": [{"type": "predict", "tricks": "7"}], "by_name": {}},
+        "$.actions[0].tricks",
+        "'7' is not a whole number",
+    ),
+    (
+        {"actions": [{"type": "predict", "tricks": True}], "by_name": {}},
+        "$.actions[0].tricks",
+        "true is not a whole number",
+    ),
+    ({"actions": [], "by_name": {"a": {"type": "play"}}}, "$.by_name[a].card", "is missing"),
+    (
+        {"actions": [], "by_name": {"a": {"type": "play", "card": "V", "x": 1}}},
+        "$.by_name[a]",
+        "unknown key 'x'",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("data", "path", "reason"), BAD, ids=[f"{path} {reason}" for _, path, reason in BAD]
+)
+def test_a_fault_is_found_at_its_whole_path(data: Any, path: str, reason: str) -> None:
+    """`transform_error` shows the path, and with `format_exception` the reason as well."""
+    converter = make_converter(herrlof.GAME, Converter(forbid_extra_keys=True))
+    with pytest.raises(ClassValidationError) as found:
+        converter.structure(data, Answer)
+    (shown,) = transform_error(found.value, format_exception=format_exception)
+    fault = first_fault(found.value)
+    assert fault.reason.startswith(reason)
+    assert fault.path == path
+    where = path.replace("[a]", "['a']")  # cattrs writes the key of a mapping as Python does
+    assert shown == f"{fault.reason} @ {where}"
+    assert transform_error(found.value)[0].endswith(f" @ {where}")
+
+
+def test_a_fault_of_a_nested_document_has_its_path() -> None:
+    converter = make_converter(herrlof.GAME)
+    plain = converter.unstructure(EVERYTHING)
+    plain["view"]["observation"]["hand"][1] = "Z9"
+    plain["state"]["hands"][0].append("B1")
+    plain["observation"]["legal_actions"] = [{"type": "swap"}]
+    plain["observation"]["seat"] = None
+    with pytest.raises(BaseValidationError) as found:
+        converter.structure(plain, Everything)
+    shown = {line.partition(" @ ")[2]: line for line in transform_error(found.value)}
+    assert {"$.view.observation.hand[1]", "$.state"} <= set(shown)
+    assert [path for path in shown if path.startswith("$.observation")]
+
+
+def test_an_impossible_state_is_refused() -> None:
+    """A state is validated as `load_state` does it, so that it can be played on."""
+    converter = make_converter(herrlof.GAME)
+    plain = converter.unstructure(MATCH.state)
+    plain["hands"][0][0] = plain["hands"][1][0]
+    with pytest.raises(DocumentError, match="impossible state: breaks "):
+        converter.structure(plain, herrlof.State)
+
+
+def test_without_detailed_validation_the_refusal_is_bare() -> None:
+    converter = make_converter(herrlof.GAME, Converter(detailed_validation=False))
+    data = {"actions": [{"type": "play", "card": "Z9"}], "by_name": {}}
+    with pytest.raises(DocumentError) as found:
+        converter.structure(data, Answer)
+    assert (found.value.path, found.value.reason) == ("$.card", "'Z9' is not a card")
+
+
+def test_what_could_not_be_read_back_is_not_written() -> None:
+    converter = make_converter(herrlof.GAME)
+    wrong: Any = herrlof.Predict("7")  # type: ignore[arg-type]
+    with pytest.raises(DocumentError, match="'7' is not a whole number"):
+        converter.unstructure(wrong)
+
+
+@frozen
+class Plain:
+    number: int
+    ratio: float
+    word: str
+    yes: bool
+    level: Level
+
+
+GOOD = {"number": 1, "ratio": 2, "word": "a", "yes": True, "level": "easy"}
+COERCED = [
+    ("number", "7"),
+    ("number", True),
+    ("number", 7.5),
+    ("ratio", "0.5"),
+    ("ratio", False),
+    ("word", 7),
+    ("yes", 1),
+    ("yes", "no"),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), COERCED)
+def test_a_strict_converter_coerces_nothing(name: str, value: Any) -> None:
+    """cattrs coerces the plain values in classes of your own, unless the converter is strict."""
+    assert make_converter(odin.GAME).structure({**GOOD, name: value}, Plain)
+    strict = make_converter(odin.GAME, strict=True)
+    assert strict.structure(GOOD, Plain) == Plain(1, 2.0, "a", True, Level.EASY)
+    with pytest.raises(ClassValidationError) as found:
+        strict.structure({**GOOD, name: value}, Plain)
+    assert first_fault(found.value).path == f"$.{name}"
+
+
+def test_a_strict_converter_still_reads_enums_of_strings() -> None:
+    """The hook of `str`, which cattrs calls for a `StrEnum` too, makes its member."""
+    strict = make_converter(odin.GAME, strict=True)
+    assert strict.structure("hard", Level) is Level.HARD
+    with pytest.raises(ValueError, match="'neither' is not a valid Level"):
+        strict.structure("neither", Level)
+
+
+@frozen
+class Text:
+    text: str
+
+
+@frozen
+class Attempt:
+    play: herrlof.Play
+
+
+def test_a_union_of_your_own_may_hold_values_of_the_game() -> None:
+    converter = make_converter(herrlof.GAME)
+    kind: Any = Text | Attempt
+    configure_tagged_union(kind, converter)
+    attempt = Attempt(herrlof.Play(herrlof.Card.R3))
+    plain = converter.unstructure(attempt, kind)
+    assert plain == {"play": {"type": "play", "card": "R3"}, "_type": "Attempt"}
+    assert converter.structure(plain, kind) == attempt
