@@ -33,8 +33,8 @@ class Text(str):
     >>> text = sentences.event(herrlof.CardPlayed(0, herrlof.Card.R7))
     >>> text
     'V plays R7.'
-    >>> [(part.text, part.kind) for part in text.parts]
-    [('V', 'seat'), (' plays ', 'text'), ('R7', 'card'), ('.', 'text')]
+    >>> text.parts[0].kind, text.parts[2].text, text.parts[2].kind
+    ('seat', 'R7', 'card')
     """
 
     parts: tuple[Part, ...]
