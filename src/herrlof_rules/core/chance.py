@@ -1,11 +1,13 @@
 """Exact distributions of chance outcomes."""
 
+from bisect import bisect
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import prod
-from typing import Generic, Protocol
+from typing import Any, Generic, Protocol
 
-from attrs import frozen
+from attrs import field, frozen
 from typing_extensions import TypeVar
 
 from herrlof_rules.core.construction import Value
@@ -44,6 +46,10 @@ class Distribution(Protocol[O_co]):
         ...
 
 
+LOOKED_THROUGH = 16
+"""The number of outcomes that are compared one by one before a table is made of all."""
+
+
 @frozen
 class Weighted(Value, Generic[O]):
     """A distribution given by a weight, a positive int, for each of one or more outcomes.
@@ -58,6 +64,15 @@ class Weighted(Value, Generic[O]):
     outcomes: tuple[O, ...]
     weights: tuple[int, ...]
 
+    _sums: tuple[int, ...] = field(init=False, eq=False, repr=False)
+    """For each outcome, the sum of the weights up to its own."""
+
+    _by_outcome: dict[object, list[tuple[O, int]]] = field(
+        init=False, eq=False, repr=False, factory=dict[object, "list[tuple[O, int]]"]
+    )
+    """The outcomes with their weights, filled when one is first looked up that is not the object
+    listed.  Different outcomes may be equal: `True` and 1 are."""
+
     def __attrs_post_init__(self) -> None:
         for name in ("outcomes", "weights"):
             if type(getattr(self, name)) is not tuple:
@@ -66,8 +81,9 @@ class Weighted(Value, Generic[O]):
             raise ValueError(
                 "a distribution needs at least one outcome, and one weight per outcome"
             )
-        if not all(type(weight) is int and weight > 0 for weight in self.weights):
+        if {*map(type, self.weights)} != {int} or min(self.weights) < 1:
             raise ValueError("weights must be positive ints")
+        object.__setattr__(self, "_sums", tuple(accumulate(self.weights)))
 
     @property
     def count(self) -> int:
@@ -76,32 +92,53 @@ class Weighted(Value, Generic[O]):
 
     def sample(self, rng: RandomSource) -> O:
         """A random outcome; takes one number, below the sum of the weights."""
-        number = randrange_of(rng)(sum(self.weights))
-        for outcome, weight in zip(self.outcomes, self.weights, strict=True):
-            number -= weight
-            if number < 0:
-                return outcome
-        raise AssertionError("randrange returned a number out of range")
+        total = self._sums[-1]
+        number = randrange_of(rng)(total)
+        if number >= total:
+            raise AssertionError("randrange returned a number out of range")
+        return self.outcomes[bisect(self._sums, number)]
 
     def probability(self, outcome: object) -> Fraction:
         """The outcome's weight over the sum of the weights."""
+        return Fraction(self._weight(outcome), self._sums[-1])
+
+    def is_possible(self, outcome: object) -> bool:
+        """Whether the outcome is one of those listed."""
+        return self._weight(outcome) > 0
+
+    def _weight(self, outcome: object) -> int:
+        """The weight of an outcome; 0 for any other object."""
+        for listed, weight in zip(self.outcomes[:LOOKED_THROUGH], self.weights, strict=False):
+            if listed is outcome:  # as `sample` returns it
+                return weight
+        # None of its methods is called before its type is known.
+        if type(outcome) not in map(type, self.outcomes):
+            return 0
         try:
-            hashed = hash(outcome)
-        except TypeError:
-            return Fraction(0)
-        for other, weight in zip(self.outcomes, self.weights, strict=True):
-            # Not `==`: it takes True for 1, and calls the methods of foreign objects.
-            if hash(other) == hashed and is_exactly(outcome, other):
-                return Fraction(weight, sum(self.weights))
-        return Fraction(0)
+            if not self._by_outcome:
+                for listed, weight in zip(self.outcomes, self.weights, strict=True):
+                    self._by_outcome.setdefault(listed, []).append((listed, weight))
+            equal = self._by_outcome.get(outcome, [])
+        except TypeError:  # without a hash, because of what is in it
+            return 0
+        return next((weight for listed, weight in equal if is_exactly(outcome, listed)), 0)
 
     def __len__(self) -> int:
         return len(self.outcomes)
 
     def __iter__(self) -> Iterator[tuple[O, Fraction]]:
-        total = sum(self.weights)
+        total = self._sums[-1]
         for outcome, weight in zip(self.outcomes, self.weights, strict=True):
             yield outcome, Fraction(weight, total)
+
+
+def is_possible(distribution: Distribution[Any], outcome: object) -> bool:
+    """Whether a distribution gives the outcome a probability.
+
+    A distribution may answer that faster than with a fraction, by a method of this name.
+    """
+    quick: Callable[[object], bool] | None = getattr(distribution, "is_possible", None)
+    return bool(distribution.probability(outcome)) if quick is None else quick(outcome)
 
 
 def uniform(outcomes: tuple[O, ...]) -> Weighted[O]:

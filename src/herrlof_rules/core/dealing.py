@@ -3,15 +3,16 @@
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import factorial, prod
+from operator import is_
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 import attrs
 from attrs import field, frozen
 
 from herrlof_rules.core.chance import Weighted
-from herrlof_rules.core.construction import Value
+from herrlof_rules.core.construction import Value, cached_by_class
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.randomness import RandomSource, randrange_of
 
@@ -19,12 +20,59 @@ C = TypeVar("C", bound=Hashable)
 T = TypeVar("T")
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
 
+DECKS_KEPT = 32
+"""How many decks are kept with what they consist of: games describe a deal anew each time."""
+
 _Numbers: TypeAlias = tuple[int, ...]
 """Of each kind of card, in canonical order, how many."""
 
 
+class _Cards:
+    """A deck as the key of a table: equal to one that holds the same objects.
+
+    A hash of the cards themselves would take longer than to deal them.
+    """
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: tuple[Any, ...]) -> None:
+        self.cards = cards
+
+    def __hash__(self) -> int:
+        cards = self.cards
+        return hash((len(cards), *map(id, cards[:2])))
+
+    def __eq__(self, other: object) -> bool:
+        mine, others = self.cards, other.cards if type(other) is _Cards else ()
+        return len(mine) == len(others) and all(map(is_, mine, others))
+
+
+class _Kinds:
+    """What a deck consists of, in the order in which its kinds of card first occur."""
+
+    __slots__ = ("copies", "kinds", "numbers", "places", "types")
+
+    def __init__(self, deck: tuple[Any, ...]) -> None:
+        self.copies = Counter(deck)
+        self.kinds = tuple(self.copies)
+        self.places = {card: kind for kind, card in enumerate(self.kinds)}
+        self.numbers = tuple([k for k, n in enumerate(self.copies.values()) for _ in range(n)])
+        """The deck as numbers of kinds, in order."""
+        self.types = frozenset(map(type, self.kinds))
+
+
+@lru_cache(DECKS_KEPT)
+def _kinds_of(deck: _Cards) -> _Kinds:
+    return _Kinds(deck.cards)
+
+
+@cached_by_class
+def _fields_of(outcome: Any) -> tuple[str, ...]:
+    return tuple([a.name for a in attrs.fields(outcome) if a.init])
+
+
 def _made_of_hands(dealing: "Dealing[Any, Any]", _: object, outcome: type[Any]) -> None:
-    names = [a.name for a in attrs.fields(outcome) if a.init]
+    names = _fields_of(outcome)
     if not names:
         raise TypeError(f"{outcome.__name__} has no field for the hands")
     needed = sum(dealing.hand_sizes) + len(names) - 1
@@ -33,7 +81,7 @@ def _made_of_hands(dealing: "Dealing[Any, Any]", _: object, outcome: type[Any]) 
 
 
 def _sizes(_: object, __: object, sizes: tuple[int, ...]) -> None:
-    if any(size < 0 for size in sizes):
+    if min(sizes, default=0) < 0:
         raise ValueError(f"hand_sizes must not be negative: {sizes}")
 
 
@@ -61,6 +109,10 @@ class Dealing(Value, Generic[C, O]):
     hand_sizes: tuple[int, ...] = field(validator=_sizes)
     outcome: Callable[..., O] = field(validator=_made_of_hands)
 
+    _deck: _Kinds = field(init=False, eq=False, repr=False)
+    _sampled: object = field(init=False, eq=False, repr=False, default=None)
+    """The last outcome sampled, which is therefore possible."""
+
     @property
     def count(self) -> int:
         """The number of different outcomes."""
@@ -69,8 +121,8 @@ class Dealing(Value, Generic[C, O]):
     @cached_property
     def _count(self) -> int:
         # Deals hand by hand, and keeps only how many kinds have how many copies left.
-        most = max(self._copies.values(), default=0)
-        copies = Counter(self._copies.values())
+        most = max(self._deck.copies.values(), default=0)
+        copies = Counter(self._deck.copies.values())
         decks = Counter({tuple([copies[number] for number in range(most + 1)]): 1})
         for size in self.part_sizes:
             after: Counter[_Numbers] = Counter()
@@ -86,7 +138,9 @@ class Dealing(Value, Generic[C, O]):
         Seat 0 gets the topmost cards, seat 1 the next and so on, then cards are turned up.  The
         shuffle stops when all are dealt, or when only the last hand or card is left.
         """
-        return self._made(list(map(sorted, self.shuffled(self._order, rng))))
+        outcome = self._made(list(map(sorted, self.shuffled(self._deck.numbers, rng))))
+        object.__setattr__(self, "_sampled", outcome)
+        return outcome
 
     def shuffled(self, deck: Sequence[T], rng: RandomSource) -> list[list[T]]:
         """Like `sample`, but deals any objects, one per card of the deck.
@@ -112,9 +166,15 @@ class Dealing(Value, Generic[C, O]):
         parts = self._numbers(outcome)
         if parts is None:
             return Fraction(0)
-        copies = zip(self._copies.values(), zip(*parts, strict=True), strict=True) if parts else ()
+        copies = (
+            zip(self._deck.copies.values(), zip(*parts, strict=True), strict=True) if parts else ()
+        )
         ways = prod([_ways(number, where) for number, where in copies if number > 1])
         return Fraction(ways, self._all_ways)
+
+    def is_possible(self, outcome: object) -> bool:
+        """Whether the outcome can be dealt."""
+        return outcome is self._sampled or self._numbers(outcome) is not None
 
     def left(self, outcome: O) -> tuple[C, ...]:
         """The cards that an outcome leaves, in order; raises `ValueError` if it cannot be dealt."""
@@ -123,8 +183,8 @@ class Dealing(Value, Generic[C, O]):
             raise ValueError("these hands cannot be dealt from the deck")
         return tuple(
             card
-            for kind, card in enumerate(self._kinds)
-            for _ in range(self._copies[card] - sum(part[kind] for part in parts))
+            for kind, card in enumerate(self._deck.kinds)
+            for _ in range(self._deck.copies[card] - sum(part[kind] for part in parts))
         )
 
     @property
@@ -135,7 +195,7 @@ class Dealing(Value, Generic[C, O]):
     @cached_property
     def part_sizes(self) -> tuple[int, ...]:
         """The size of each hand, then 1 for each card turned up."""
-        return (*self.hand_sizes, *[1] * (len(self._fields) - 1))
+        return (*self.hand_sizes, *[1] * (len(_fields_of(self.outcome)) - 1))
 
     def assemble(self, parts: Sequence[Sequence[C]]) -> O:
         """The outcome with these hands and cards turned up, each hand in the order of the deck."""
@@ -148,11 +208,15 @@ class Dealing(Value, Generic[C, O]):
         parts = self._numbers(outcome)
         if parts is None:
             return None
-        return tuple([tuple([self._kinds[kind] for kind in _expand(part)]) for part in parts])
+        return tuple([tuple([self._deck.kinds[kind] for kind in _expand(part)]) for part in parts])
 
     def order(self, card: C) -> int:
         """The index of a card's kind, by which hands are ordered."""
-        return self._places[card]
+        return self._deck.places[card]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles only the parts: the deal sampled last may be secret."""
+        return type(self), (self.deck, self.hand_sizes, self.outcome)
 
     def __hash__(self) -> int:  # without the deck, whose cards take long
         return hash((len(self.deck), self.hand_sizes, self.outcome))
@@ -161,31 +225,12 @@ class Dealing(Value, Generic[C, O]):
         return self.count
 
     def __iter__(self) -> Iterator[tuple[O, Fraction]]:
-        for parts in _deals(tuple(self._copies.values()), self.part_sizes):
+        for parts in _deals(tuple(self._deck.copies.values()), self.part_sizes):
             outcome = self._made([_expand(part) for part in parts])
             yield outcome, self.probability(outcome)
 
-    @cached_property
-    def _copies(self) -> Counter[C]:
-        return Counter(self.deck)
-
-    @cached_property
-    def _kinds(self) -> tuple[C, ...]:
-        return tuple(self._copies)
-
-    @cached_property
-    def _places(self) -> dict[C, int]:
-        return {card: kind for kind, card in enumerate(self._kinds)}
-
-    @cached_property
-    def _fields(self) -> tuple[str, ...]:
-        of_class: Any = self.outcome
-        return tuple(a.name for a in attrs.fields(of_class) if a.init)
-
-    @cached_property
-    def _order(self) -> tuple[int, ...]:
-        """The deck as numbers of kinds, in order."""
-        return tuple([kind for kind, n in enumerate(self._copies.values()) for _ in range(n)])
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "_deck", _kinds_of(_Cards(self.deck)))
 
     @cached_property
     def _all_ways(self) -> int:
@@ -193,17 +238,17 @@ class Dealing(Value, Generic[C, O]):
         return _ways(len(self.deck), self.part_sizes)
 
     def _made(self, parts: list[list[int]]) -> O:
-        return self.assemble([[self._kinds[kind] for kind in part] for part in parts])
+        return self.assemble([[self._deck.kinds[kind] for kind in part] for part in parts])
 
     def _numbers(self, outcome: object) -> tuple[_Numbers, ...] | None:
         """The number of each kind in each hand and turned up; None if it cannot be dealt."""
         if type(outcome) is not self.outcome:
             return None
-        hands, *turned_up = [getattr(outcome, name) for name in self._fields]
+        hands, *turned_up = [getattr(outcome, name) for name in _fields_of(self.outcome)]
         if type(hands) is not tuple or len(hands) != len(self.hand_sizes):
             return None
         parts: list[_Numbers] = []
-        left = list(self._copies.values())
+        left = list(self._deck.copies.values())
         for cards, size in zip(
             (*hands, *((card,) for card in turned_up)), self.part_sizes, strict=True
         ):
@@ -222,17 +267,13 @@ class Dealing(Value, Generic[C, O]):
 
     def _kind(self, card: object) -> int | None:
         """The index of a card's kind; None if the deck has no such card."""
-        if type(card) not in self._types:  # before any of its methods is called
+        if type(card) not in self._deck.types:  # before any of its methods is called
             return None
         try:
-            kind = self._places.get(cast("C", card))
+            kind = self._deck.places.get(cast("C", card))
         except TypeError:  # without a hash, because of what is in it
             return None
-        return kind if kind is not None and is_exactly(card, self._kinds[kind]) else None
-
-    @cached_property
-    def _types(self) -> frozenset[type]:
-        return frozenset(map(type, self._kinds))
+        return kind if kind is not None and is_exactly(card, self._deck.kinds[kind]) else None
 
 
 def drawn(outcome: Callable[[C], O], cards: Iterable[C]) -> Weighted[O]:
@@ -243,7 +284,9 @@ def drawn(outcome: Callable[[C], O], cards: Iterable[C]) -> Weighted[O]:
     >>> drawn(herrlof.Draw, deck).probability(herrlof.Draw(herrlof.Card("V")))
     Fraction(2, 3)
     """
-    copies = Counter(cards)
+    copies: dict[C, int] = {}
+    for card in cards:  # a `Counter` takes three times as long for a few cards
+        copies[card] = copies.get(card, 0) + 1
     return Weighted(tuple(map(outcome, copies)), tuple(copies.values()))
 
 

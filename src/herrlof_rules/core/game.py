@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Generic, Protocol, SupportsIndex, TypeAlias
 
 import attrs
@@ -23,8 +24,17 @@ from herrlof_rules.core.marks import Json, Misfit, check_of, check_of_fields
 from herrlof_rules.core.message_text import bounded, bounded_repr, excerpt
 from herrlof_rules.core.notation import format_action, parse_action
 from herrlof_rules.core.parameters import A, AnyRules, E, O, R, S, V
-from herrlof_rules.core.phases import ChancePhase, CheckAndApply, DecisionPhase, Phase
+from herrlof_rules.core.phases import (
+    ChancePhase,
+    CheckAndApply,
+    DecisionPhase,
+    OverPhase,
+    Phase,
+    chance_transition,
+    decision_transition,
+)
 from herrlof_rules.core.refusals import check_type, refuse_foreign_move, refuse_out_of_turn
+from herrlof_rules.core.remembering import remembering, remembering_by_seat
 from herrlof_rules.core.replayed import ReplayedWorlds
 from herrlof_rules.core.same_code import ByCode
 from herrlof_rules.core.seats import check_seat
@@ -245,7 +255,11 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     """Every kind of chance turn."""
 
     _phases: dict[str, Phase[S, A, E, O]] = field(init=False, eq=False)
+    _turn: Callable[[S], Turn] | None = field(init=False, eq=False)
+    """The turn of a state, remembered; None if it is a field, which is quicker to read."""
+
     _legal: dict[str, Callable[[S, int], tuple[A, ...]]] = field(init=False, eq=False)
+    _distributions: dict[str, Callable[[S], Distribution[O]]] = field(init=False, eq=False)
     _transitions: dict[str, CheckAndApply[S, Any, E]] = field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
@@ -283,14 +297,15 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         """
         if type(state) is not self.state:
             check_type(state, self.state)
-        return state.turn
+        return state.turn if self._turn is None else self._turn(state)
 
     def chance(self, state: S) -> Distribution[O]:
         """The distribution at a chance turn; raises `NoChanceTurn` at any other turn."""
-        phase = self._phases[self.turn(state).kind]
-        if not isinstance(phase, ChancePhase):
-            raise NoChanceTurn(f"{bounded_repr(phase.kind)} is not a chance turn")
-        return phase.distribution(state)
+        kind = self.turn(state).kind
+        distribution = self._distributions.get(kind)
+        if distribution is None:
+            raise NoChanceTurn(f"{bounded_repr(kind)} is not a chance turn")
+        return distribution(state)
 
     def legal_actions(self, state: S, seat: int | None = None) -> tuple[A, ...]:
         """A seat's legal actions in canonical order, that of `action_space`; `()` out of turn.
@@ -300,7 +315,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         """
         if type(state) is not self.state:
             check_type(state, self.state)
-        turn = state.turn
+        turn = state.turn if self._turn is None else self._turn(state)
         seats = turn.seats
         if seat is None:
             if len(seats) > 1:
@@ -336,7 +351,8 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         """
         log: list[E] = []
         try:
-            after = self._transitions[state.turn.kind](state, move, seat, log)
+            turn = state.turn if self._turn is None else self._turn(state)
+            after = self._transitions[turn.kind](state, move, seat, log)
         except Exception as error:
             self._explain(error, state, move)  # only after a failure, to keep play fast
             raise
@@ -345,7 +361,8 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     def apply(self, state: S, move: A | O, seat: int | None = None) -> S:
         """The state after a move, without events; see `step`."""
         try:
-            return self._transitions[state.turn.kind](state, move, seat, None)
+            turn = state.turn if self._turn is None else self._turn(state)
+            return self._transitions[turn.kind](state, move, seat, None)
         except Exception as error:
             self._explain(error, state, move)
             raise
@@ -362,7 +379,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         """The observation of a seat, or of a spectator for None; raises `UnknownSeat`."""
         if type(state) is not self.state:
             check_type(state, self.state)
-        turn = state.turn
+        turn = state.turn if self._turn is None else self._turn(state)
         if type(seat) is int and seat in turn.seats:
             return self.make_observation(state, seat, turn, self._legal[turn.kind](state, seat))
         check_seat(seat, state.rules.players)
@@ -433,14 +450,37 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         """Sets what is made from the phases, as playing finds it: by the kind of a turn."""
         decisions = [phase for phase in self.phases if isinstance(phase, DecisionPhase)]
         chances = [phase for phase in self.phases if isinstance(phase, ChancePhase)]
+        state: Any = self.state
+        turn_of: Callable[[S], Turn] = remembering(attrgetter("turn"))
+        is_field = "turn" in attrs.fields_dict(state)
+        # A phase that checks its moves itself looks up what it lists, which is quick.
+        legal = {
+            phase.kind: remembering_by_seat(phase.legal) if phase.apply else phase.legal
+            for phase in decisions
+        }
+        distributions = {
+            phase.kind: remembering(phase.distribution) if phase.apply else phase.distribution
+            for phase in chances
+        }
+        transitions: dict[str, CheckAndApply[S, Any, E]] = {
+            phase.kind: phase.transition for phase in self.phases if isinstance(phase, OverPhase)
+        }
+        for decision in decisions:
+            kind = decision.kind
+            transitions[kind] = decision_transition(decision, turn_of, legal[kind])
+        for chance in chances:
+            kind = chance.kind
+            transitions[kind] = chance_transition(chance, turn_of, distributions[kind])
         for name, value in {
             "actions": _once([move for phase in decisions for move in phase.actions]),
             "outcomes": _once([move for phase in chances for move in phase.outcomes]),
             "prompts": unchangeable({phase.kind: phase.prompt for phase in decisions}),
             "chance_kinds": tuple([phase.kind for phase in chances]),
             "_phases": {phase.kind: phase for phase in self.phases},
-            "_legal": {phase.kind: phase.legal for phase in decisions},
-            "_transitions": {phase.kind: phase.transition for phase in self.phases},
+            "_turn": None if is_field else turn_of,
+            "_legal": legal,
+            "_distributions": distributions,
+            "_transitions": transitions,
         }.items():
             object.__setattr__(self, name, value)
 

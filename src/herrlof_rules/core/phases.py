@@ -1,12 +1,13 @@
 """Phases: each describes a kind of turn, with everything that the rules say about it."""
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any, ClassVar, Generic, NoReturn, TypeAlias
 
 from attrs import frozen
 from typing_extensions import TypeVar
 
-from herrlof_rules.core.chance import Distribution
+from herrlof_rules.core.chance import Distribution, is_possible
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.exact import is_one_of
@@ -96,21 +97,10 @@ class DecisionPhase(ByCode, Value, Generic[S, A_co, E_co]):
         """The classes of the actions."""
         return self.actions
 
-    def _checked(self, state: S, move: Any, seat: int | None, log: list[Any] | None) -> S:
-        turn = state.turn
-        actor = turn.seats[0] if seat is None and len(turn.seats) == 1 else seat
-        if type(actor) is not int or actor not in turn.seats or type(move) not in self.actions:
-            refuse_out_of_turn(turn, move, seat, state.rules.players, self.clause)
-        if not is_one_of(move, self.legal(state, actor)):
-            reason = "not a legal action"
-            raise IllegalAction(move, actor, self.clause, reason, "not_legal")
-        assert self.apply is not None
-        return self.apply(state, move, actor, _quiet if log is None else log.append)
-
     @property
     def transition(self) -> CheckAndApply[S, A_co, E_co]:
         """Checks and carries out a move of this phase."""
-        return self.check_and_apply or self._checked
+        return decision_transition(self, attrgetter("turn"), self.legal)
 
 
 @frozen(eq=False)
@@ -158,18 +148,10 @@ class ChancePhase(ByCode, Value, Generic[S, O_co, E_co]):
         """The classes of the outcomes."""
         return self.outcomes
 
-    def _checked(self, state: S, move: Any, seat: int | None, log: list[Any] | None) -> S:
-        if seat is not None or type(move) not in self.outcomes:
-            refuse_out_of_turn(state.turn, move, seat, state.rules.players, self.clause)
-        if not self.distribution(state).probability(move):
-            refuse_outcome(state.turn, move, self.clause)
-        assert self.apply is not None
-        return self.apply(state, move, _quiet if log is None else log.append)
-
     @property
     def transition(self) -> CheckAndApply[S, O_co, E_co]:
         """Checks and carries out an outcome of this phase."""
-        return self.check_and_apply or self._checked
+        return chance_transition(self, attrgetter("turn"), self.distribution)
 
 
 @frozen(eq=False)
@@ -195,6 +177,50 @@ class OverPhase(ByCode, Value, Generic[S]):
     def transition(self, state: S, move: object, seat: int | None, log: object) -> NoReturn:  # noqa: ARG002 - a CheckAndApply
         """Refuses the move."""
         refuse_out_of_turn(state.turn, move, seat, state.rules.players, self.clause)
+
+
+def decision_transition(
+    phase: DecisionPhase[S, A, E],
+    turn_of: Callable[[S], Turn],
+    legal: Callable[[S, int], tuple[A, ...]],
+) -> CheckAndApply[S, A, E]:
+    """The transition of a phase, given functions for a state's turn and legal actions."""
+    if phase.check_and_apply is not None:
+        return phase.check_and_apply
+    actions, clause, apply = phase.actions, phase.clause, phase.apply
+    assert apply is not None
+
+    def check_and_apply(state: S, move: Any, seat: int | None, log: list[Any] | None) -> S:
+        seats = turn_of(state).seats
+        actor = seats[0] if seat is None and len(seats) == 1 else seat
+        if type(actor) is not int or actor not in seats or type(move) not in actions:
+            refuse_out_of_turn(turn_of(state), move, seat, state.rules.players, clause)
+        if not is_one_of(move, legal(state, actor)):
+            raise IllegalAction(move, actor, clause, "not a legal action", "not_legal")
+        return apply(state, move, actor, _quiet if log is None else log.append)
+
+    return check_and_apply
+
+
+def chance_transition(
+    phase: ChancePhase[S, O, E],
+    turn_of: Callable[[S], Turn],
+    distribution: Callable[[S], Distribution[O]],
+) -> CheckAndApply[S, O, E]:
+    """The transition of a phase, given functions for a state's turn and distribution."""
+    if phase.check_and_apply is not None:
+        return phase.check_and_apply
+    outcomes, clause, apply = phase.outcomes, phase.clause, phase.apply
+    assert apply is not None
+
+    def check_and_apply(state: S, move: Any, seat: int | None, log: list[Any] | None) -> S:
+        if seat is not None or type(move) not in outcomes:
+            refuse_out_of_turn(turn_of(state), move, seat, state.rules.players, clause)
+        if not is_possible(distribution(state), move):
+            refuse_outcome(turn_of(state), move, clause)
+        return apply(state, move, _quiet if log is None else log.append)
+
+    return check_and_apply
 
 
 Phase: TypeAlias = DecisionPhase[S, A, E] | ChancePhase[S, O, E] | OverPhase[S]

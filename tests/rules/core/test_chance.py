@@ -8,7 +8,13 @@ import pytest
 from rules.drawing import Numbers
 
 from herrlof_rules.core import RandomSource
-from herrlof_rules.core.chance import EndlessNumbers, Weighted, each_sequence, uniform
+from herrlof_rules.core.chance import (
+    EndlessNumbers,
+    Weighted,
+    each_sequence,
+    is_possible,
+    uniform,
+)
 
 UNEVEN = Weighted(("sun", "rain", "snow"), (3, 1, 2))
 
@@ -74,3 +80,23 @@ def test_numbers_without_end_are_seen() -> None:
 
     with pytest.raises(EndlessNumbers):
         list(each_sequence(rejects))
+
+
+def test_a_possible_outcome_need_not_be_the_object_listed() -> None:
+    """Equal outcomes of the same type are one outcome; a distribution of many looks them up."""
+    few, many = uniform((1, True, 2)), uniform((*range(100), True, "5"))
+
+    assert [few.is_possible(outcome) for outcome in (1, True, 1.0, "1", [1])] == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
+    assert many.probability(57) == many.probability(True) == Fraction(1, 102)
+    assert not any(map(many.is_possible, (57.0, 101, "6", [5], None)))
+
+
+def test_any_distribution_says_what_is_possible() -> None:
+    assert is_possible(UNEVEN, "rain")
+    assert not is_possible(UNEVEN, "fog")

@@ -188,3 +188,23 @@ def test_one_card_drawn() -> None:
     draws = drawn(Draw, "abaa")
     assert dict(draws) == {Draw("a"): Fraction(3, 4), Draw("b"): Fraction(1, 4)}
     assert exact_sampling(draws.sample) == dict(draws)
+
+
+def test_a_deal_that_was_sampled_is_known_to_be_possible() -> None:
+    dealing = Dealing(("ace", "king", "king", "queen"), (1, 1), HandsAndTrump)
+    sampled = dealing.sample(Stream("seed", "label"))
+
+    assert dealing.is_possible(sampled)
+    assert dealing.is_possible(HandsAndTrump((("ace",), ("king",)), "king"))
+    assert not dealing.is_possible(HandsAndTrump((("ace",), ("ace",)), "king"))
+    assert not dealing.is_possible(Hands((("ace",), ("king",))))
+    assert sampled not in vars(pickle.loads(pickle.dumps(dealing))).values()
+
+
+def test_decks_of_equal_cards_of_other_types_are_told_apart() -> None:
+    """The parts of a deck are kept for the next `Dealing` only if it holds the same objects."""
+    numbers, truths = Dealing((1, 2), (1,), Hands), Dealing((True, 2), (1,), Hands)
+
+    assert [outcome.hands for outcome, _ in numbers] == [((1,),), ((2,),)]
+    assert [outcome.hands[0][0] for outcome, _ in truths] == [True, 2]
+    assert [type(outcome.hands[0][0]) for outcome, _ in truths] == [bool, int]

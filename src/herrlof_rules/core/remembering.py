@@ -1,0 +1,50 @@
+"""Functions of a state that remember their results for the state last asked about."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+def remembering(function: Callable[[S], T]) -> Callable[[S], T]:
+    """Returns a function that calls `function` once for a state that is asked about repeatedly.
+
+    A move asks for the turn of the same state several times.  States are compared by identity:
+    they are frozen, and `==` or a hash would take longer than most rules.
+
+    >>> from herrlof_rules import odin
+    >>> state = odin.initial(odin.Rules())
+    >>> turn = remembering(lambda state: print("computed") or state.turn)
+    >>> turn(state) is turn(state)
+    computed
+    True
+    """
+    last: tuple[object, T] | None = None  # replaced as a whole, so that threads may share it
+
+    def remembered(state: S) -> T:
+        nonlocal last
+        entry = last
+        if entry is None or entry[0] is not state:
+            entry = last = (state, function(state))
+        return entry[1]
+
+    return remembered
+
+
+def remembering_by_seat(function: Callable[[S, int], T]) -> Callable[[S, int], T]:
+    """Like `remembering`, for a function of a state and a seat."""
+    last: tuple[object, dict[int, T]] = (None, {})
+
+    def remembered(state: S, seat: int) -> T:
+        nonlocal last
+        known, by_seat = last
+        if known is not state:
+            by_seat = {}
+            last = (state, by_seat)
+        elif seat in by_seat:
+            return by_seat[seat]
+        result = by_seat[seat] = function(state, seat)
+        return result
+
+    return remembered
