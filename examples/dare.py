@@ -4,7 +4,7 @@ from functools import cache
 from itertools import product
 from typing import Annotated, TypeAlias
 
-from attrs import evolve, field, frozen, validators
+from attrs import field, frozen, validators
 
 from herrlof_rules import core
 
@@ -88,7 +88,7 @@ def rolls(state: State) -> core.Weighted[Roll]:
 
 def roll(state: State, move: Roll, emit: core.Emit[Event]) -> State:
     emit(Cast(move.dice))
-    return evolve(state, dice=move.dice)
+    return core.evolve(state, dice=move.dice)
 
 
 def bets(_: State | Rules, _seat: int = 0) -> tuple[Bet, ...]:
@@ -99,14 +99,14 @@ def bet(state: State, move: Bet, seat: int, emit: core.Emit[Event]) -> State:
     emit(Laid(seat, move.coins))
     laid = (*state.bets[:seat], move.coins, *state.bets[seat + 1 :])
     if None in laid:
-        return evolve(state, bets=laid)
+        return core.evolve(state, bets=laid)
     scores = tuple(
         n + (coins or 0) * (1 if die == max(state.dice) else -1)
         for n, coins, die in zip(state.scores, laid, state.dice, strict=True)
     )
     emit(End(state.dice, scores))
-    after = evolve(state, bets=(None,) * len(laid), dice=())
-    return evolve(after, scores=scores, played=state.played + 1)
+    after = core.evolve(state, bets=(None,) * len(laid), dice=())
+    return core.evolve(after, scores=scores, played=state.played + 1)
 
 
 def make_observation(

@@ -1,9 +1,10 @@
 """Spades: the rules are in docs/how-to/a-game-of-partners.md."""
 
 from enum import Enum
+from functools import cached_property
 from typing import Annotated, ClassVar, TypeAlias
 
-from attrs import evolve, field, frozen, validators
+from attrs import field, frozen, validators
 
 from herrlof_arena.registry import GameSupport
 from herrlof_rules import core, registry
@@ -19,15 +20,15 @@ class Card(Enum):
     S2, S3, S4, S5, S6, S7, S8 = "S2", "S3", "S4", "S5", "S6", "S7", "S8"
     S9, ST, SJ, SQ, SK, SA = "S9", "ST", "SJ", "SQ", "SK", "SA"
 
-    @property
+    @cached_property
     def suit(self) -> str:
         return self.value[0]
 
-    @property
+    @cached_property
     def rank(self) -> int:
         return "23456789TJQKA".index(self.value[1])
 
-    @property
+    @cached_property
     def colour(self) -> str:  # how it is drawn
         colours = {"C": "green", "D": "orange", "H": "red", "S": "black"}
         return colours[self.suit]
@@ -168,7 +169,7 @@ def deals(state: State) -> core.Dealing[Card, Deal]:
 
 def deal(state: State, move: Deal, emit: core.Emit[Event]) -> State:
     emit(Dealt(move.hands))
-    return evolve(state, hands=move.hands)
+    return core.evolve(state, hands=move.hands)
 
 
 def bids(state: State, _seat: int) -> tuple[Bid, ...]:
@@ -178,7 +179,7 @@ def bids(state: State, _seat: int) -> tuple[Bid, ...]:
 def bid(state: State, move: Bid, seat: int, emit: core.Emit[Event]) -> State:
     emit(BidMade(seat, move.tricks))
     laid = (*state.bids[:seat], move.tricks, *state.bids[seat + 1 :])
-    return evolve(state, bids=laid)
+    return core.evolve(state, bids=laid)
 
 
 def plays(state: State, seat: int) -> tuple[Play, ...]:
@@ -194,14 +195,14 @@ def play(state: State, move: Play, seat: int, emit: core.Emit[Event]) -> State:
     emit(CardPlayed(seat, move.card))
     left = ([c for c in h if c is not move.card] for h in state.hands)
     hands = tuple(map(tuple, left))
-    after = evolve(state, hands=hands, played=(*state.played, move.card))
+    after = core.evolve(state, hands=hands, played=(*state.played, move.card))
     if table(after.played):
         return after
     trick = after.played[-4:]
     winner = (state.leader + trick.index(best(trick))) % 4
     tricks = tuple(n + (s == winner) for s, n in enumerate(state.tricks))
     if any(hands):
-        return evolve(after, leader=winner, tricks=tricks)
+        return core.evolve(after, leader=winner, tricks=tricks)
     sheet = scored(tuple(n or 0 for n in state.bids), tricks, state.last)
     emit(HandScored(sheet.scores))
     sheets = (*state.sheets, sheet)

@@ -1,9 +1,10 @@
 """Tricks: the rules are in docs/how-to/a-trick-taking-game.md."""
 
 from enum import Enum
+from functools import cached_property
 from typing import Annotated, TypeAlias
 
-from attrs import evolve, field, frozen, validators
+from attrs import field, frozen, validators
 
 from herrlof_rules import core, registry
 
@@ -14,7 +15,7 @@ class Card(Enum):
     G1, G2, G3, G4, G5, G6 = "G1", "G2", "G3", "G4", "G5", "G6"
     B1, B2, B3, B4, B5, B6 = "B1", "B2", "B3", "B4", "B5", "B6"
 
-    @property
+    @cached_property
     def colour(self) -> str:  # also how it is drawn
         colours = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
         return colours[self.value[0]]
@@ -126,7 +127,7 @@ def deals(state: State) -> core.Dealing[Card, Deal]:
 
 def deal(state: State, move: Deal, emit: core.Emit[Event]) -> State:
     emit(Dealt(move.hands, move.trump))
-    return evolve(state, hands=move.hands, trump=move.trump)
+    return core.evolve(state, hands=move.hands, trump=move.trump)
 
 
 def bids(state: State, _seat: int) -> tuple[Bid, ...]:
@@ -136,7 +137,7 @@ def bids(state: State, _seat: int) -> tuple[Bid, ...]:
 def bid(state: State, move: Bid, seat: int, emit: core.Emit[Event]) -> State:
     emit(BidMade(seat, move.tricks))
     laid = (*state.bids[:seat], move.tricks, *state.bids[seat + 1 :])
-    return evolve(state, bids=laid)
+    return core.evolve(state, bids=laid)
 
 
 def plays(state: State, seat: int) -> tuple[Play, ...]:
@@ -150,7 +151,7 @@ def play(state: State, move: Play, seat: int, emit: core.Emit[Event]) -> State:
     emit(CardPlayed(seat, move.card))
     left = ([c for c in h if c is not move.card] for h in state.hands)
     hands = tuple(map(tuple, left))
-    after = evolve(state, hands=hands, played=(*state.played, move.card))
+    after = core.evolve(state, hands=hands, played=(*state.played, move.card))
     if after.table:
         return after
     table = (*state.table, move.card)
@@ -159,7 +160,7 @@ def play(state: State, move: Play, seat: int, emit: core.Emit[Event]) -> State:
     winner = (state.leader + table.index(best)) % state.rules.players
     emit(TrickWon(winner))
     tricks = tuple(n + (s == winner) for s, n in enumerate(state.tricks))
-    return evolve(after, leader=winner, tricks=tricks)
+    return core.evolve(after, leader=winner, tricks=tricks)
 
 
 def make_observation(

@@ -3,6 +3,8 @@
 Nothing here depends on a particular game.
 """
 
+from typing import TYPE_CHECKING
+
 from herrlof_rules.core.chance import Distribution, Weighted, uniform
 from herrlof_rules.core.clues import Clues
 from herrlof_rules.core.dealing import Dealing, drawn
@@ -50,6 +52,11 @@ from herrlof_rules.core.visibility import (
     redact_event,
 )
 from herrlof_rules.core.worlds import LikelyWorlds, World, Worlds
+
+if TYPE_CHECKING:
+    from attrs import evolve  # whose fields mypy knows
+else:
+    from herrlof_rules.core.construction import evolve
 
 __all__ = [
     "CHANCE",
@@ -105,6 +112,7 @@ __all__ = [
     "Worlds",
     "WorldsByClues",
     "drawn",
+    "evolve",
     "redact_event",
     "uniform",
 ]

@@ -10,7 +10,7 @@ import pytest
 from attrs import field, frozen
 from attrs.exceptions import FrozenInstanceError
 
-from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.construction import Value, evolve, fast_constructor
 
 
 @frozen(weakref_slot=False)
@@ -137,3 +137,48 @@ def test_a_copy_of_a_value_is_the_value() -> None:
     held = Held()
     assert copy.copy(held) is held
     assert copy.deepcopy([held])[0] is held
+
+
+@frozen
+class Pile:
+    """A class as those of states usually are, with a field of another alias."""
+
+    cards: tuple[str, ...]
+    top: str | None = None
+    _turned: int = 0
+
+
+@frozen
+class Checked:
+    """A class whose constructor does more than to assign."""
+
+    size: int = field(converter=int, validator=attrs.validators.ge(0))
+
+
+def test_evolve_changes_what_attrs_evolve_changes() -> None:
+    pile = Pile(("a", "b"), turned=2)
+
+    changed = evolve(pile, top="b")
+
+    assert changed == attrs.evolve(pile, top="b") == Pile(("a", "b"), "b", 2)
+    assert type(changed) is Pile
+    assert evolve(pile, turned=3, cards=()) == Pile((), None, 3)
+    assert evolve(pile) == pile
+    assert pile == Pile(("a", "b"), None, 2)
+    with pytest.raises(FrozenInstanceError):
+        changed.top = "c"  # type: ignore[misc] - frozen
+
+
+def test_evolve_refuses_an_unknown_field() -> None:
+    with pytest.raises(TypeError, match="bottom"):
+        evolve(Pile(()), bottom="a")  # type: ignore[call-arg] - no such field
+    with pytest.raises(TypeError, match="_turned"):
+        evolve(Pile(()), _turned=1)  # type: ignore[call-arg] - an alias has no underscore
+
+
+def test_evolve_keeps_converters_and_validators() -> None:
+    convert: Any = "3"
+
+    assert evolve(Checked(1), size=convert) == Checked(3)
+    with pytest.raises(ValueError, match="size"):
+        evolve(Checked(1), size=-1)
