@@ -253,7 +253,7 @@ def actions(rules: Rules) -> tuple[Action, ...]:
     return (*map(Bid, range(rules.hand_size + 1)), *map(Play, Card))
 
 
-def clues(events: tuple[Event, ...]) -> core.Clues[Card]:
+def clues(events: tuple[Event, ...], _: State) -> core.Clues[Card]:
     assert isinstance(events[0], Dealt)
     known, trick = core.Clues[Card](events[0].hands), list[Card]()
     for event in events:

@@ -191,7 +191,7 @@ def actions(rules: Rules) -> tuple[Action, ...]:
     return (*map(Bid, range(rules.hand_size + 1)), *map(Play, Card))
 
 
-def clues(events: tuple[Event, ...]) -> core.Clues[Card]:
+def clues(events: tuple[Event, ...], _: State) -> core.Clues[Card]:
     first, *rest = events
     assert isinstance(first, Dealt)
     known, trick = core.Clues[Card](first.hands, first.trump), list[Card]()

@@ -2,21 +2,69 @@
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import accumulate, combinations
 from math import factorial, prod
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias
 
 from typing_extensions import TypeVar
 
 from herrlof_rules.core.dealing import Dealing
 from herrlof_rules.core.errors import NoWorld
+from herrlof_rules.core.message_text import bounded_repr
 from herrlof_rules.core.randomness import RandomSource, number_below, randrange_of
+from herrlof_rules.core.turn import Turn
 
 C = TypeVar("C", bound=Hashable, default=Any)
 O = TypeVar("O", default=Any)  # noqa: E741 - the field's letter for an outcome
+O_co = TypeVar("O_co", covariant=True, default=Any)
 
 _Sizes: TypeAlias = tuple[int, ...]
+
+
+class Script(Protocol):
+    """The cards that a drawn history moves unseen after its deal."""
+
+    def shares(
+        self,
+        turn: Turn,
+        told: Sequence[Any],
+        following: Sequence[tuple[Sequence[Any], Fraction]],
+    ) -> list[Fraction]:
+        """How likely each move is to be accepted; 0 if it moves other cards than the script.
+
+        `told` are the events since the deal, and each move comes with its own events, all of them
+        unhidden, and with its weight.
+        """
+        ...
+
+
+class CluedDeals(Protocol[O_co]):
+    """The deals that agree with clues."""
+
+    @property
+    def count(self) -> int:
+        """The number of ways, with copies of a card distinguished."""
+        ...
+
+    def draw(self, rng: RandomSource) -> tuple[O_co, Script | None]:
+        """One of the deals, each as likely as chance and its script make it."""
+        ...
+
+    def __iter__(self) -> Iterator[O_co]:
+        """Each deal once."""
+        ...
+
+
+class DealClues(Protocol):
+    """What is known of a deal, which finds the deals that agree with it."""
+
+    def deals(
+        self, dealing: Dealing[Any, O], read: Callable[[tuple[Any, ...]], "DealClues"], /
+    ) -> CluedDeals[O]:
+        """The deals of this distribution; `read` reads other events since it in the same way."""
+        ...
 
 
 class Clues(Generic[C]):
@@ -48,6 +96,10 @@ class Clues(Generic[C]):
         """Notes that the seat was dealt none of these cards, except those it is known to hold."""
         self._barred.setdefault(seat, set()).update(cards)
 
+    def deals(self, dealing: Dealing[C, O], _read: object, /) -> "PossibleDeals[C, O]":
+        """The deals that agree with these clues; raises `NoWorld` for a contradiction."""
+        return PossibleDeals(dealing, self)
+
     def known(self, part: int) -> list[C]:
         """The known cards of a hand, or of those turned up."""
         return self._shown.get(part) or self._held.get(part, [])
@@ -72,8 +124,15 @@ class PossibleDeals(Generic[C, O]):
         sizes = [
             size - len(cards) for size, cards in zip(dealing.part_sizes, self._known, strict=True)
         ]
-        if min(left.values()) < 0 or min(sizes, default=0) < 0:
-            raise NoWorld("more cards are known to have been dealt than there are")
+        for card, number in left.items():
+            if number < 0:
+                fact = "is known to have been dealt more often than the deck has it"
+                raise NoWorld(f"{bounded_repr(card)} {fact}")
+        for part, size in enumerate(sizes):
+            if size < 0:
+                cards = self._known[part]
+                fact = f"{len(cards)} cards are known where {len(cards) + size} are dealt"
+                raise NoWorld(f"{dealt_to(dealing, part)}: {fact}, {bounded_repr(cards[-1])} last")
         self._sizes = (*sizes, left.total() - sum(sizes))  # and what is not dealt
         groups: dict[tuple[int, ...], list[C]] = {}
         for card in left.elements():
@@ -84,6 +143,10 @@ class PossibleDeals(Generic[C, O]):
         self.count = self._ways(0, self._sizes)
         """The number of ways, with copies of a card distinguished; 0 if the clues conflict."""
 
+    def draw(self, rng: RandomSource) -> tuple[O, None]:
+        """One of the deals, as `sample` draws it; nothing moves unseen after it."""
+        return self.sample(rng), None
+
     def sample(self, rng: RandomSource) -> O:
         """One of the deals, each as likely as chance makes it."""
         randrange, sizes = randrange_of(rng), self._sizes
@@ -91,7 +154,7 @@ class PossibleDeals(Generic[C, O]):
         for number, (_, cards) in enumerate(self._groups):
             splits = list(self._splits(number, sizes))
             if not splits:
-                raise NoWorld("no deal agrees with the clues")
+                raise NoWorld(f"no hand may hold {bounded_repr(cards[0])}")
             sums = list(accumulate([ways for _, _, ways in splits]))
             split, sizes, _ = splits[bisect(sums, number_below(rng, sums[-1]))]
             pool = list(cards)
@@ -140,6 +203,12 @@ class PossibleDeals(Generic[C, O]):
             for rest in self._each(number + 1, left):
                 for dealt in _dealt(self._groups[number][1], split):
                     yield [cards + dealt.get(part, []) for part, cards in enumerate(rest)]
+
+
+def dealt_to(dealing: Dealing[Any, Any], part: int) -> str:
+    """The name of a part of a deal, for messages."""
+    seats = dealing.seats
+    return f"seat {part}" if part < seats else f"card {part - seats} turned up"
 
 
 def _shares(number: int, room: Sequence[int], *, exactly: bool) -> Iterator[tuple[int, ...]]:

@@ -152,20 +152,36 @@ class TooManyWorlds(HerrlofRulesError, ValueError):
     """There are more worlds, or histories that might lead to one, than `limit`.
 
     Also raised for a view that would take long to count (`counting`): more steps than the
-    library's limit.  `reason` says what there was too much of, if the game can change it.
+    library's limit.  If the game can change it, `phase` is the kind of turn at which there is too
+    much, "" if it is no single one, `number` how much there is, None if it was not counted,
+    `reason` says of what, and `remedy` what the game's author can declare.
     """
 
-    def __init__(self, limit: int, *, counting: bool = False, reason: str = "") -> None:
+    def __init__(
+        self,
+        limit: int,
+        *,
+        counting: bool = False,
+        phase: str = "",
+        number: int | None = None,
+        reason: str = "",
+        remedy: str = "",
+    ) -> None:
         super().__init__(limit)
         self.limit = limit
         self.counting = counting
+        self.phase = phase
+        self.number = number
         self.reason = reason
+        self.remedy = remedy
 
     def __str__(self) -> str:
         if self.counting:
             return f"the hidden play takes more than {self.limit} steps to count"
         if self.reason:
-            return f"the limit of {self.limit} is exceeded: {self.reason}; see `WorldsByClues`"
+            where = f"at {self.phase!r} " if self.phase else ""
+            remedy = f": {self.remedy}" if self.remedy else ""
+            return f"{where}{self.reason}, and the limit is {self.limit}{remedy}"
         return f"there are more than {self.limit}; sample worlds instead, or raise the limit"
 
 

@@ -89,6 +89,14 @@ class DecisionPhase(ByCode, Value, Generic[S, A_co, E_co]):
     then: tuple[str, ...] = ()
     """The kinds of turn that may follow ("over" for the end); () if undeclared."""
 
+    revealed: Callable[[Any, int], object] | None = None
+    """Returns the action of a seat that an event reveals, or None for any other event.
+
+    For a choice made in secret, and for one that only its event tells quickly: worlds take the
+    action from the first event since the choice that reveals it, instead of trying every legal one.
+    Called with events as a seat or a spectator sees them, in which hidden values are None.
+    """
+
     def __attrs_post_init__(self) -> None:
         _only_one(self)
 
@@ -139,6 +147,14 @@ class ChancePhase(ByCode, Value, Generic[S, O_co, E_co]):
 
     then: tuple[str, ...] = ()
     """The kinds of turn that may follow ("over" for the end); () if undeclared."""
+
+    revealed: Callable[[Any], object] | None = None
+    """Returns the outcome that an event tells in full, or None for any other event.
+
+    For an outcome that all see, such as cards laid out: worlds read it from the event that follows,
+    instead of trying every outcome.  Called with events as a seat or a spectator sees them, in
+    which hidden values are None.
+    """
 
     def __attrs_post_init__(self) -> None:
         _only_one(self)

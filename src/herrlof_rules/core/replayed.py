@@ -11,12 +11,13 @@ from typing import Any, Generic, TypeAlias
 
 from attrs import frozen
 
-from herrlof_rules.core.clues import Clues, PossibleDeals
+from herrlof_rules.core.clues import CluedDeals, DealClues
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.dealing import Dealing
 from herrlof_rules.core.errors import IllegalAction, NoWorld, TooManyWorlds
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.phases import ChancePhase, DecisionPhase
 from herrlof_rules.core.randomness import RandomSource, Stream, number_below
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.core.view import View
@@ -24,28 +25,39 @@ from herrlof_rules.core.visibility import is_public, redact_event
 from herrlof_rules.core.worlds import in_proportion
 
 STEPS = 100_000
-"""How many moves are played from where nothing was hidden before there are too many."""
+"""The budget of a call, in moves played again: no call plays more."""
 
 FEW_DEALS = 64
 """Up to this number of deals all are enumerated; of more, one is drawn for each world."""
 
-ATTEMPTS = 10_000
-"""How many deals are drawn for a world before there are too few that fit."""
+FEW_HISTORIES = 1000
+"""Up to this number of histories are carried on side by side; of more, one is drawn for each
+world."""
 
-ReadClues: TypeAlias = Callable[[tuple[E, ...]], Clues[Any]]
-"""What the events of a seat's view say of a deal: from that of the deal on to the next one."""
+ATTEMPTS = 10_000
+"""How many histories are drawn for a world before there are too few that fit."""
+
+REVEALED = "declare with `revealed` in its phase which event reveals it"
+CLUES = "give the game `find_worlds=WorldsByClues(...)`"
+
+ReadClues: TypeAlias = Callable[[tuple[E, ...], S], DealClues]
+"""What events say of a deal: from the deal's own event up to the next deal's.
+
+It also receives the state before the deal, which has the rules and what is public by then.
+"""
 
 
 @frozen
-class WorldsByClues(Value, Generic[E]):
+class WorldsByClues(Value, Generic[E, S]):
     """For `Game.find_worlds`, if there are too many deals to enumerate: clues narrow them down.
 
-    `clues` is called with the events since a deal, as the seat saw them, and may be incomplete:
-    deals that do not fit are drawn and rejected.  If the events lack a deal, as in a view that was
-    tampered with, it may raise `AssertionError`.
+    `clues` is called with the events since a deal, as the seat saw them, and with the state before
+    that deal.  It returns `Clues`, or if cards change hands unseen, the `CardMoves` of
+    `herrlof_rules.hidden`.  Clues may be incomplete: deals that do not fit are drawn and rejected.
+    If the events lack a deal, as in a view that was tampered with, it may raise `AssertionError`.
     """
 
-    clues: ReadClues[E]
+    clues: ReadClues[E, S]
 
     def __call__(self, game: object, view: View[R, A, E, V]) -> "ReplayedWorlds[S, A, O]":
         """The worlds of a view."""
@@ -71,10 +83,10 @@ class _Node(Generic[S]):
         self.sources: list[tuple[_Node[S], Move[Any, Any], Fraction]] = []
 
 
-class _ManyDealsError(Exception):
-    """A deal that is to be drawn."""
+class _ManyHistoriesError(Exception):
+    """From a node on, there are so many deals or histories that they are to be drawn."""
 
-    def __init__(self, node: _Node[Any], deals: PossibleDeals[Any, Any]) -> None:
+    def __init__(self, node: _Node[Any], deals: CluedDeals[Any] | None) -> None:
         super().__init__()
         self.node, self.deals = node, deals
 
@@ -83,31 +95,37 @@ class _OtherEventError(Exception):
     """An event differs from the view's, so the move need not be carried out further."""
 
 
-_Next: TypeAlias = tuple[Move[Any, Any], S, int, Fraction]
-"""A legal move that the view allows, the state and the events after it, and what it weighs."""
+@frozen
+class _Next(Generic[S]):
+    """A legal move that the view allows."""
+
+    move: Move[Any, Any]
+    after: S
+    events: Sequence[Any]
+    weight: Fraction
 
 
 class ReplayedWorlds(Generic[S, A, O]):
     """The worlds of a view, found when first asked for.
 
-    Exact where at most `STEPS` moves have to be played from where nothing was hidden to where
-    nothing is again.  Where a deal has more than `FEW_DEALS` possibilities, deals that agree with
-    the clues are drawn instead, the moves since are played again with each, and it is rejected if
-    they do not fit.
+    All histories are carried on side by side while they are few.  Where a deal has more than
+    `FEW_DEALS` possibilities, deals that agree with the clues are drawn instead, and where there
+    are more than `FEW_HISTORIES`, hidden choices are; the moves since are played again with each,
+    and it is rejected if they do not fit.  No call plays more than `STEPS` moves.
     """
 
     def __init__(
-        self, game: Any, view: View[R, A, E, V], clues: ReadClues[E] | None = None
+        self, game: Any, view: View[R, A, E, V], clues: ReadClues[E, S] | None = None
     ) -> None:
         if view.since:
             raise NoWorld(f"the view lacks its first {view.since} events: ask for a whole view")
         self._game = game
         self._view: View[Any, A, Any, Any] = view
-        self._clues: ReadClues[Any] | None = clues
+        self._clues: ReadClues[Any, Any] | None = clues
         self._ends: list[_Node[S]] | None = None
-        self._many: _ManyDealsError | None = None
+        self._many: _ManyHistoriesError | None = None
         self._limit = STEPS
-        self._tried = self._steps = self._accepted = 0
+        self._tried = self._steps = self._budget = self._accepted = 0
         self._found: dict[int, A] = {}
 
     @property
@@ -117,16 +135,17 @@ class ReplayedWorlds(Generic[S, A, O]):
 
     @property
     def acceptance(self) -> Fraction:
-        """The share of the deals drawn so far that fit the view; 1 if none had to be drawn."""
+        """The share of the histories drawn so far that fit the view; 1 if none had to be drawn."""
         return Fraction(self._accepted, self._tried) if self._tried else Fraction(1)
 
     def sample(self, rng: RandomSource) -> FoundWorld[S, A, O]:
         """A random world, drawn in exact proportion to the weights.
 
-        Raises `NoWorld`, and `TooManyWorlds` where too much has to be tried.
+        Raises `NoWorld`, and `TooManyWorlds` if more than `STEPS` moves would have to be played.
         """
+        self._budget = STEPS
         if self._ends is None and self._many is None:
-            self._find()
+            self._find(STEPS)
         if self._many is not None:
             return self._drawn(rng)
         assert self._ends is not None
@@ -144,12 +163,13 @@ class ReplayedWorlds(Generic[S, A, O]):
         Raises `TooManyWorlds` if there are more than `limit`, or more moves to be played from where
         nothing was hidden.
         """
+        self._budget = max(limit, STEPS)
         if self._ends is None and self._many is None:
             self._find(limit)
         many = self._many
         if many is None:
             ends = self._ends
-        elif many.deals.count > limit:
+        elif many.deals is not None and many.deals.count > limit:
             raise TooManyWorlds(limit)
         else:
             self._steps, self._limit = 0, limit
@@ -169,14 +189,14 @@ class ReplayedWorlds(Generic[S, A, O]):
         for source, move, share in node.sources:
             yield from self._histories(source, state, (move, *moves), weight * share)
 
-    def _find(self, limit: int = STEPS) -> None:
-        """Goes through all that may have been, deal by deal where those have to be drawn."""
+    def _find(self, limit: int) -> None:
+        """Finds all worlds, or the deal or choice from which on they are to be drawn."""
         self._steps, self._limit = 0, limit
         start: _Node[S] = _Node(self._game.initial(self._view.rules), 0, Fraction(1))
         while True:
             try:
                 self._ends = self._graph(start, FEW_DEALS, draw=True)
-            except _ManyDealsError as many:
+            except _ManyHistoriesError as many:
                 rng = Stream("int:0", "worlds")  # any two deals: what they lead to is the same
                 self._many = many
                 state, known, _ = self._fitting(rng)
@@ -186,8 +206,12 @@ class ReplayedWorlds(Generic[S, A, O]):
                 other, _, _ = self._fitting(rng)
                 self._many, self._tried, self._accepted = None, 0, 0
                 if state != other:
-                    reason = "what was hidden in a deal is hidden still after the next one"
-                    raise TooManyWorlds(FEW_DEALS, reason=reason) from None
+                    raise TooManyWorlds(
+                        FEW_DEALS,
+                        phase=self._game.turn(many.node.state).kind,
+                        reason="something is hidden that is hidden still after the next deal",
+                        remedy="let the game reveal it by then, or give its own `find_worlds`",
+                    ) from None
                 start = _Node(state, known, Fraction(1))
             else:
                 return
@@ -195,111 +219,182 @@ class ReplayedWorlds(Generic[S, A, O]):
     def _graph(self, start: _Node[S], few: int, *, draw: bool) -> list[_Node[S]]:
         """The worlds from a node on, each with what leads to it.
 
-        With `draw`, raises `_ManyDealsError` at a deal of more than a few, if all lead there.
+        With `draw`, raises `_ManyHistoriesError` at a deal of more than a few, if all lead there,
+        and at the last point where nothing was hidden if too many histories lead on from there.
         """
         ends: list[_Node[S]] = []
+        root = start
         layer, settled = {(start.state, start.known): start}, start.known
         while layer:
             if len(layer) == 1 and not ends:
                 ((state, known),) = layer
-                layer = {(state, known): _Node(state, known, Fraction(1))}
+                root = _Node(state, known, Fraction(1))
+                layer = {(state, known): root}
                 if known > settled:
                     settled, self._steps = known, 0
-            alone = draw and len(layer) == 1 and not ends
+            elif draw and not ends and len(layer) > FEW_HISTORIES:
+                raise _ManyHistoriesError(root, None)
+            alone = len(layer) == 1 and not ends
             following: dict[tuple[S, int], _Node[S]] = {}
             for node in layer.values():
-                if done := self._is_world(node.state, node.known):
+                done = self._is_world(node.state, node.known)
+                if done:
                     ends.append(node)
-                for move, after, known, share in self._next(node, few, draw=alone, done=done):
-                    target = following.setdefault((after, known), _Node(after, known))
-                    target.sources.append((node, move, share))
-                    target.weight += node.weight * share
+                for way in self._next(node, few, draw=draw and alone, alone=alone, done=done):
+                    known = node.known + len(way.events)
+                    target = following.setdefault((way.after, known), _Node(way.after, known))
+                    target.sources.append((node, way.move, way.weight))
+                    target.weight += node.weight * way.weight
             came = {id(s): s for node in following.values() for s, _, _ in node.sources}
             if len(came) == 1 and not ends:  # the others were seen to be wrong only now
-                (root,) = came.values()
+                (origin,) = came.values()
                 for node in following.values():
-                    node.weight /= root.weight
-                root.weight, root.sources = Fraction(1), []
+                    node.weight /= origin.weight
+                origin.weight, origin.sources = Fraction(1), []
+                root = origin
             layer = following
         if not ends:
             raise NoWorld("no history of the game looks like this view")
         return ends
 
     def _next(
-        self, node: _Node[S], few: int, *, draw: bool, done: bool = False
+        self,
+        node: _Node[S],
+        few: int,
+        *,
+        draw: bool = False,
+        alone: bool = False,
+        done: bool = False,
     ) -> Iterator[_Next[S]]:
         """Each legal move that the view allows; of a world that is `done`, none of its own seat.
 
-        A seat knows what it has done itself.
+        A seat knows what it has done itself.  The weight of a move does not matter if it is the
+        only one of a node that is `alone`.
         """
-        state, game = node.state, self._game
-        turn = game.turn(state)
+        turn = self._game.turn(node.state)
         if isinstance(turn, Chance):
-            distribution = game.chance(state)
-            deals = self._deals(distribution, node.known)
-            if deals is not None and deals.count > few:
-                if draw:
-                    raise _ManyDealsError(node, deals)
-                raise TooManyWorlds(few, reason=f"{deals.count} deals at {turn.kind!r}")
-            outcomes: Iterable[tuple[O, Fraction]] = distribution
-            if deals is not None:
-                outcomes = [(outcome, distribution.probability(outcome)) for outcome in deals]
-            elif node.known == len(self._view.events) and isinstance(distribution, Dealing):
-                return  # which would be told
-            elif distribution.count > self._limit:
-                reason = f"chance has {distribution.count} outcomes at {turn.kind!r}"
-                raise TooManyWorlds(self._limit, reason=reason)
-            for outcome, share in outcomes:
-                if (played := self._played(state, node.known, outcome, None)) is not None:
-                    after, events = played
-                    yield Move(CHANCE, outcome), after, node.known + len(events), share
-        for mover in turn.seats:
-            if done and mover == self._view.seat:
-                continue
-            yield from self._choices(state, node.known, mover, alone=len(turn.seats) == 1)
+            yield from self._outcomes(node, turn.kind, few, draw=draw)
+            return
+        movers = [seat for seat in turn.seats if not (done and seat == self._view.seat)]
+        only = len(turn.seats) == 1
+        if alone and not done:
+            ways = [
+                way
+                for mover in movers
+                for way in self._choices(node, mover, turn.kind, only=only, weigh=False)
+            ]
+            if len(ways) < 2:
+                yield from ways
+                return
+        for mover in movers:
+            yield from self._choices(node, mover, turn.kind, only=only, weigh=True)
 
-    def _choices(self, state: S, known: int, mover: int, *, alone: bool) -> Iterator[_Next[S]]:
+    def _outcomes(self, node: _Node[S], kind: str, few: int, *, draw: bool) -> Iterator[_Next[S]]:
+        """Each outcome of chance that the view allows, with its probability."""
+        game, state, known = self._game, node.state, node.known
+        distribution = game.chance(state)
+        told = len(self._view.events) > known
+        outcomes: Iterable[tuple[O, Fraction]] = distribution
+        if (outcome := self._revealed_outcome(state, known)) is not None:
+            probability = distribution.probability(outcome)
+            outcomes = [(outcome, probability)] if probability else []
+        elif (deals := self._deals(distribution, state, known)) is not None:
+            if deals.count > few:
+                if draw:
+                    raise _ManyHistoriesError(node, deals)
+                reason = f"there are {deals.count} deals"
+                raise self._too_many(kind, deals.count, reason, REVEALED, few)
+            outcomes = [(outcome, distribution.probability(outcome)) for outcome in deals]
+        elif not told and isinstance(distribution, Dealing):
+            return  # whose event the view would have
+        elif distribution.count > self._limit:
+            number = distribution.count
+            remedy = CLUES if isinstance(distribution, Dealing) else REVEALED
+            raise self._too_many(kind, number, f"chance has {number} outcomes", remedy)
+        for outcome, share in outcomes:
+            if (played := self._played(state, known, kind, outcome, None)) is not None:
+                yield _Next(Move(CHANCE, outcome), *played, share)
+
+    def _choices(
+        self, node: _Node[S], mover: int, kind: str, *, only: bool, weigh: bool
+    ) -> Iterator[_Next[S]]:
         """Each action of a seat; it weighs one over the number of those that look the same.
 
         An action that is told by public events alone is that one in every state.
         """
-        game = self._game
-        if alone and known in self._found:
+        game, state, known = self._game, node.state, node.known
+        if only and known in self._found:
             action = self._found[known]
             try:
-                played = self._played(state, known, action, mover, legal=False)
+                played = self._played(state, known, kind, action, mover, legal=False)
             except IllegalAction:
                 return
             if played is not None:
-                after, events = played
-                yield Move(mover, action), after, known + len(events), Fraction(1)
+                yield _Next(Move(mover, action), *played, Fraction(1))
             return
-        fitting: list[tuple[A, S, int]] = []
+        revealed = self._revealed_action(state, known, mover)
+        if revealed is not None and not weigh:
+            try:
+                played = self._played(state, known, kind, revealed, mover, legal=False)
+            except IllegalAction:
+                return
+            if played is not None:
+                yield _Next(Move(mover, revealed), *played, Fraction(1))
+            return
+        fitting: list[tuple[A, S, Sequence[Any]]] = []
         for action in game.legal_actions(state, mover):
-            played = self._played(state, known, action, mover)
+            played = self._played(state, known, kind, action, mover)
             if played is None:
                 continue
             after, events = played
-            then = known + len(events)
-            if alone and events and all(map(is_public, events)):
+            if only and events and all(map(is_public, events)):
                 self._found[known] = action
-                yield Move(mover, action), after, then, Fraction(1)
+                yield _Next(Move(mover, action), after, events, Fraction(1))
                 return
-            fitting.append((action, after, then))
+            fitting.append((action, after, events))
         looks = [fitting[1:] and game.observe(after, self._view.seat) for _, after, _ in fitting]
-        for look, (action, after, then) in zip(looks, fitting, strict=True):
-            yield Move(mover, action), after, then, Fraction(1, looks.count(look))
+        for look, (action, after, events) in zip(looks, fitting, strict=True):
+            if revealed is None or action == revealed:
+                share = Fraction(1, looks.count(look))
+                yield _Next(Move(mover, action), after, events, share)
+
+    def _revealed_outcome(self, state: S, known: int) -> Any:
+        """The outcome that the next event of the view tells; None if it does not."""
+        phase = self._game.phase_of(self._game.turn(state))
+        if not isinstance(phase, ChancePhase) or phase.revealed is None:
+            return None
+        return next(map(phase.revealed, self._view.events[known : known + 1]), None)
+
+    def _revealed_action(self, state: S, known: int, mover: int) -> Any:
+        """The action of a seat that the first event from here on reveals; None if none does."""
+        phase = self._game.phase_of(self._game.turn(state))
+        if not isinstance(phase, DecisionPhase) or phase.revealed is None:
+            return None
+        for event in self._view.events[known:]:
+            action = phase.revealed(event, mover)
+            if action is not None:
+                return action
+        return None
 
     def _played(
-        self, state: S, known: int, move: Any, mover: int | None, *, legal: bool = True
+        self,
+        state: S,
+        known: int,
+        kind: str,
+        move: Any,
+        mover: int | None,
+        *,
+        legal: bool = True,
     ) -> tuple[S, Sequence[Any]] | None:
         """The state after a move, and the events; None as soon as one is not that of the view.
 
         A move that is known to be `legal` is not checked again.
         """
         self._steps += 1
-        if self._steps > self._limit:
-            raise TooManyWorlds(self._limit, reason="moves had to be played again")
+        self._budget -= 1
+        if self._steps > self._limit or self._budget < 0:
+            reason = f"more than {self._limit} moves had to be played again"
+            raise self._too_many(kind, None, reason, REVEALED)
         game, shown, seat, events = self._game, self._view.events, self._view.seat, list[Any]()
 
         def emit(event: Any) -> None:
@@ -319,22 +414,29 @@ class ReplayedWorlds(Generic[S, A, O]):
             return None
         return step.state, events
 
+    def _too_many(
+        self, kind: str, number: int | None, reason: str, remedy: str, limit: int | None = None
+    ) -> TooManyWorlds:
+        limit = self._limit if limit is None else limit
+        return TooManyWorlds(limit, phase=kind, number=number, reason=reason, remedy=remedy)
+
     def _is_world(self, state: S, known: int) -> bool:
         view = self._view
         complete = known == len(view.events)
         return complete and bool(self._game.observe(state, view.seat) == view.observation)
 
-    def _deals(self, distribution: object, known: int) -> PossibleDeals[Any, O] | None:
+    def _deals(self, distribution: object, state: S, known: int) -> CluedDeals[O] | None:
         """The deals that the view allows, where clues say something of them."""
         events = self._view.events[known:]
         if self._clues is None or not isinstance(distribution, Dealing) or not events:
             return None
         again = [n for n, event in enumerate(events) if n and type(event) is type(events[0])]
+        told, read = events[: again[0] if again else None], self._clues
         try:
-            clues = self._clues(events[: again[0] if again else None])
+            clues = read(told, state)
         except AssertionError as wrong:
             raise NoWorld("no deal is followed by the events of this view") from wrong
-        return PossibleDeals(distribution, clues)
+        return clues.deals(distribution, lambda full: read(full, state))
 
     def _drawn(self, rng: RandomSource) -> FoundWorld[S, A, O]:
         assert self._many is not None
@@ -342,42 +444,72 @@ class ReplayedWorlds(Generic[S, A, O]):
         return FoundWorld(state, self._many.node.state, moves)
 
     def _fitting(self, rng: RandomSource) -> tuple[S, int | None, tuple[Move[A, O], ...]]:
-        """Draws deals until one fits: what it leads to, and the events before the next deal."""
+        """Draws histories until one fits: its end, and the events before the next deal."""
         assert self._many is not None
-        node, deals = self._many.node, self._many.deals
-        for _ in range(ATTEMPTS):
+        node, deals, tried = self._many.node, self._many.deals, 0
+        while tried < ATTEMPTS:
+            tried += 1
             self._tried += 1
             self._steps = 0
-            found = self._follow(node, deals.sample(rng), rng)
+            try:
+                found = self._follow(node, deals, rng)
+            except TooManyWorlds:
+                if self._budget >= 0:
+                    raise
+                break
             if found is not None:
                 self._accepted += 1
                 return found
-        reason = f"none of {ATTEMPTS} deals fits the view: the clues say too little"
-        raise TooManyWorlds(ATTEMPTS, reason=reason)
+        what = "histories" if deals is None else "deals"
+        raise TooManyWorlds(
+            STEPS if self._budget < 0 else ATTEMPTS,
+            phase=self._game.turn(node.state).kind,
+            number=tried,
+            reason=f"none of {tried} {what} fits the view",
+            remedy=REVEALED if deals is None else "let the clues say more",
+        )
 
     def _follow(
-        self, node: _Node[S], deal: O, rng: RandomSource
+        self, node: _Node[S], deals: CluedDeals[O] | None, rng: RandomSource
     ) -> tuple[S, int | None, tuple[Move[A, O], ...]] | None:
-        """Plays on from a deal as the view shows, hidden choices at random; None if it cannot."""
-        played = self._played(node.state, node.known, deal, None)
-        if played is None:
-            return None
-        after, known = played[0], node.known + len(played[1])
-        moves: list[Move[A, O]] = [Move(CHANCE, deal)]
+        """Plays on from a node as the view shows, hidden moves at random; None if it cannot."""
+        after, known, moves = node.state, node.known, list[Move[A, O]]()
+        told, script = list[Any](), None
+        if deals is not None:
+            deal, script = deals.draw(rng)
+            kind = self._game.turn(after).kind
+            played = self._played(after, known, kind, deal, None)
+            if played is None:
+                return None
+            moves.append(Move(CHANCE, deal))
+            after, told = played[0], list(played[1])
         while True:
-            if self._is_world(after, known):
+            here = known + len(told)
+            if self._is_world(after, here):
                 return after, None, tuple(moves)
             turn = self._game.turn(after)
-            if isinstance(turn, Chance) and isinstance(self._game.chance(after), Dealing):
-                return after, known, tuple(moves)
-            following = list(self._next(_Node(after, known), 0, draw=False))
-            share = sum([weight for *_, weight in following])
+            if isinstance(turn, Chance) and self._is_deal(after, here):
+                return after, here, tuple(moves)
+            ways = list(self._next(_Node(after, here), 0))
+            shares = [way.weight for way in ways]
+            if script is not None:
+                events = [way.events for way in ways]
+                shares = script.shares(turn, told, list(zip(events, shares, strict=True)))
+            share = sum(shares, Fraction(0))
             if share > 1:
-                raise TooManyWorlds(0, reason="observations show what no event tells")
+                reason = "observations show what no event tells"
+                raise self._too_many(turn.kind, None, reason, "let an event tell it")
             if not share or number_below(rng, share.denominator) >= share.numerator:
                 return None
-            move, after, known, _ = _pick([(each, each[3]) for each in following], rng)
-            moves.append(move)
+            way = _pick([each for each in zip(ways, shares, strict=True) if each[1]], rng)
+            moves.append(way.move)
+            after = way.after
+            told += way.events
+
+    def _is_deal(self, state: S, known: int) -> bool:
+        """Whether chance deals cards next, and not all of them are seen."""
+        dealing = isinstance(self._game.chance(state), Dealing)
+        return dealing and self._revealed_outcome(state, known) is None
 
 
 def _pick(weighed: list[tuple[Any, Fraction]], rng: RandomSource) -> Any:

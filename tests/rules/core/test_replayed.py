@@ -67,13 +67,18 @@ def test_deals_that_agree_with_clues(clue: str) -> None:
 
 
 def test_clues_that_contradict_each_other() -> None:
-    for clues in (Clues((("a", "a"), ("a",)), None), Clues((("e", "a"), None), None)):
-        with pytest.raises(NoWorld, match="more cards are known"):
-            PossibleDeals(DEALING, clues)
+    """The error names the card that contradicts the deck, the hand or the other clues."""
+    for hands, card in (((("a", "a"), ("a",)), "a"), ((("e", "a"), None), "e")):
+        with pytest.raises(NoWorld, match=f"'{card}' is known to have been dealt more often"):
+            PossibleDeals(DEALING, Clues(hands, None))
+    full = Clues[str]((None, None), None)
+    full.hold(1, "c", "d")
+    with pytest.raises(NoWorld, match="seat 1: 2 cards are known where 1 are dealt, 'd' last"):
+        PossibleDeals(DEALING, full)
     barred = Clues[str]((None, None), None)
     barred.bar(1, "abcd")
     assert PossibleDeals(DEALING, barred).count == 0
-    with pytest.raises(NoWorld, match="no deal agrees"):
+    with pytest.raises(NoWorld, match="no hand may hold"):
         PossibleDeals(DEALING, barred).sample(Random(1))
 
 
@@ -92,7 +97,7 @@ def test_worlds_of_a_trick_game_are_possible() -> None:
 def test_a_deal_that_is_too_large_without_clues() -> None:
     game = evolve(tricks.GAME, find_worlds=ReplayedWorlds)
     match: Any = Match.start(game, tricks.Rules(), seed=1)
-    with pytest.raises(TooManyWorlds, match=r"chance has \d+ outcomes .*WorldsByClues"):
+    with pytest.raises(TooManyWorlds, match=r"at 'deal' chance has \d+ outcomes.*WorldsByClues"):
         game.worlds(match.view(0)).sample(Random(1))
 
 
@@ -233,7 +238,7 @@ LOTS: Any = core.Game(
     ),
     make_observation=lambda state, seat, turn, legal: Seen(seat, turn, legal, state.said),
     action_space=lambda _: (Say(0), Say(1)),
-    find_worlds=core.WorldsByClues(lambda events: Clues(events[0].hands, None)),
+    find_worlds=core.WorldsByClues(lambda events, _: Clues(events[0].hands, None)),
 )
 
 
@@ -283,8 +288,8 @@ def test_a_deal_is_drawn_as_often_as_what_followed_it() -> None:
 @pytest.mark.parametrize(
     ("plan", "options", "reason"),
     [
-        ("lsls", {"kept": True}, "hidden in a deal is hidden still after the next one"),
-        ("cls", {}, "72 deals at 'l'"),
+        ("lsls", {"kept": True}, "at 'l' something is hidden that is hidden still"),
+        ("cls", {}, "at 'l' there are 72 deals"),
         ("lsss", {"told": False}, "observations show what no event tells"),
     ],
 )
@@ -295,7 +300,7 @@ def test_what_is_too_much_is_said(plan: str, options: dict[str, bool], reason: s
 
 def test_clues_that_say_too_little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replayed, "ATTEMPTS", 3)
-    game = evolve(LOTS, find_worlds=core.WorldsByClues(lambda _: Clues((None, None), None)))
+    game = evolve(LOTS, find_worlds=core.WorldsByClues(lambda *_: Clues((None, None), None)))
     view = Match.start(game, Plan(), seed=5).view(0)
     worlds = game.worlds(view)
     with pytest.raises(TooManyWorlds, match="none of 3 deals fits the view"):
