@@ -7,7 +7,7 @@ beginning of a round.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias
 
 from attrs import frozen
 
@@ -95,8 +95,7 @@ class _OtherEventError(Exception):
     """An event differs from the view's, so the move need not be carried out further."""
 
 
-@frozen
-class _Next(Generic[S]):
+class _Next(NamedTuple, Generic[S]):
     """A legal move that the view allows."""
 
     move: Move[Any, Any]
@@ -272,8 +271,9 @@ class ReplayedWorlds(Generic[S, A, O]):
         only one of a node that is `alone`.
         """
         turn = self._game.turn(node.state)
-        if isinstance(turn, Chance):
-            yield from self._outcomes(node, turn.kind, few, draw=draw)
+        phase = self._game.phase_of(turn)
+        if isinstance(phase, ChancePhase):
+            yield from self._outcomes(node, phase, few, draw=draw)
             return
         movers = [seat for seat in turn.seats if not (done and seat == self._view.seat)]
         only = len(turn.seats) == 1
@@ -281,21 +281,23 @@ class ReplayedWorlds(Generic[S, A, O]):
             ways = [
                 way
                 for mover in movers
-                for way in self._choices(node, mover, turn.kind, only=only, weigh=False)
+                for way in self._choices(node, mover, phase, only=only, weigh=False)
             ]
             if len(ways) < 2:
                 yield from ways
                 return
         for mover in movers:
-            yield from self._choices(node, mover, turn.kind, only=only, weigh=True)
+            yield from self._choices(node, mover, phase, only=only, weigh=True)
 
-    def _outcomes(self, node: _Node[S], kind: str, few: int, *, draw: bool) -> Iterator[_Next[S]]:
+    def _outcomes(
+        self, node: _Node[S], phase: ChancePhase[S, O, Any], few: int, *, draw: bool
+    ) -> Iterator[_Next[S]]:
         """Each outcome of chance that the view allows, with its probability."""
-        game, state, known = self._game, node.state, node.known
+        game, state, known, kind = self._game, node.state, node.known, phase.kind
         distribution = game.chance(state)
         told = len(self._view.events) > known
         outcomes: Iterable[tuple[O, Fraction]] = distribution
-        if (outcome := self._revealed_outcome(state, known)) is not None:
+        if (outcome := self._revealed_outcome(phase, known)) is not None:
             probability = distribution.probability(outcome)
             outcomes = [(outcome, probability)] if probability else []
         elif (deals := self._deals(distribution, state, known)) is not None:
@@ -312,11 +314,17 @@ class ReplayedWorlds(Generic[S, A, O]):
             remedy = CLUES if isinstance(distribution, Dealing) else REVEALED
             raise self._too_many(kind, number, f"chance has {number} outcomes", remedy)
         for outcome, share in outcomes:
-            if (played := self._played(state, known, kind, outcome, None)) is not None:
+            if (played := self._played(state, known, phase, outcome, None)) is not None:
                 yield _Next(Move(CHANCE, outcome), *played, share)
 
     def _choices(
-        self, node: _Node[S], mover: int, kind: str, *, only: bool, weigh: bool
+        self,
+        node: _Node[S],
+        mover: int,
+        phase: DecisionPhase[S, A, Any],
+        *,
+        only: bool,
+        weigh: bool,
     ) -> Iterator[_Next[S]]:
         """Each action of a seat; it weighs one over the number of those that look the same.
 
@@ -326,16 +334,16 @@ class ReplayedWorlds(Generic[S, A, O]):
         if only and known in self._found:
             action = self._found[known]
             try:
-                played = self._played(state, known, kind, action, mover, legal=False)
+                played = self._played(state, known, phase, action, mover, legal=False)
             except IllegalAction:
                 return
             if played is not None:
                 yield _Next(Move(mover, action), *played, Fraction(1))
             return
-        revealed = self._revealed_action(state, known, mover)
+        revealed = self._revealed_action(phase, known, mover)
         if revealed is not None and not weigh:
             try:
-                played = self._played(state, known, kind, revealed, mover, legal=False)
+                played = self._played(state, known, phase, revealed, mover, legal=False)
             except IllegalAction:
                 return
             if played is not None:
@@ -343,7 +351,7 @@ class ReplayedWorlds(Generic[S, A, O]):
             return
         fitting: list[tuple[A, S, Sequence[Any]]] = []
         for action in game.legal_actions(state, mover):
-            played = self._played(state, known, kind, action, mover)
+            played = self._played(state, known, phase, action, mover)
             if played is None:
                 continue
             after, events = played
@@ -352,23 +360,22 @@ class ReplayedWorlds(Generic[S, A, O]):
                 yield _Next(Move(mover, action), after, events, Fraction(1))
                 return
             fitting.append((action, after, events))
-        looks = [fitting[1:] and game.observe(after, self._view.seat) for _, after, _ in fitting]
-        for look, (action, after, events) in zip(looks, fitting, strict=True):
+        seen = [fitting[1:] and game.observe(after, self._view.seat) for _, after, _ in fitting]
+        first = [seen.index(look) for look in seen]
+        for look, (action, after, events) in zip(first, fitting, strict=True):
             if revealed is None or action == revealed:
-                share = Fraction(1, looks.count(look))
+                share = Fraction(1, first.count(look))
                 yield _Next(Move(mover, action), after, events, share)
 
-    def _revealed_outcome(self, state: S, known: int) -> Any:
+    def _revealed_outcome(self, phase: ChancePhase[S, Any, Any], known: int) -> Any:
         """The outcome that the next event of the view tells; None if it does not."""
-        phase = self._game.phase_of(self._game.turn(state))
-        if not isinstance(phase, ChancePhase) or phase.revealed is None:
+        if phase.revealed is None:
             return None
         return next(map(phase.revealed, self._view.events[known : known + 1]), None)
 
-    def _revealed_action(self, state: S, known: int, mover: int) -> Any:
+    def _revealed_action(self, phase: DecisionPhase[S, Any, Any], known: int, mover: int) -> Any:
         """The action of a seat that the first event from here on reveals; None if none does."""
-        phase = self._game.phase_of(self._game.turn(state))
-        if not isinstance(phase, DecisionPhase) or phase.revealed is None:
+        if phase.revealed is None:
             return None
         for event in self._view.events[known:]:
             action = phase.revealed(event, mover)
@@ -380,7 +387,7 @@ class ReplayedWorlds(Generic[S, A, O]):
         self,
         state: S,
         known: int,
-        kind: str,
+        phase: Any,
         move: Any,
         mover: int | None,
         *,
@@ -394,7 +401,7 @@ class ReplayedWorlds(Generic[S, A, O]):
         self._budget -= 1
         if self._steps > self._limit or self._budget < 0:
             reason = f"more than {self._limit} moves had to be played again"
-            raise self._too_many(kind, None, reason, REVEALED)
+            raise self._too_many(phase.kind, None, reason, REVEALED)
         game, shown, seat, events = self._game, self._view.events, self._view.seat, list[Any]()
 
         def emit(event: Any) -> None:
@@ -403,7 +410,7 @@ class ReplayedWorlds(Generic[S, A, O]):
                 raise _OtherEventError
             events.append(event)
 
-        apply = game.phase_of(game.turn(state)).apply if legal else None
+        apply = phase.apply if legal else None
         try:
             if apply is not None:
                 return apply(state, move, *(() if mover is None else (mover,)), emit), events
@@ -477,8 +484,8 @@ class ReplayedWorlds(Generic[S, A, O]):
         told, script = list[Any](), None
         if deals is not None:
             deal, script = deals.draw(rng)
-            kind = self._game.turn(after).kind
-            played = self._played(after, known, kind, deal, None)
+            phase = self._game.phase_of(self._game.turn(after))
+            played = self._played(after, known, phase, deal, None)
             if played is None:
                 return None
             moves.append(Move(CHANCE, deal))
@@ -488,7 +495,7 @@ class ReplayedWorlds(Generic[S, A, O]):
             if self._is_world(after, here):
                 return after, None, tuple(moves)
             turn = self._game.turn(after)
-            if isinstance(turn, Chance) and self._is_deal(after, here):
+            if isinstance(turn, Chance) and self._is_deal(after, turn, here):
                 return after, here, tuple(moves)
             ways = list(self._next(_Node(after, here), 0))
             shares = [way.weight for way in ways]
@@ -506,10 +513,10 @@ class ReplayedWorlds(Generic[S, A, O]):
             after = way.after
             told += way.events
 
-    def _is_deal(self, state: S, known: int) -> bool:
+    def _is_deal(self, state: S, turn: Chance, known: int) -> bool:
         """Whether chance deals cards next, and not all of them are seen."""
         dealing = isinstance(self._game.chance(state), Dealing)
-        return dealing and self._revealed_outcome(state, known) is None
+        return dealing and self._revealed_outcome(self._game.phase_of(turn), known) is None
 
 
 def _pick(weighed: list[tuple[Any, Fraction]], rng: RandomSource) -> Any:

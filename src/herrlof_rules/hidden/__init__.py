@@ -52,3 +52,7 @@ It holds R2 or R3; it buried one of the other three unseen cards; and it drew an
 it had then: 2 × 3 × 3 ways, all equally likely.  A game makes a world from each: the cards in the
 places are the state, and the cards of the moves complete its history.
 """
+
+from herrlof_rules.hidden.card_moves import UNDEALT, CardMoves
+
+__all__ = ["UNDEALT", "CardMoves"]

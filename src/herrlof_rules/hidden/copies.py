@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from herrlof_rules.core.errors import NoWorld
+from herrlof_rules.core.errors import NoWorld, TooManyWorlds
 from herrlof_rules.hidden.steps import Kind
 from herrlof_rules.hidden.timeline import Hidden, Seen, Slide, Timeline
 
@@ -80,8 +80,19 @@ class Choices:
         self.count = count
         self._moves: list[_Moved] = []
         made: list[tuple[int, Seen | Hidden]] = []
-        occupants: dict[int, _Moved] = {}
+        occupants: dict[int, list[_Moved]] = {}
         for tick in timeline.ticks:
+            if isinstance(tick, Slide):
+                sliding = occupants.pop(tick.source, [])
+                if not sliding and not tick.dealt:
+                    raise NoWorld("something left a place where nothing had come")
+                if tick.dealt and kinds:
+                    reason = "dealt cards of which there are copies move all at once unseen"
+                    raise TooManyWorlds(0, reason=reason)
+                moves = [m._replace(source=tick.source, target=tick.target) for m in sliding]
+                self._moves += moves
+                occupants.setdefault(tick.target, []).extend(moves)
+                continue
             match tick:
                 case Seen(item, source, target, chosen):
                     moved = _Moved(source, target, item, -1)
@@ -91,14 +102,14 @@ class Choices:
                     moved = _Moved(source, target, 0, number)
                     if choices:
                         made.append((len(self._moves), tick))
-                case Slide(source, target):
-                    if source not in occupants:
-                        raise NoWorld("something left a place where nothing had come")
-                    moved = occupants[source]._replace(source=source, target=target)
                 case _:  # nothing moved
                     continue
             self._moves.append(moved)
-            occupants[moved.target] = moved
+            here = occupants.get(moved.source, [])
+            same = [other for other in here if (other.item, other.number) == (moved.item, -1)]
+            if same:
+                here.remove(same[0])
+            occupants.setdefault(moved.target, []).append(moved)
         least = [self._least(kind, places) for kind in kinds] if made else []
         self.choices: list[Choice] = []
         self.least = 1

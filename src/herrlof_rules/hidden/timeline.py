@@ -31,10 +31,12 @@ class Hidden(NamedTuple):
 
 
 class Slide(NamedTuple):
-    """The only item of a place, known or not, moved."""
+    """All items of a place, known or not, moved."""
 
     source: int
     target: int
+    dealt: bool = False
+    """Whether items that were dealt there may be among them; otherwise all came by moves."""
 
 
 class Excluded(NamedTuple):
@@ -70,9 +72,9 @@ class Timeline:
         self.hidden += 1
         return self.hidden - 1
 
-    def slide(self, source: int, target: int) -> None:
-        """The only item of a place, known or not, moved; it had come there by a move."""
-        self.ticks.append(Slide(source, target))
+    def slide(self, source: int, target: int, *, dealt: bool = False) -> None:
+        """All items of a place, known or not, moved; unless `dealt`, they had come by moves."""
+        self.ticks.append(Slide(source, target, dealt))
 
     def exclude(self, place: int, suit: object) -> None:
         """A place was seen to hold no single item of this suit."""

@@ -1,0 +1,139 @@
+"""Exchanges of hidden cards: deals and moves drawn together are those that enumeration finds."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+from rules.hidden.exchanges import ALL, GAME, Card, Deal, Rules, clues
+
+from herrlof_rules import Match, NoWorld, TooManyWorlds, core
+from herrlof_rules.core import Dealing, replayed
+from herrlof_rules.hidden import CardMoves
+from herrlof_rules.hidden.card_moves import Moved
+from herrlof_rules.testing.laws.sampling import deviation
+from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
+
+COPIES = (Card.R1, Card.B1, Card.B1, Card.B2, Card.R2)
+PLANS = {
+    "a card passed on": Rules(3, ALL[:6], 2, "po"),
+    "a card passed on of two players": Rules(2, ALL[1:6], 2, "poo"),
+    "a drawn card passed on": Rules(2, ALL[:5], 1, "dpoo"),
+    "a card stolen": Rules(3, ALL[1:6], 1, "dsoo"),
+    "two cards given": Rules(3, ALL[:6], 2, "to"),
+    "hands exchanged": Rules(3, ALL, 2, "xo"),
+    "copies passed on": Rules(2, COPIES, 2, "poo"),
+    "copies drawn and stolen": Rules(2, COPIES, 1, "dso"),
+    "two copies given": Rules(2, COPIES, 2, "too"),
+}
+
+
+def stages(rules: Rules, seed: int) -> Iterator[Any]:
+    """The match after every decision."""
+    rng = Random(seed)
+    match: Any = Match.start(GAME, rules, seed=seed)
+    yield match
+    while match.turn.seats:
+        seat = rng.choice(match.turn.seats)
+        match = match.play(rng.choice(match.legal_actions(seat)), seat)
+        yield match
+
+
+def check_proportions(rules: Rules, seat: int | None, every: int) -> int:
+    """Every world comes up as often as enumeration weighs it, and no other comes up."""
+    compared = 0
+    for match in list(stages(rules, 3))[-2::-every]:
+        view = match.view(seat)
+        found = EnumeratedWorlds(GAME, view).enumerate()
+        exact = {(world.state, world.moves): share for world, share in found}
+        worlds, rng = GAME.worlds(view), Random(1)
+        number = 10 * len(exact) + 100
+        samples = [worlds.sample(rng) for _ in range(number)]
+        drawn = Counter((world.state, world.moves) for world in samples)
+        assert set(drawn) <= set(exact)
+        chi = sum((drawn[key] - number * p) ** 2 / (number * p) for key, p in exact.items())
+        if len(exact) > 1:
+            compared += 1
+            assert deviation(float(chi), len(exact) - 1) < 5
+        states, listed = defaultdict[Any, Fraction](Fraction), defaultdict[Any, Fraction](Fraction)
+        for (state, _), share in exact.items():
+            states[state] += share
+        for world, share in worlds.enumerate(50_000):
+            listed[world.state] += share
+        assert listed == states
+    return compared
+
+
+@pytest.mark.parametrize("plan", PLANS)
+def test_worlds_are_drawn_in_proportion(plan: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deals and hidden moves are drawn as often as all histories of the game say."""
+    monkeypatch.setattr(replayed, "FEW_DEALS", 0)
+    assert check_proportions(PLANS[plan], seat=1, every=2)
+
+
+@pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
+@pytest.mark.parametrize("plan", PLANS)
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_worlds_of_every_seat(plan: str, seat: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So they are for every seat and spectators, after every decision."""
+    monkeypatch.setattr(replayed, "FEW_DEALS", 0)
+    assert check_proportions(PLANS[plan], seat, every=1)
+
+
+DEALING = Dealing(ALL[:6], (2, 2), Deal)
+
+
+def test_a_contradiction_names_card_and_place() -> None:
+    """The error names the first move that cannot have happened."""
+    seen = CardMoves[Card](((Card.R1, Card.B1), None))
+    seen.move(None, 1, "table")
+    seen.move(Card.R1, 1, "table")
+    seen.move(None, 1, "table")
+    with pytest.raises(NoWorld, match=r"no deal allows that <Card.R1: 'R1'> moved from seat 1"):
+        seen.deals(DEALING, lambda _: seen)
+
+
+def test_a_card_that_is_barred_where_it_must_be() -> None:
+    """The error names the place, and what it cannot hold."""
+    seen = CardMoves[Card](((Card.R1, Card.B1), None))
+    seen.bar(1, ALL[1:5])
+    with pytest.raises(NoWorld, match=r"no deal allows that seat 1 has no <Card.B1: 'B1'>, "):
+        seen.deals(DEALING, lambda _: seen)
+
+
+@pytest.mark.parametrize(
+    ("hands", "reason"),
+    [
+        (((Card.R1, Card.B4), None), "<Card.B4: 'B4'> is not in the deck"),
+        (((Card.R1, Card.R1), None), "<Card.R1: 'R1'> is known to have been dealt more often"),
+    ],
+)
+def test_hands_that_cannot_be_dealt(hands: Any, reason: str) -> None:
+    seen = CardMoves[Card](hands)
+    with pytest.raises(NoWorld, match=reason):
+        seen.deals(DEALING, lambda _: seen)
+
+
+def test_a_choice_among_fewer_cards_must_be_declared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without `fewest`, a choice that the rules restrict is refused with the remedy."""
+
+    def all_may_be_given(events: Any, before: Any) -> CardMoves[Card]:
+        seen = clues(events, before)
+        seen.steps[:] = [evolve(s, fewest=None) if isinstance(s, Moved) else s for s in seen.steps]
+        return seen
+
+    game = evolve(GAME, find_worlds=core.WorldsByClues(all_may_be_given))
+    monkeypatch.setattr(replayed, "FEW_DEALS", 0)
+    *_, match = stages(Rules(3, ALL[1:6], 1, "dso"), 3)
+    with pytest.raises(TooManyWorlds, match=r"at 'return' .* give `CardMoves.move` .*`fewest`"):
+        list(map(game.worlds(match.view(2)).sample, map(Random, range(100))))
+
+
+def test_dealt_cards_with_copies_that_move_all_at_once() -> None:
+    """This is refused, as the copies among them could not be told apart later."""
+    match: Any = Match.start(GAME, Rules(2, COPIES, 2, "xo"), seed=1)
+    with pytest.raises(TooManyWorlds, match="dealt cards of which there are copies"):
+        GAME.worlds(match.view(None)).sample(Random(1))
