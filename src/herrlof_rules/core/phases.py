@@ -92,9 +92,9 @@ class DecisionPhase(ByCode, Value, Generic[S, A_co, E_co]):
     revealed: Callable[[Any, int], object] | None = None
     """Returns the action of a seat that an event reveals, or None for any other event.
 
-    For a choice made in secret, and for one that only its event tells quickly: worlds take the
-    action from the first event since the choice that reveals it, instead of trying every legal one.
-    Called with events as a seat or a spectator sees them, in which hidden values are None.
+    For a choice made in secret among a number of actions that all know: worlds take the action from
+    the first event since the choice that reveals it, instead of trying every legal one.  Called
+    with events as a seat or a spectator sees them, in which hidden values are None.
     """
 
     def __attrs_post_init__(self) -> None:
@@ -151,9 +151,9 @@ class ChancePhase(ByCode, Value, Generic[S, O_co, E_co]):
     revealed: Callable[[Any], object] | None = None
     """Returns the outcome that an event tells in full, or None for any other event.
 
-    For an outcome that all see, such as cards laid out: worlds read it from the event that follows,
-    instead of trying every outcome.  Called with events as a seat or a spectator sees them, in
-    which hidden values are None.
+    For an outcome that all see and whose probability all know, such as cards laid out: worlds read
+    it from the event that follows, instead of trying every outcome.  Called with events as a seat
+    or a spectator sees them, in which hidden values are None.
     """
 
     def __attrs_post_init__(self) -> None:

@@ -30,9 +30,12 @@ STEPS = 100_000
 FEW_DEALS = 64
 """Up to this number of deals all are enumerated; of more, one is drawn for each world."""
 
-FEW_HISTORIES = 1000
-"""Up to this number of histories are carried on side by side; of more, one is drawn for each
-world."""
+FEW_HISTORIES = 30
+"""Up to this number of histories are carried on side by side; of more, one is drawn for each world
+if a few tries find one."""
+
+TRIED_STEPS = 5000
+"""How many moves those tries may play."""
 
 ATTEMPTS = 10_000
 """How many histories are drawn for a world before there are too few that fit."""
@@ -109,8 +112,9 @@ class ReplayedWorlds(Generic[S, A, O]):
 
     All histories are carried on side by side while they are few.  Where a deal has more than
     `FEW_DEALS` possibilities, deals that agree with the clues are drawn instead, and where there
-    are more than `FEW_HISTORIES`, hidden choices are; the moves since are played again with each,
-    and it is rejected if they do not fit.  No call plays more than `STEPS` moves.
+    are more than `FEW_HISTORIES`, hidden moves are if enough of them fit; the moves since are
+    played again with each, and it is rejected if they do not fit.  No call plays more than `STEPS`
+    moves.
     """
 
     def __init__(
@@ -222,7 +226,7 @@ class ReplayedWorlds(Generic[S, A, O]):
         and at the last point where nothing was hidden if too many histories lead on from there.
         """
         ends: list[_Node[S]] = []
-        root = start
+        root, tried = start, None
         layer, settled = {(start.state, start.known): start}, start.known
         while layer:
             if len(layer) == 1 and not ends:
@@ -231,15 +235,17 @@ class ReplayedWorlds(Generic[S, A, O]):
                 layer = {(state, known): root}
                 if known > settled:
                     settled, self._steps = known, 0
-            elif draw and not ends and len(layer) > FEW_HISTORIES:
-                raise _ManyHistoriesError(root, None)
+            elif draw and not ends and len(layer) > FEW_HISTORIES and root is not tried:
+                tried = root
+                if self._can_draw(root):
+                    raise _ManyHistoriesError(root, None)
             alone = len(layer) == 1 and not ends
             following: dict[tuple[S, int], _Node[S]] = {}
             for node in layer.values():
                 done = self._is_world(node.state, node.known)
                 if done:
                     ends.append(node)
-                for way in self._next(node, few, draw=draw and alone, alone=alone, done=done):
+                for way in self._next(node, few, draw=draw and alone, done=done):
                     known = node.known + len(way.events)
                     target = following.setdefault((way.after, known), _Node(way.after, known))
                     target.sources.append((node, way.move, way.weight))
@@ -256,19 +262,32 @@ class ReplayedWorlds(Generic[S, A, O]):
             raise NoWorld("no history of the game looks like this view")
         return ends
 
+    def _can_draw(self, root: _Node[S]) -> bool:
+        """Whether a few histories drawn from a node on lead to a world, the same for each call."""
+        rng, steps, left = Stream("int:0", "worlds"), self._steps, self._budget
+        self._budget = min(left, TRIED_STEPS)
+        given = self._budget
+        found = None
+        try:
+            while found is None:
+                self._steps = 0
+                found = self._follow(root, None, rng)
+        except TooManyWorlds:
+            pass
+        self._steps, self._budget = steps, left - (given - self._budget)
+        return found is not None and found[1] is None
+
     def _next(
         self,
         node: _Node[S],
         few: int,
         *,
         draw: bool = False,
-        alone: bool = False,
         done: bool = False,
     ) -> Iterator[_Next[S]]:
         """Each legal move that the view allows; of a world that is `done`, none of its own seat.
 
-        A seat knows what it has done itself.  The weight of a move does not matter if it is the
-        only one of a node that is `alone`.
+        A seat knows what it has done itself.
         """
         turn = self._game.turn(node.state)
         phase = self._game.phase_of(turn)
@@ -277,29 +296,22 @@ class ReplayedWorlds(Generic[S, A, O]):
             return
         movers = [seat for seat in turn.seats if not (done and seat == self._view.seat)]
         only = len(turn.seats) == 1
-        if alone and not done:
-            ways = [
-                way
-                for mover in movers
-                for way in self._choices(node, mover, phase, only=only, weigh=False)
-            ]
-            if len(ways) < 2:
-                yield from ways
-                return
         for mover in movers:
-            yield from self._choices(node, mover, phase, only=only, weigh=True)
+            yield from self._choices(node, mover, phase, only=only)
 
     def _outcomes(
         self, node: _Node[S], phase: ChancePhase[S, O, Any], few: int, *, draw: bool
     ) -> Iterator[_Next[S]]:
-        """Each outcome of chance that the view allows, with its probability."""
+        """Each outcome of chance that the view allows, with its probability.
+
+        All know the probability of one that is revealed, so it weighs one.
+        """
         game, state, known, kind = self._game, node.state, node.known, phase.kind
         distribution = game.chance(state)
         told = len(self._view.events) > known
         outcomes: Iterable[tuple[O, Fraction]] = distribution
         if (outcome := self._revealed_outcome(phase, known)) is not None:
-            probability = distribution.probability(outcome)
-            outcomes = [(outcome, probability)] if probability else []
+            outcomes = [(outcome, Fraction(1))] if distribution.probability(outcome) else []
         elif (deals := self._deals(distribution, state, known)) is not None:
             if deals.count > few:
                 if draw:
@@ -324,11 +336,11 @@ class ReplayedWorlds(Generic[S, A, O]):
         phase: DecisionPhase[S, A, Any],
         *,
         only: bool,
-        weigh: bool,
     ) -> Iterator[_Next[S]]:
         """Each action of a seat; it weighs one over the number of those that look the same.
 
-        An action that is told by public events alone is that one in every state.
+        An action that is told by public events alone is that one in every state.  One that is
+        revealed later was chosen from a number of actions that all know, so it weighs one.
         """
         game, state, known = self._game, node.state, node.known
         if only and known in self._found:
@@ -341,7 +353,7 @@ class ReplayedWorlds(Generic[S, A, O]):
                 yield _Next(Move(mover, action), *played, Fraction(1))
             return
         revealed = self._revealed_action(phase, known, mover)
-        if revealed is not None and not weigh:
+        if revealed is not None:
             try:
                 played = self._played(state, known, phase, revealed, mover, legal=False)
             except IllegalAction:
@@ -363,9 +375,8 @@ class ReplayedWorlds(Generic[S, A, O]):
         seen = [fitting[1:] and game.observe(after, self._view.seat) for _, after, _ in fitting]
         first = [seen.index(look) for look in seen]
         for look, (action, after, events) in zip(first, fitting, strict=True):
-            if revealed is None or action == revealed:
-                share = Fraction(1, first.count(look))
-                yield _Next(Move(mover, action), after, events, share)
+            share = Fraction(1, first.count(look))
+            yield _Next(Move(mover, action), after, events, share)
 
     def _revealed_outcome(self, phase: ChancePhase[S, Any, Any], known: int) -> Any:
         """The outcome that the next event of the view tells; None if it does not."""
@@ -497,7 +508,10 @@ class ReplayedWorlds(Generic[S, A, O]):
             turn = self._game.turn(after)
             if isinstance(turn, Chance) and self._is_deal(after, turn, here):
                 return after, here, tuple(moves)
-            ways = list(self._next(_Node(after, here), 0))
+            if script is None and isinstance(turn, Chance):
+                ways = self._chanced(_Node(after, here), turn, rng)
+            else:
+                ways = list(self._next(_Node(after, here), 0))
             shares = [way.weight for way in ways]
             if script is not None:
                 events = [way.events for way in ways]
@@ -512,6 +526,17 @@ class ReplayedWorlds(Generic[S, A, O]):
             moves.append(way.move)
             after = way.after
             told += way.events
+
+    def _chanced(self, node: _Node[S], turn: Chance, rng: RandomSource) -> list[_Next[S]]:
+        """An outcome that is revealed, or any other if the view allows it."""
+        phase, distribution = self._game.phase_of(turn), self._game.chance(node.state)
+        outcome = self._revealed_outcome(phase, node.known)
+        if outcome is None:
+            outcome = distribution.sample(rng)
+        elif not distribution.probability(outcome):
+            return []
+        played = self._played(node.state, node.known, phase, outcome, None)
+        return [] if played is None else [_Next(Move(CHANCE, outcome), *played, Fraction(1))]
 
     def _is_deal(self, state: S, turn: Chance, known: int) -> bool:
         """Whether chance deals cards next, and not all of them are seen."""
