@@ -152,9 +152,9 @@ class TooManyWorlds(HerrlofRulesError, ValueError):
     """There are more worlds, or histories that might lead to one, than `limit`.
 
     Also raised for a view that would take long to count (`counting`): more steps than the
-    library's limit.  If the game can change it, `phase` is the kind of turn at which there is too
-    much, "" if it is no single one, `number` how much there is, None if it was not counted,
-    `reason` says of what, and `remedy` what the game's author can declare.
+    library's limit.  If the game can change it, `reason` says of what there is too much, `phase` is
+    the kind of turn at which it arises ("" if it is not a single one), `number` is the count (None
+    if it was not taken), and `remedy` says what the game's author can declare.
     """
 
     def __init__(

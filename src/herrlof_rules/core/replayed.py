@@ -17,7 +17,7 @@ from herrlof_rules.core.dealing import Dealing
 from herrlof_rules.core.errors import IllegalAction, NoWorld, TooManyWorlds
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.phases import ChancePhase, DecisionPhase
+from herrlof_rules.core.phases import ChancePhase, DecisionPhase, OverPhase
 from herrlof_rules.core.randomness import RandomSource, Stream, number_below
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.core.view import View
@@ -87,7 +87,7 @@ class _Node(Generic[S]):
 
 
 class _ManyHistoriesError(Exception):
-    """From a node on, there are so many deals or histories that they are to be drawn."""
+    """Too many deals or histories lead on from a node, so they are drawn."""
 
     def __init__(self, node: _Node[Any], deals: CluedDeals[Any] | None) -> None:
         super().__init__()
@@ -132,9 +132,10 @@ class ReplayedWorlds(Generic[S, A, O]):
         self._found: dict[int, A] = {}
 
     @property
-    def by_clues(self) -> bool:
-        """Whether the game has clues to a deal."""
-        return self._clues is not None
+    def is_declared(self) -> bool:
+        """Whether the game declares what worlds rely on: clues, or which events reveal moves."""
+        phases = [phase for phase in self._game.phases if not isinstance(phase, OverPhase)]
+        return self._clues is not None or any(phase.revealed is not None for phase in phases)
 
     @property
     def acceptance(self) -> Fraction:

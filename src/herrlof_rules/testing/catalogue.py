@@ -28,6 +28,7 @@ from herrlof_rules.testing.laws.documents import check_documents, check_forms, c
 from herrlof_rules.testing.laws.events import (
     check_ends,
     check_late,
+    check_revealed,
     check_told_actions,
     check_told_result,
 )
@@ -339,9 +340,9 @@ def _worlds(play: Play, asking: Asking) -> Iterable[Onlooker]:
 
 
 def _are_made(worlds: object) -> bool:
-    """Whether they are found by the library, without clues of the author's."""
+    """Whether they are found by the library, without anything that the author declares."""
     if isinstance(worlds, ReplayedWorlds):
-        return not worlds.by_clues
+        return not worlds.is_declared
     return isinstance(worlds, EnumeratedWorlds)
 
 
@@ -460,6 +461,7 @@ LAWS: tuple[Law[Any], ...] = (
     Law(("rules",), Position, Cost.LEAST, alone(check_same_rules)),
     Law(("order", "legality"), Position, Cost.LEAST, _order),
     Law(("conservation",), Match, Cost.LEAST, _conservation, GIVEN),
+    Law(("events",), Match, Cost.LEAST, alone(check_revealed)),
     # At some, and of some matches
     Law(("turns",), Position, Cost.LITTLE, alone(check_turn_seen)),
     Law(("marks",), Position, Cost.LITTLE, alone(check_marks)),

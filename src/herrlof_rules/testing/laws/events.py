@@ -2,16 +2,24 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any, TypeAlias
 
 from attrs import fields
 
 from herrlof_rules.core import CHANCE, Over, Result
+from herrlof_rules.core.phases import ChancePhase, DecisionPhase, OverPhase
 from herrlof_rules.core.seats import seat_fields
-from herrlof_rules.core.visibility import Everyone, visibility
+from herrlof_rules.core.visibility import Everyone, redact_event, visibility
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import difference
-from herrlof_rules.testing.generators.playouts import Position, each_move, position_after
+from herrlof_rules.testing.generators.playouts import (
+    Position,
+    each_move,
+    position_after,
+    positions,
+    seat_of,
+)
 
 OFTEN = 3
 """What an event says once or twice of the past may be chance."""
@@ -33,6 +41,33 @@ def check_told_result(position: Position) -> None:
                 fact = f"{type(event).__name__}.{name} is not what the result of the match is"
                 texts = difference(repr(told), repr(instead))
                 position.broken("events", fact, *texts)
+
+
+def check_revealed(match: Match) -> None:
+    """What a phase declares as `revealed` returns the move that was made, or None.
+
+    It is called with the events from the move on, as a spectator and every seat see them.
+    """
+    game, log = match.game, match.log
+    phases = [phase for phase in game.phases if not isinstance(phase, OverPhase)]
+    if all(phase.revealed is None for phase in phases):
+        return
+    for number, (position, entry) in enumerate(zip(positions(match), log, strict=False)):
+        phase = game.phase_of(position.turn)
+        for viewer in (None, *range(match.rules.players)):
+            following = (e for later in log[number:] for e in later.events)
+            shown = (redact_event(event, viewer) for event in following)
+            found: Any = None
+            if isinstance(phase, ChancePhase) and phase.revealed is not None:
+                found = next(map(phase.revealed, islice(shown, 1)), None)
+            elif isinstance(phase, DecisionPhase) and phase.revealed is not None:
+                seat = seat_of(entry.move) or 0  # a decision's move is always a seat's
+                revealed = (phase.revealed(event, seat) for event in shown)
+                found = next((action for action in revealed if action is not None), None)
+            if found is not None and found != entry.choice:
+                fact = f"`revealed` of the phase {phase.kind} returns a move that was not made"
+                texts = difference(repr(found), repr(entry.choice))
+                position_after(match, len(log)).broken("events", fact, *texts)
 
 
 def check_late(matches: Iterable[Match]) -> None:
