@@ -135,12 +135,20 @@ def aligned(shape: tuple[int, int], dtype: np.dtype[Any]) -> NDArray[Any]:
 def to_fill(
     out: Shared | None, shape: tuple[int, int], types: Sequence[np.dtype[Any]]
 ) -> NDArray[Any]:
-    """The array to write to, a new one of the first type by default."""
+    """The array to write to, a new one of the first type by default.
+
+    The caller's array is checked whenever it is written to, because it may have been changed in
+    place since the last time.
+    """
     if out is None:
         return aligned(shape, types[0])
     found = out if isinstance(out, np.ndarray) else _memory(out)
-    fits = found is not None and found.shape == shape and found.dtype in types
-    if found is None or not fits or not found.flags.c_contiguous or not found.flags.writeable:
+    if (
+        found is None
+        or not found.flags.carray  # contiguous, aligned and writable
+        or found.shape != shape
+        or found.dtype not in types
+    ):
         raise InvalidBatch(
             "out must be a writable, contiguous array or tensor in main memory"
             f" of shape {shape} and {' or '.join(map(str, types))}"

@@ -89,13 +89,6 @@ class Batch(Generic[R, S, A, O, E, V]):
     _nothing: Ended
     """What a step returns that has ended nothing."""
 
-    _vectors: Vectors | None = None
-    _mask: NDArray[Any] | None = None
-    """Arrays of the caller's that were written to last, and need no check any more."""
-
-    _flags: NDArray[np.uint8]
-    """The last mask as numbers."""
-
     _action_count: int
 
     @classmethod
@@ -347,16 +340,12 @@ class Batch(Generic[R, S, A, O, E, V]):
         array of float32; `out` may be one of uint8, if the rules allow no number above 255.
         """
         of = self._seats(seats)
-        filled: Any = self._vectors if out is self._vectors else None
-        if filled is None:
-            filled = to_fill(out, (len(self), self._size), VECTOR_TYPES)
-            if filled.dtype == np.uint8 and self.specification.beyond_bytes is not None:
-                raise InvalidBatch("under these rules numbers may exceed 255")
-            given = filled is out
-            self._vectors = filled if given else None
-        self._runner.observe(of, filled)
-        vectors: Vectors = filled
-        return vectors
+        vectors: Any = to_fill(out, (len(self), self._size), VECTOR_TYPES)
+        if vectors.dtype == np.uint8 and not self._fits_bytes:
+            raise InvalidBatch("these rules allow values above 255, so vectors must be float32")
+        self._runner.observe(of, vectors)
+        written: Vectors = vectors
+        return written
 
     # What may be done, and doing it
 
@@ -375,12 +364,8 @@ class Batch(Generic[R, S, A, O, E, V]):
 
         Without `out` it is a new array of booleans; `out` may be one of int8 or uint8.
         """
-        mask: Any = self._mask if out is self._mask else None
-        if mask is None:
-            mask = to_fill(out, (len(self), self._action_count), MASK_TYPES)
-            given = mask is out
-            self._mask, self._flags = mask if given else None, mask.view(np.uint8)
-        self._runner.mask(self._flags)
+        mask = to_fill(out, (len(self), self._action_count), MASK_TYPES)
+        self._runner.mask(mask.view(np.uint8))
         written: NDArray[np.bool_ | np.int8 | np.uint8] = mask
         return written
 
@@ -581,6 +566,11 @@ class Batch(Generic[R, S, A, O, E, V]):
     def _size(self) -> int:
         """Of a vector; a game without one can be played all the same."""
         return self.specification.size
+
+    @cached_property
+    def _fits_bytes(self) -> bool:
+        """Whether the rules allow no value above 255."""
+        return self.specification.beyond_bytes is None
 
     def _seating(self, policy: Chooser | Sequence[Chooser]) -> Seating:
         """The policy of each seat."""

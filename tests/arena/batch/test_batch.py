@@ -514,7 +514,7 @@ def test_what_does_not_fit() -> None:
         "rows must be": (batch.select, [[6], [-1], [0.5], [[0]], 3]),
         "out must be": (batch.observe, [np.empty(shape, np.int64), wide, wide[:, ::2], fixed]),
         "out must be .*": (batch.legal_mask, [np.empty((6, 3), np.bool_)]),
-        "may exceed 255": (large.observe, [np.zeros(large.observe().shape, np.uint8)]),
+        "values above 255": (large.observe, [np.zeros(large.observe().shape, np.uint8)]),
         "seats must be": (lambda seats: batch.observe(seats=seats), [3, -2, [0] * 5, 0.0]),
         # Compiled code would count their digits without an end.
         "outcomes must be 0 to": (
@@ -611,3 +611,31 @@ def test_copies_by_python_are_batches_of_their_own(copied: Any, threads: int) ->
     batch.step(ids)
     assert (batch.numbers == other.numbers).all()
     assert (batch.legal_mask() == other.legal_mask()).all()
+
+
+CHANGES: dict[str, Callable[[Any], object]] = {
+    "read-only": lambda out: out.setflags(write=False),
+    "reshaped": lambda out: setattr(out, "shape", (out.shape[1], out.shape[0])),
+    "another type": lambda out: setattr(out, "dtype", np.int8 if out.itemsize == 1 else np.int32),
+    "resized": lambda out: out.resize((1, 1), refcheck=False),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_an_output_array_is_checked_whenever_it_is_written_to(change: str) -> None:
+    """An array that is changed in place after a call is refused by the next, and not written to."""
+    batch = Batch.start(odin.GAME, odin.Rules(players=2), 8, seed=1)
+    size, actions = batch.specification.size, batch.action_count
+    for write, out in (
+        (batch.observe, np.zeros((8, size), np.float32)),
+        (batch.legal_mask, np.zeros((8, actions), np.uint8)),
+        (lambda out: batch.legal_ids(out=out), np.zeros((8, batch.most_legal), np.int64)),
+    ):
+        write(out)
+        allowed = change == "another type" and out.dtype == np.uint8  # a mask may be of int8
+        CHANGES[change](out)
+        before = out.copy()
+        if not allowed:
+            with pytest.raises(InvalidBatch, match="out must be a writable, contiguous array"):
+                write(out)
+        assert (out == before).all()
