@@ -90,6 +90,7 @@ class Batch(Generic[R, S, A, O, E, V]):
     """What a step returns that has ended nothing."""
 
     _action_count: int
+    _mask_shape: tuple[int, int]
 
     @classmethod
     def start(
@@ -340,8 +341,8 @@ class Batch(Generic[R, S, A, O, E, V]):
         array of float32; `out` may be one of uint8, if the rules allow no number above 255.
         """
         of = self._seats(seats)
-        vectors: Any = to_fill(out, (len(self), self._size), VECTOR_TYPES)
-        if vectors.dtype == np.uint8 and not self._fits_bytes:
+        vectors: Any = to_fill(out, self._vectors_shape, VECTOR_TYPES)
+        if vectors.dtype is not VECTOR_TYPES[0] and not self._fits_bytes:
             raise InvalidBatch("these rules allow values above 255, so vectors must be float32")
         self._runner.observe(of, vectors)
         written: Vectors = vectors
@@ -364,8 +365,8 @@ class Batch(Generic[R, S, A, O, E, V]):
 
         Without `out` it is a new array of booleans; `out` may be one of int8 or uint8.
         """
-        mask = to_fill(out, (len(self), self._action_count), MASK_TYPES)
-        self._runner.mask(mask.view(np.uint8))
+        mask = to_fill(out, self._mask_shape, MASK_TYPES)
+        self._runner.mask(mask)
         written: NDArray[np.bool_ | np.int8 | np.uint8] = mask
         return written
 
@@ -548,6 +549,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         for array in (nothing.parts, nothing.points):
             array.flags.writeable = False
         batch._action_count = game.action_count(rules)
+        batch._mask_shape = (len(rows.state), batch._action_count)
         return batch
 
     def _check_seeds(self) -> None:
@@ -563,9 +565,9 @@ class Batch(Generic[R, S, A, O, E, V]):
         return "not the id of a legal action"
 
     @cached_property
-    def _size(self) -> int:
-        """Of a vector; a game without one can be played all the same."""
-        return self.specification.size
+    def _vectors_shape(self) -> tuple[int, int]:
+        """Computed later, because a game without vectors can be played all the same."""
+        return len(self), self.specification.size
 
     @cached_property
     def _fits_bytes(self) -> bool:

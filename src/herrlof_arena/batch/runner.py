@@ -217,7 +217,10 @@ class Runner:
         self._each(lambda part: loop(part.frame, ids[part.rows], counts[part.rows], padded))
 
     def mask(self, mask: NDArray[Any]) -> None:
-        """Marks the legal ids of all rows."""
+        """Marks the legal ids of all rows in a mask of bytes, whatever type these have.
+
+        The loop is entered without a check of types.
+        """
         if self._alone is not None:
             self._loops.mask(self._alone, mask)
         else:
