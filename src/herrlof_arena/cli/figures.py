@@ -41,10 +41,15 @@ def _cell(estimate: Estimate, scale: int = 1, unit: str = "") -> Text:
 
 def _sentences(comparison: Comparison) -> Iterator[str]:
     share = f"{100 * float(comparison.fair_share):.1f}%"
+    most = [f"{100 * float(standing.most_wins):.1f}%" for standing in comparison.standings]
+    if len(set(most)) > 1:
+        names = [printable(standing.name) for standing in comparison.standings]
+        most = [f"{limit} for {name}" for limit, name in zip(most, names, strict=True)]
+    maximum = ", ".join(dict.fromkeys(most))
     level = f"{100 * comparison.confidence:g}%"
     yield (
         f"{comparison.matches} matches of {comparison.deals} deals; intervals are {level}, taken "
-        f"over deals. Wins are per seat; a fair share is {share}."
+        f"over deals. Wins are per seat; a fair share is {share}, the maximum {maximum}."
     )
     rounds = "" if comparison.rounds is None else f" and {comparison.rounds.mean:.1f} rounds"
     yield f"A match took {comparison.decisions.mean:.1f} decisions{rounds} on average."

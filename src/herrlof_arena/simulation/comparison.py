@@ -18,6 +18,9 @@ class BotStanding(Value):
     seats: int
     """The number of seats that it took; several in a match if it played against itself."""
 
+    most_wins: Fraction
+    """The win rate if it won every match that it took part in; below 1 if it met itself."""
+
     wins: Estimate
     """The win rate of its team, a shared win counting in part; `Comparison.fair_share` for a bot
     equal to the others."""

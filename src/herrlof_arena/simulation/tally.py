@@ -63,6 +63,7 @@ class _Account:
 
     def __init__(self) -> None:
         self.seats = 0
+        self.most_wins = 0
         self.sums = dict.fromkeys(_QUANTITIES, Sums())
         self.predictions: Counter[Prediction] = Counter()
 
@@ -102,6 +103,7 @@ class Tally:
         taken = [(card, seat) for card in deal for seat in _seats(card, name)]
         seats = len(taken)
         account.seats += seats
+        account.most_wins += sum(self._most_winners(card, name) for card in deal)
         predictions = Counter(p for card, seat in taken for p in card.predictions[seat])
         account.predictions += predictions
         hits = sum(n for (predicted, reached), n in predictions.items() if predicted == reached)
@@ -115,6 +117,10 @@ class Tally:
             values["hits"] = (predictions.total(), hits)
         for quantity, (size, value) in values.items():
             account.sums[quantity] = account.sums[quantity].plus(size, value)
+
+    def _most_winners(self, card: Scorecard, name: str) -> int:
+        """The seats of a bot in the team in which it has most: only one team wins a match alone."""
+        return max(sum(card.names[seat] == name for seat in team) for team in self._teams)
 
     def is_precise(self, precision: float, confidence: float) -> bool:
         """Whether half the interval of every bot's win rate is at most this."""
@@ -150,6 +156,7 @@ class Tally:
             yield BotStanding(
                 name,
                 account.seats,
+                Fraction(account.most_wins, account.seats),
                 estimate_share(sums["wins"], confidence),
                 estimate(sums["points"], confidence),
                 estimate(sums["payoff"], confidence),

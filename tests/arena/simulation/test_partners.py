@@ -63,6 +63,8 @@ def test_a_team_wins_as_one() -> None:
     mixed = simulate(GAME, Rules(), BOTS, 4, seed=1, tables=["hhrr"])
     assert mixed.of("h").wins.mean == mixed.fair_share
     assert mixed.shared == 4
+    assert [standing.most_wins for standing in found.standings] == [1, 1]
+    assert [standing.most_wins for standing in mixed.standings] == [Fraction(1, 2)] * 2
 
 
 def test_a_team_that_loses_a_seat_is_no_team() -> None:

@@ -134,6 +134,7 @@ def test_identical_bots_are_even() -> None:
     at_three = simulate(herrlof.GAME, SHORT_3, same, 24, 3)
     for standing in at_three.standings:
         assert standing.seats == 36
+        assert standing.most_wins == Fraction(2, 3)
         assert standing.wins.low < at_three.fair_share < standing.wins.high
 
 
@@ -225,12 +226,14 @@ def test_a_game_without_predictions() -> None:
 def test_one_against_the_others() -> None:
     found = simulate(odin.GAME, ODIN_3, {"a": last, "b": first}, 6, 1, tables=[("a", "b", "b")])
     assert [standing.seats for standing in found.standings] == [6, 12]
+    assert [standing.most_wins for standing in found.standings] == [1, Fraction(1, 2)]
 
 
 def test_a_bot_alone() -> None:
     found = simulate(herrlof.GAME, SHORT, {"a": first}, 3, 1)
     assert found.matches == found.deals == 3
     assert found.standings[0].wins.mean == 0.5
+    assert found.standings[0].most_wins == Fraction(1, 2)
 
 
 def test_progress() -> None:
