@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from herrlof_arena.cli.errors import CHECK_FAILED, complain, stop
+from herrlof_arena.cli.errors import CHECK_FAILED, INTERRUPTED, complain, stop
 from herrlof_arena.cli.figures import Plot, show_comparison
 from herrlof_arena.cli.files import record_in, stop_at
 from herrlof_arena.cli.jobs import progress_bar, workers
@@ -64,8 +64,7 @@ class _Report:
         except OSError as refused:
             stop_at(path, refused)
         except KeyboardInterrupt:
-            complain(f"interrupted: {self.lines} lines of {self._path} were read")
-            raise
+            stop(f"interrupted: {self.lines} lines of {self._path} were read", INTERRUPTED)
 
     def end(self) -> None:
         """Stops unless there are lines and all of them are valid."""

@@ -42,6 +42,9 @@ EXEC = "exec:"
 _PLAYOUTS = 200
 """The budget of the bot named `search`: playouts, so that a seed gives the same match anywhere."""
 
+PATH_AT_START = tuple(sys.path)
+"""Where modules are found before the folder of a bot or game is added."""
+
 _TAGS = ("int:", "hex:", "str:")
 _WHOLE = re.compile("0|-?[1-9][0-9]*", re.ASCII)
 """A seed that is a number."""

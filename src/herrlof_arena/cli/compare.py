@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
-from contextlib import ExitStack
 from math import inf
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +11,7 @@ import typer
 
 from herrlof_arena.cli.archives import is_archive
 from herrlof_arena.cli.choices import BOTS, bot_named, game_named, parse_seed, rules_for, typed_seed
-from herrlof_arena.cli.errors import CHECK_FAILED, complain, stop
+from herrlof_arena.cli.errors import CHECK_FAILED, INTERRUPTED, stop
 from herrlof_arena.cli.figures import plotter, show_comparison
 from herrlof_arena.cli.files import check_place, stop_at
 from herrlof_arena.cli.jobs import progress_bar, workers
@@ -78,16 +77,14 @@ def compare(
     chosen_seed = parse_seed(seed if seed is not None or first is None else first)
     console = screen()
     last: Progress | None = None
-    with ExitStack() as stack:
-        pool = stack.enter_context(workers(jobs))
-        tell = stack.enter_context(progress_bar(console, "matches", matches))
 
-        def progress(now: Progress) -> None:
-            nonlocal last
-            last = now
-            tell(now.matches, now.planned)
+    def progress(now: Progress) -> None:
+        nonlocal last
+        last = now
+        tell(now.matches, now.planned)
 
-        try:
+    try:
+        with workers(jobs) as pool, progress_bar(console, "matches", matches) as tell:
             comparison = simulate(
                 chosen,
                 rules,
@@ -101,18 +98,16 @@ def compare(
                 archive=out,
                 resume=resume,
             )
-        except ArchiveError as wrong:
-            stop(f"{out}: {wrong}", CHECK_FAILED)
-        except BrokenExecutor:
-            stop("a worker process died" + _saved(out, last))
-        except OSError as refused:
-            if out is None:
-                raise
-            stop_at(out, refused)
-        except KeyboardInterrupt:
-            if out is not None:
-                complain("interrupted" + _saved(out, last))
+    except ArchiveError as wrong:
+        stop(f"{out}: {wrong}", CHECK_FAILED)
+    except BrokenExecutor:
+        stop("a worker process died" + _saved(out, last))
+    except OSError as refused:
+        if out is None:
             raise
+        stop_at(out, refused)
+    except KeyboardInterrupt:
+        stop("interrupted" + _saved(out, last), INTERRUPTED)
     if draw is not None:
         draw(comparison)
     assert last is not None  # there is one match at least

@@ -1,11 +1,8 @@
 """Worker processes and progress bars, for commands with much to do."""
 
-import signal
 from collections.abc import Callable, Generator
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from contextlib import contextmanager, suppress
-from multiprocessing import active_children, get_context
-from time import sleep
+from concurrent.futures import Executor
+from contextlib import contextmanager
 
 from rich.console import Console
 from rich.progress import (
@@ -18,6 +15,9 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from herrlof_arena.cli.choices import PATH_AT_START
+from herrlof_arena.simulation.workers import Workers
+
 
 @contextmanager
 def workers(jobs: int) -> Generator[Executor | None]:
@@ -28,40 +28,13 @@ def workers(jobs: int) -> Generator[Executor | None]:
     if jobs == 1:
         yield None
         return
-    # Started afresh on every system: a fork would copy the thread that draws the progress.
-    pool = ProcessPoolExecutor(
-        jobs, mp_context=get_context("spawn"), initializer=_leave_to_the_first
-    )
+    pool = Workers(jobs, PATH_AT_START, ["herrlof_arena.cli.app"])
     try:
         yield pool
     except BaseException:
-        _abandon(pool)
+        pool.terminate()
         raise
-    finally:
-        pool.shutdown()
-
-
-def _abandon(pool: ProcessPoolExecutor) -> None:
-    """Ends the processes of a pool once it has removed the cancelled tasks.
-
-    A pool that loses its processes earlier trips over those tasks (CPython 3.11).  They are removed
-    in order, so all are gone when the last one is.
-    """
-    with suppress(BrokenExecutor):
-        last = pool.submit(int)
-        pool.shutdown(wait=False, cancel_futures=True)
-        while not (last.running() or last.done()):
-            sleep(0.01)
-    for process in active_children():
-        process.terminate()
-
-
-def _leave_to_the_first() -> None:
-    """Ctrl-C reaches all processes of a terminal; the first one ends the others.
-
-    If they ended by themselves, the pool would complain while its tasks are cancelled.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    pool.shutdown()
 
 
 @contextmanager

@@ -156,19 +156,28 @@ def appending(path: PathName, end: int | None) -> Generator[Callable[[Iterable[s
 
     The archive is a new one if `end` is None; otherwise it is first cut there.  Each deal is handed
     to the operating system as a gzip member of its own, so an interruption spoils at most the last.
+    A new archive that gets no record is removed.
     Raises `OSError`: `FileExistsError` if a new archive is there already.
     """
+    empty = end is None
     with Path(path).open("xb" if end is None else "r+b") as file:
         if end is not None:
             file.truncate(end)
             file.seek(end)
 
         def append(records: Iterable[str]) -> None:
+            nonlocal empty
             content = "".join(f"{record}\n" for record in records).encode()
+            empty = empty and not content
             file.write(gzip.compress(content, mtime=0) if is_compressed(path) else content)
             file.flush()
 
-        yield append
+        try:
+            yield append
+        finally:
+            if empty:
+                file.close()
+                _remove(Path(path))
 
 
 _HELD = {errno.EACCES, errno.EAGAIN, errno.EDEADLK}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from typing import TypeVar
 
+from herrlof_arena.simulation.workers import Workers
 from herrlof_rules.core import HerrlofRulesError
 from herrlof_rules.core.message_text import bounded
 
@@ -56,11 +57,11 @@ def in_order(
 
 
 def check_picklable(executor: Executor | None, sent: Mapping[str, object]) -> None:
-    """Raises `NotPicklable` for what cannot be sent to the processes of a pool.
+    """Raises `NotPicklable` for what cannot be sent to the processes of a pool on this machine.
 
     Other executors have means of their own, and report what they cannot send.
     """
-    if isinstance(executor, ProcessPoolExecutor):
+    if isinstance(executor, ProcessPoolExecutor | Workers):
         for what, value in sent.items():
             try:
                 pickle.dumps(value)

@@ -212,6 +212,30 @@ def test_interrupted(run: Run, forks: Forks, folder: Path, jobs: str) -> None:
     assert f"{found[1]} of these matches were in a.jsonl already." in again.out
 
 
+def test_a_file_beside_the_bot_hides_nothing(forks: Forks, folder: Path, bots: str) -> None:
+    """A module `types` beside the bot does not keep a worker from starting."""
+    (folder / "types.py").write_text("raise SystemExit('imported')")
+    command = f"compare {bots}:steady random {' '.join(map(str, SHORT))} --jobs"
+    alone, shared = (Running(forks, folder, f"{command} {jobs}").ended() for jobs in (1, 2))
+    assert (shared.status, shared.err) == (0, "")
+    assert shared.out == alone.out
+
+
+def test_an_archive_without_a_match_is_removed(run: Run, folder: Path, bots: str) -> None:
+    """An error in the first match leaves no empty file that refuses the same command."""
+    command = ("compare", f"{bots}:failing", "random", *SHORT, "--out", "a.jsonl")
+    assert "failing" in run(*command).refused()
+    assert not list(folder.glob("a.jsonl*"))
+
+
+def test_the_maximum_of_the_win_rate(run: Run) -> None:
+    """Two bots at three seats: each takes a second seat in half of its matches."""
+    command = ("compare", "heuristic", "random", *QUICK, "--players", 3, "--matches", 6)
+    assert "a fair share is 33.3%, the maximum 66.7%." in run(*command).out
+    table = ("compare", "heuristic", "random", "random", *QUICK, "--players", 3, "--matches", 3)
+    assert "the maximum 100.0% for heuristic, 50.0% for random." in run(*table).out
+
+
 def test_a_worker_that_dies(run: Run, folder: Path, bots: str) -> None:
     with (folder / "my_bots.py").open("a") as file:
         file.write("\ndef dying(view, rng):\n    import os\n    os._exit(3)\n")
