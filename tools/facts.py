@@ -9,9 +9,9 @@ from pathlib import Path
 from statistics import mean
 from typing import Any
 
+from herrlof_arena.adapters.chance_nodes.nodes import Settled
+from herrlof_arena.adapters.chance_nodes.steps import stepwise
 from herrlof_arena.encoding import Encoder
-from herrlof_arena.encoding.nodes import Settled
-from herrlof_arena.encoding.steps import stepwise
 from herrlof_rules import GAMES, Game, Match
 from herrlof_rules.core import Chance, Over, Stream
 from tools.miniatures import miniature

@@ -45,6 +45,7 @@ MODULES = (
     "herrlof_arena.adapters.trajectories",
     "herrlof_arena.adapters.stable_baselines3",
     "herrlof_arena.adapters.rewards",
+    "herrlof_arena.adapters.chance_nodes",
     "herrlof_arena.adapters.openspiel",
     "herrlof_arena.testing",
 )

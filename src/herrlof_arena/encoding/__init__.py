@@ -1,8 +1,7 @@
 """What seats know as vectors and keys, from the rules alone; action ids.
 
 `Encoder` makes vectors of named parts: of what a seat may know now, and of what it was shown in a
-match.  Batches fill the same vectors in compiled code.  `stepwise` walks chance in
-small steps.
+match.  Batches fill the same vectors in compiled code.
 
 For learners: each `Part` has a kind and bounds, and `Specification.lows`, `highs` and `scale` are
 those of every number; `Encoder.padded_ids` are the legal ids up to a width, and
@@ -12,7 +11,6 @@ those of every number; `Encoder.padded_ids` are the legal ids up to a width, and
 from herrlof_arena.encoding.coder import specification
 from herrlof_arena.encoding.encoder import Encoder
 from herrlof_arena.encoding.keys import information_key
-from herrlof_arena.encoding.nodes import Node, Settled, TooManyOutcomes, UnknownOutcome
 from herrlof_arena.encoding.parts import (
     HistoryTooLong,
     Kind,
@@ -21,21 +19,15 @@ from herrlof_arena.encoding.parts import (
     Specification,
     Vector,
 )
-from herrlof_arena.encoding.steps import stepwise
 
 __all__ = [
     "Encoder",
     "HistoryTooLong",
     "Kind",
-    "Node",
     "NotSpecified",
     "Part",
-    "Settled",
     "Specification",
-    "TooManyOutcomes",
-    "UnknownOutcome",
     "Vector",
     "information_key",
     "specification",
-    "stepwise",
 ]

@@ -5,13 +5,9 @@ from functools import partial
 
 import pytest
 
+from herrlof_arena.adapters.chance_nodes import TooManyOutcomes, UnknownOutcome
 from herrlof_arena.batch.errors import IllegalIds, InvalidBatch
-from herrlof_arena.encoding import (
-    HistoryTooLong,
-    NotSpecified,
-    TooManyOutcomes,
-    UnknownOutcome,
-)
+from herrlof_arena.encoding import HistoryTooLong, NotSpecified
 from herrlof_arena.engines import EngineFailed
 from herrlof_arena.hosting.errors import DamagedMatch, NotAllowed, StaleDecision, UnknownKey
 from herrlof_arena.simulation import ArchiveError, ArchiveInUse, NotPicklable

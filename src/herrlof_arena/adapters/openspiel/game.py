@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
+from herrlof_arena.adapters.chance_nodes.nodes import Node
+from herrlof_arena.adapters.chance_nodes.steps import FEW
 from herrlof_arena.adapters.openspiel.observer import Observer
 from herrlof_arena.adapters.openspiel.parameters import (
     Parameter,
@@ -18,8 +20,6 @@ from herrlof_arena.adapters.openspiel.pyspiel_types import (
     pyspiel,
 )
 from herrlof_arena.adapters.openspiel.state import State
-from herrlof_arena.encoding.nodes import Node
-from herrlof_arena.encoding.steps import FEW
 from herrlof_rules.core import AnyRules, Game, HerrlofRulesError
 from herrlof_rules.core.refusals import check_type
 

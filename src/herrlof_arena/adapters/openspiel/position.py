@@ -7,13 +7,13 @@ from typing import Any
 
 from attrs import frozen
 
+from herrlof_arena.adapters.chance_nodes.nodes import Node, Settled, UnknownOutcome
+from herrlof_arena.adapters.chance_nodes.steps import stepwise
 from herrlof_arena.adapters.openspiel.pyspiel_types import CHANCE, TERMINAL
 from herrlof_arena.adapters.rewards import ahead
 from herrlof_arena.encoding import Encoder, information_key
 from herrlof_arena.encoding.actions import ActionIds, action_ids
-from herrlof_arena.encoding.nodes import Node, Settled, UnknownOutcome
 from herrlof_arena.encoding.parts import NotSpecified
-from herrlof_arena.encoding.steps import stepwise
 from herrlof_rules.core import CHANCE as BY_CHANCE
 from herrlof_rules.core import Chance, Decision, Game, Move, Over, Turn, UnknownAction
 from herrlof_rules.core.construction import Value, fast_constructor

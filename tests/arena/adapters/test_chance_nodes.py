@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from attrs import frozen
 
-from herrlof_arena.encoding import steps as room
-from herrlof_arena.encoding.nodes import Node, Settled, TooManyOutcomes, UnknownOutcome
-from herrlof_arena.encoding.sharing import shared
-from herrlof_arena.encoding.steps import FEW, Listed, _listed, stepwise
+from herrlof_arena.adapters.chance_nodes import steps
+from herrlof_arena.adapters.chance_nodes.nodes import Node, Settled, TooManyOutcomes, UnknownOutcome
+from herrlof_arena.adapters.chance_nodes.sharing import shared
+from herrlof_arena.adapters.chance_nodes.steps import FEW, Listed, _listed, stepwise
 from herrlof_rules import Stream, herrlof, odin
 from herrlof_rules.core import Dealing, drawn, uniform
 from herrlof_rules.core.construction import Value
@@ -111,7 +111,7 @@ def test_many_outcomes_are_walked_block_by_block(monkeypatch: pytest.MonkeyPatch
     assert {chance for _, chance, _ in paths(node)} == {Fraction(1, 1296)}
     assert node.path(Roll((5, 5, 5, 5))) == (1, 295)
 
-    monkeypatch.setattr("herrlof_arena.encoding.steps.FEW", 3)
+    monkeypatch.setattr("herrlof_arena.adapters.chance_nodes.steps.FEW", 3)
     three = _listed(drawn(Roll, "aaaabbcdefgghijklmn"))
     assert (three.depth, max(len(node.ids) for node in nodes(three))) == (3, 3)
     check(three, drawn(Roll, "aaaabbcdefgghijklmn"))
@@ -125,7 +125,7 @@ def nodes(node: Any) -> Iterator[Any]:
 
 
 def test_too_many_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "MOST", 5)
+    monkeypatch.setattr(steps, "MOST", 5)
     stepwise(uniform(tuple("abcde")))
     with pytest.raises(TooManyOutcomes, match="chance has 6 outcomes; up to 5"):
         stepwise(uniform(tuple("abcdef")))

@@ -7,8 +7,8 @@ from typing import Any, SupportsIndex
 from attrs import field, frozen
 from typing_extensions import TypeVar
 
-from herrlof_arena.encoding.nodes import Node, Settled, TooManyOutcomes, UnknownOutcome
-from herrlof_arena.encoding.sharing import shared
+from herrlof_arena.adapters.chance_nodes.nodes import Node, Settled, TooManyOutcomes, UnknownOutcome
+from herrlof_arena.adapters.chance_nodes.sharing import shared
 from herrlof_rules.core import Distribution
 from herrlof_rules.core.exact import int_argument, is_exactly
 

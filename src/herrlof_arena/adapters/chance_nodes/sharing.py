@@ -17,7 +17,7 @@ from typing import Any, Generic, Protocol, SupportsIndex
 from attrs import frozen
 from typing_extensions import TypeVar
 
-from herrlof_arena.encoding.nodes import Node, Settled, UnknownOutcome
+from herrlof_arena.adapters.chance_nodes.nodes import Node, Settled, UnknownOutcome
 from herrlof_rules.core.construction import fast_constructor
 from herrlof_rules.core.exact import int_argument
 
