@@ -3,23 +3,38 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from secrets import token_hex
-from threading import Barrier
+from threading import Barrier, Thread
+from typing import TypeVar
 
 from herrlof_arena.hosting import Store
 from herrlof_rules.core.message_text import bounded
 from herrlof_rules.testing.counterexample import require
+
+S = TypeVar("S", bound=Store)
+T = TypeVar("T")
+ATTEMPTS = 4
+"""How often a call is made while connections are lost, at most two during one call."""
 
 _TEXT = (
     '{"quotes":"\'\\"","escapes":"\\\\u00e9\\\\n","percent":"%s :name ? {}","n":9007199254740991}'
 )
 
 
-def check_store(open_store: Callable[[], Store], *, writers: int = 4, lines: int = 25) -> None:
+def check_store(
+    open_store: Callable[[], S],
+    *,
+    writers: int = 4,
+    lines: int = 25,
+    lose_connection: Callable[[S], object] | None = None,
+) -> None:
     """Checks what a `Host` relies on; raises `LawBroken`.
 
     `open_store` returns a store over the same content each time, as another process would have it:
     it is called for each writer, and again for a restart.  What is kept stays there, under random
     names.
+    `lose_connection` ends the connection of a store to its server, as a restart of the server does.
+    It is called before and after writing, and on another thread during it.  The store may then
+    raise `OSError` in the call that finds the connection lost, but must connect again.
     """
     first, name = open_store(), f"law-{token_hex(8)}"
     _check_reading(first, name)
@@ -29,6 +44,10 @@ def check_store(open_store: Callable[[], Store], *, writers: int = 4, lines: int
     _check_race(open_store, writers, lines)
     kept = ("0", "1", _TEXT)
     _same(open_store().read(name), kept, "what was kept, opened anew")
+    _check_ends(first, open_store(), name)
+    _check_removal(first, open_store(), name)
+    if lose_connection is not None:
+        _check_lost_connections(open_store(), lose_connection, lines)
 
 
 def _check_reading(store: Store, name: str) -> None:
@@ -87,6 +106,89 @@ def _check_race(open_store: Callable[[], Store], writers: int, lines: int) -> No
     for mine in kept:
         in_order = [line for line in found if line in mine]
         require(in_order == mine, "store", "the lines of a writer are not in their order")
+
+
+def _check_ends(one: Store, other: Store, name: str) -> None:
+    """The last line of a name says whether it is over."""
+    _ends(other, name, False, "after lines without an end")
+    for number, over in ((3, True), (4, False), (5, True)):
+        require(one.append(name, number, "end", over=over), "store", f"it keeps no line {number}")
+        _ends(other, name, over, f"after line {number}, kept with over={over}")
+    require(not other.append(name, 5, "late", over=False), "store", "it keeps line 5 twice")
+    _ends(one, name, True, "after a line that was not kept")
+
+
+def _ends(store: Store, name: str, over: bool, when: str) -> None:
+    for asked in (True, False):
+        listed = name in store.names(over=asked)
+        fact = f"names(over={asked}) {'has' if listed else 'lacks'} a name {when}"
+        require(listed == (asked == over), "store", fact)
+    require(name in store.names(), "store", f"names() lacks a name {when}")
+
+
+def _check_removal(one: Store, other: Store, name: str) -> None:
+    """What is removed is gone for all, and its name can be taken again."""
+    one.remove(name)
+    other.remove(name)
+    for store in (one, other):
+        _same(store.read(name), (), "a name that was removed")
+        for over in (None, True, False):
+            listed = name in store.names(over=over)
+            require(not listed, "store", f"names(over={over}) has a name that was removed")
+    _same(one.read(name + "x"), ("x",), "a name that begins with a removed one")
+    require(other.append(name, 0, "anew"), "store", "it keeps no line 0 of a removed name")
+    _ends(one, name, False, "that was removed when it was over and taken again")
+
+
+def _check_lost_connections(store: S, lose: Callable[[S], object], lines: int) -> None:
+    """A writer whose connection is lost before, after and during each of its writes."""
+    name = f"lost-{token_hex(8)}"
+    kept: list[str] = []
+    for number in range(lines):
+        line = f"line {number}"
+        breaking: Thread | None = None
+        if number % 3 == 0:
+            lose(store)
+        elif number % 3 == 1:
+            breaking = Thread(target=lose, args=(store,))
+            breaking.start()
+        _append(store, name, kept, line)
+        if breaking is not None:
+            breaking.join()
+        if number % 3 == 2:
+            lose(store)
+        listed = _persistently(lambda: name in store.names())
+        require(listed, "store", "after a lost connection a name is not listed")
+
+
+def _append(store: Store, name: str, kept: list[str], line: str) -> None:
+    """Appends a line as a host does: after an error it reads whether the line was kept."""
+
+    def write() -> bool:
+        found = tuple(store.read(name))
+        if found == (*kept, line):
+            return True
+        _same(found, tuple(kept), "a store that had lost its connection")
+        return store.append(name, len(kept), line)
+
+    taken = _persistently(write)
+    require(taken, "store", f"after a lost connection it rejects line {len(kept)}")
+    kept.append(line)
+    _same(_persistently(lambda: store.read(name)), tuple(kept), "what was kept before a connection")
+
+
+def _persistently(call: Callable[[], T]) -> T:
+    """What a call returns that may raise `OSError` for each lost connection."""
+    for _ in range(ATTEMPTS):
+        try:
+            return call()
+        except OSError as error:
+            last = error
+        except Exception as error:  # noqa: BLE001 - any other error is the fault looked for
+            name = type(error).__name__
+            require(False, "store", f"for a lost connection it raises {name}: {bounded(error)}")
+    require(False, "store", f"after a lost connection it does not connect again: {bounded(last)}")
+    raise AssertionError
 
 
 def _same(found: object, expected: tuple[str, ...], what: str) -> None:

@@ -5,38 +5,59 @@ as `redis://localhost`; both are written to.
 """
 
 import os
-from contextlib import ExitStack, closing
+from typing import Any
 
 import pytest
-from stores import PostgresStore, RedisStore
 
 from herrlof_arena.testing import check_store
 
 DSN = os.environ.get("POSTGRES_DSN")
 URL = os.environ.get("REDIS_URL")
-LINES = "CREATE TABLE IF NOT EXISTS lines (name text, number int, line text, {})"
+
+
+@pytest.fixture
+def stores() -> Any:
+    for driver in ("psycopg", "redis"):
+        pytest.importorskip(driver, reason=f"needs a server: {driver}")
+    import stores
+
+    return stores
 
 
 @pytest.mark.skipif(DSN is None, reason="needs a server: POSTGRES_DSN")
-def test_postgresql() -> None:
-    psycopg = pytest.importorskip("psycopg")
-    with ExitStack() as stack:
+def test_postgresql(stores: Any) -> None:
+    """Whatever happens to its connections, which the server ends, it keeps every line."""
+    import psycopg
 
-        def opened() -> PostgresStore:
-            rows = psycopg.connect(DSN, autocommit=True)
-            return PostgresStore(stack.enter_context(closing(rows)))
+    opened: list[Any] = []
 
-        opened().rows.execute(LINES.format("PRIMARY KEY (name, number)"))
-        check_store(opened)
+    def open_store() -> Any:
+        opened.append(stores.PostgresStore(lambda: psycopg.connect(str(DSN), autocommit=True)))
+        return opened[-1]
+
+    def lose(store: Any) -> None:
+        with psycopg.connect(str(DSN), autocommit=True) as other:
+            if (rows := store.rows) is not None and not rows.closed:
+                other.execute("SELECT pg_terminate_backend(%s)", (rows.info.backend_pid,))
+
+    open_store().run(stores.TABLES)
+    try:
+        check_store(open_store, lose_connection=lose)
+    finally:
+        for store in opened:
+            if store.rows is not None:
+                store.rows.close()
 
 
 @pytest.mark.skipif(URL is None, reason="needs a server: REDIS_URL")
-def test_redis() -> None:
-    redis = pytest.importorskip("redis")
-    with ExitStack() as stack:
+def test_redis(stores: Any) -> None:
+    """Whatever happens to its connections, which the server ends, it keeps every line."""
+    import redis
 
-        def opened() -> RedisStore:
-            client = redis.Redis.from_url(URL, decode_responses=True)
-            return RedisStore(stack.enter_context(closing(client)))
+    def open_store() -> Any:
+        return stores.RedisStore(redis.Redis.from_url(str(URL), decode_responses=True))
 
-        check_store(opened)
+    def lose(_store: Any) -> None:
+        redis.Redis.from_url(str(URL)).execute_command("CLIENT", "KILL", "TYPE", "normal")
+
+    check_store(open_store, lose_connection=lose)

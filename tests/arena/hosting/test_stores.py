@@ -66,20 +66,20 @@ class Faulty(MemoryStore):
 
 
 class Overwriting(Faulty):
-    def append(self, name: str, number: int, line: str) -> bool:
+    def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
         self._lines[name] = [*self._lines.get(name, [])[:number], line]
         return True
 
 
 class Gaps(Faulty):
-    def append(self, name: str, number: int, line: str) -> bool:
+    def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
         number = min(number, len(self._lines.get(name, [])))
-        return super().append(name, number, line)
+        return super().append(name, number, line, over=over)
 
 
 class Twice(Faulty):
-    def append(self, name: str, number: int, line: str) -> bool:
-        kept = super().append(name, number, line)
+    def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
+        kept = super().append(name, number, line, over=over)
         if kept and name.startswith("race"):
             self._lines[name].append(line)
         return kept
@@ -88,7 +88,7 @@ class Twice(Faulty):
 class Unlocked(Faulty):
     """Reads, waits for the other writers, and writes: the obvious way."""
 
-    def append(self, name: str, number: int, line: str) -> bool:
+    def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
         lines = list(self._lines.get(name, []))
         if len(lines) != number:
             return False
@@ -98,7 +98,7 @@ class Unlocked(Faulty):
 
 
 class OneForAll(Faulty):
-    def append(self, name: str, number: int, line: str) -> bool:
+    def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
         return super().append("all", number, line)
 
     def read(self, name: str, since: int = 0) -> Sequence[str]:
@@ -111,18 +111,59 @@ class Whole(Faulty):
 
 
 class Trimmed(Faulty):
-    def append(self, name: str, number: int, line: str) -> bool:
+    def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
         return super().append(name, number, line.replace("\\", ""))
 
 
 class Failing(Faulty):
-    def append(self, name: str, number: int, line: str) -> bool:
+    def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
         if name.startswith("race"):
             raise OSError("locked")
-        return super().append(name, number, line)
+        return super().append(name, number, line, over=over)
 
 
-FAULTY = [Overwriting, Gaps, Twice, OneForAll, Whole, Trimmed, Failing]
+class NoEnds(Faulty):
+    def names(self, *, over: bool | None = None) -> Sequence[str]:
+        return super().names()
+
+
+class NeverOpenAgain(Faulty):
+    def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
+        return super().append(name, number, line, over=over or name in self._over)
+
+
+class EndsOfLinesNotKept(Faulty):
+    def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
+        kept = super().append(name, number, line, over=over)
+        (self._over.add if over else self._over.discard)(name)
+        return kept
+
+
+class Keeping(Faulty):
+    def remove(self, name: str) -> None:
+        pass
+
+
+class Sweeping(Faulty):
+    def remove(self, name: str) -> None:
+        for other in [each for each in self._lines if each.startswith(name)]:
+            super().remove(other)
+
+
+FAULTY = [
+    NoEnds,
+    NeverOpenAgain,
+    EndsOfLinesNotKept,
+    Keeping,
+    Sweeping,
+    Overwriting,
+    Gaps,
+    Twice,
+    OneForAll,
+    Whole,
+    Trimmed,
+    Failing,
+]
 
 
 @pytest.mark.parametrize("kind", FAULTY, ids=lambda kind: kind.__name__)
@@ -144,3 +185,58 @@ def test_reading_and_then_writing_is_found() -> None:
     store = Unlocked()
     with pytest.raises(LawBroken, match="was kept once, and is there 0 times"):
         check_store(lambda: store)
+
+
+class Connected(MemoryStore):
+    """A store that raises an error in the call that finds its connection lost."""
+
+    lost = False
+    error: type[Exception] = OSError
+    reconnects = True
+    keeps = True
+    """Whether what was kept before the connection was lost is there after it."""
+
+    def lose(self) -> None:
+        self.lost = True
+
+    def _found_lost(self, name: str = "") -> None:
+        if self.lost:
+            self.lost = not self.reconnects
+            if not self.keeps:
+                self._lines[name] = self._lines.get(name, [])[:-1]
+            raise self.error("the connection is lost")
+
+    def names(self, *, over: bool | None = None) -> Sequence[str]:
+        self._found_lost()
+        return super().names(over=over)
+
+    def read(self, name: str, since: int = 0) -> Sequence[str]:
+        self._found_lost(name)
+        return super().read(name, since)
+
+    def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
+        self._found_lost(name)
+        return super().append(name, number, line, over=over)
+
+
+def test_a_store_that_connects_again() -> None:
+    """An `OSError` for each lost connection is what a host expects."""
+    store = Connected()
+    check_store(lambda: store, lose_connection=Connected.lose)
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"error": RuntimeError}, "raises RuntimeError: the connection is lost"),
+        ({"reconnects": False}, "does not connect again"),
+        ({"keeps": False}, "a store that had lost its connection|what was kept before|not listed"),
+    ],
+    ids=["another error", "no other connection", "lines lost"],
+)
+def test_a_store_that_fails_with_its_connection_is_found(changes: Any, fault: str) -> None:
+    store = Connected()
+    for name, value in changes.items():
+        setattr(store, name, value)
+    with pytest.raises(LawBroken, match=fault):
+        check_store(lambda: store, lose_connection=Connected.lose)
