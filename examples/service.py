@@ -3,6 +3,7 @@
 import asyncio
 import sys
 import time
+from functools import partial
 
 import uvicorn
 from starlette import applications, routing
@@ -15,18 +16,24 @@ from herrlof_rules import GAMES, Match
 
 LONGEST = 4096  # bytes; a longer message ends the connection
 REFUSED = LookupError, OSError, ValueError
+START = time.time() - time.monotonic()
 
 
 def now() -> int:
-    return int(time.time() * 1000)
+    """Milliseconds on a clock that is never set back."""
+    return int((START + time.monotonic()) * 1000)
 
 
 def application(host: hosting.Host) -> applications.Starlette:
     def visit(request: Request) -> JSONResponse:
-        """Lists the free seats, gives one to a person, or opens a match."""
+        """Lists free seats, gives one to a person, or opens a match.
+
+        Starlette calls it on a thread, as bots may think for a while.
+        """
         asked = request.query_params
-        if request.method == "GET":
-            return JSONResponse({n: host.match(n).free for n in host.names()})
+        if request.method == "GET":  # null for a match that cannot be read
+            listed = [(each.name, each.hosted) for each in host.listed()]
+            return JSONResponse({n: each and each.free for n, each in listed})
         if "match" in asked:
             seat, key = host.claim(asked["match"], asked["name"], at=now())
             return JSONResponse({"seat": seat, "key": key})
@@ -45,7 +52,8 @@ def application(host: hosting.Host) -> applications.Starlette:
         key = next(iter(socket.scope["subprotocols"]), "")
         text = socket.query_params.get("cursor", '{"undone":0,"events":0}')
         name, seat = await asyncio.to_thread(host.authenticate, key)
-        game, start = host.match(name).match.game, hosting.load_cursor(text)
+        hosted = await asyncio.to_thread(host.match, name)
+        game, start = hosted.match.game, hosting.load_cursor(text)
         await socket.accept(key)
 
         async def tell(cursor: hosting.Cursor, since: int = -1) -> None:
@@ -62,7 +70,8 @@ def application(host: hosting.Host) -> applications.Starlette:
                     text = await socket.receive_text()
                     try:
                         asked = hosting.load_request(game, text)
-                        host.change(name, asked, seat, at=now())
+                        change = partial(host.change, name, asked, seat)
+                        await asyncio.to_thread(change, at=now())
                     except REFUSED as error:
                         await socket.send_json({"refused": str(error)})
         except* (WebSocketDisconnect, RuntimeError, KeyError):
@@ -80,7 +89,7 @@ async def main(host: hosting.Host, port: int) -> None:
     config = uvicorn.Config(application(host), port=port, ws_max_size=LONGEST)
     serving = asyncio.create_task(uvicorn.Server(config).serve())
     while not serving.done():
-        host.expire(now())
+        await asyncio.to_thread(host.expire, now())
         await asyncio.sleep(1)
 
 

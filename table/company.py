@@ -105,7 +105,7 @@ def company(
     """Who is there, and what a guest at this seat may ask: a `people` message without words."""
     shown = names_in(hosted, language)
     limit = hosted.limit
-    spent = hosted.clock.at(at, hosted.to_act).time_used
+    spent = hosted.clock.at(at, hosted.waited_for).time_used
     absent = presence.absent(hosted, at)
     return {
         "type": "people",
@@ -126,7 +126,7 @@ def company(
         ],
         "gathering": bool(hosted.awaited),
         "failing": "wait" if hosted.waits_for_bots else "random",
-        "acting": [] if limit is None else list(hosted.to_act),
+        "acting": [] if limit is None else list(hosted.waited_for),
         "proposal": None if hosted.proposal is None else asdict(hosted.proposal),
         "revealed": hosted.revealed,
         "may": list(offered(hosted, seat, absent, following)),

@@ -139,7 +139,7 @@ class Table:
         clock: Callable[[], int] = now,
         longest: int = LONGEST,
     ) -> None:
-        self.hosted = host.match(name)
+        self.hosted = host.measured(name, clock())
         self.bots = bots
         self.guests: set[Guest] = set()
         self._host = host
@@ -350,7 +350,7 @@ class Table:
     def _tell(self, hosted: HostedMatch) -> None:
         before, self.hosted = self.hosted, hosted
         for change in hosted.changes[len(before.changes) :]:
-            if not change.by_host:
+            if not change.by_host and change.seat is not None:
                 self._presence.heard(change.seat, self._now())
         told = (before.players, before.decisions) == (hosted.players, hosted.decisions)
         if not told or before.match is not hosted.match:  # not what people ask of each other
@@ -399,7 +399,7 @@ class Table:
             self._alarm = None
         waited = set(self.hosted.to_act) & set(self.hosted.people)
         if self.hosted.limit is not None and waited:
-            spent = self.hosted.clock.at(self._now(), self.hosted.to_act).time_used
+            spent = self.hosted.clock.at(self._now(), self.hosted.waited_for).time_used
             left = min(self.hosted.limit - spent[seat] for seat in waited)
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(max(left, 0) / 1000 + SOON, self._time_is_up)

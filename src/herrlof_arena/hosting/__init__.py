@@ -6,6 +6,7 @@ from other writers.  Nothing here knows sockets or clocks.  Works for any game.
 
 from typing import TYPE_CHECKING
 
+from herrlof_arena.hosting.clock import Clock
 from herrlof_arena.hosting.documents import (
     dump_request,
     dump_update,
@@ -13,7 +14,7 @@ from herrlof_arena.hosting.documents import (
     load_request,
 )
 from herrlof_arena.hosting.errors import DamagedMatch, NotAllowed, StaleDecision, UnknownKey
-from herrlof_arena.hosting.host import Host, OpenedMatch
+from herrlof_arena.hosting.host import Host, ListedMatch, OpenedMatch
 from herrlof_arena.hosting.hosted_match import Change, HostedMatch
 from herrlof_arena.hosting.messages import (
     Act,
@@ -27,12 +28,13 @@ from herrlof_arena.hosting.messages import (
     Rename,
     Replace,
     Request,
+    Resume,
     ReturnToSeat,
     Reveal,
     TakeBack,
     Update,
 )
-from herrlof_arena.hosting.players import Clock, Player, digest, new_key
+from herrlof_arena.hosting.players import Player, digest, new_key
 from herrlof_arena.hosting.stdio import serve_lines
 from herrlof_arena.hosting.store import MemoryStore, Store
 
@@ -51,6 +53,7 @@ __all__ = [
     "Host",
     "HostedMatch",
     "Leave",
+    "ListedMatch",
     "MemoryStore",
     "NotAllowed",
     "OpenedMatch",
@@ -60,6 +63,7 @@ __all__ = [
     "Rename",
     "Replace",
     "Request",
+    "Resume",
     "ReturnToSeat",
     "Reveal",
     "SQLiteStore",

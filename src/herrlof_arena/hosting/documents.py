@@ -7,7 +7,8 @@ from typing import Any, Union
 import attrs
 from cattrs import Converter
 
-from herrlof_arena.hosting.messages import WORDS, Act, Cursor, Request, Update
+from herrlof_arena.hosting.messages import WORDS, Act, Claim, Cursor, Request, Update
+from herrlof_arena.hosting.players import check_digest
 from herrlof_rules.core import DocumentError, Game
 from herrlof_rules.core.message_text import excerpt, kind_of
 from herrlof_rules.core.parameters import A, E, O, R, S, V
@@ -117,6 +118,11 @@ def plain_to_request(game: Game, plain: object) -> Request:
         request: Request = _converter(game).structure(given, _form(game, kind))
     except Exception as error:  # noqa: BLE001 - cattrs collects whatever a class raises
         raise first_fault(error) from None
+    if isinstance(request, Claim):
+        try:
+            check_digest(request.key)
+        except ValueError as error:
+            raise DocumentError("$.key", f"{error}") from None
     return request
 
 

@@ -2,8 +2,9 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from secrets import token_urlsafe
 from threading import Lock
 from typing import Any, overload
 
@@ -13,12 +14,14 @@ from herrlof_arena.bots import Bot, RandomBot, ask
 from herrlof_arena.hosting.errors import DamagedMatch, NotAllowed, StaleDecision, UnknownKey
 from herrlof_arena.hosting.hosted_match import HostedMatch
 from herrlof_arena.hosting.lines import change_line, continued, start_line, started
-from herrlof_arena.hosting.messages import Act, Claim, Leave, Request
+from herrlof_arena.hosting.messages import Act, Claim, Leave, Request, Resume
 from herrlof_arena.hosting.players import LONGEST_KEY, Player, check_name, digest, new_key
 from herrlof_arena.hosting.store import Store
 from herrlof_rules.core import Game
+from herrlof_rules.core.exact import int_argument, is_one_of
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.documents import dump_redacted_record
+from herrlof_rules.documents.limits import LARGEST_INTEGER
 from herrlof_rules.match import Match, redact
 from herrlof_rules.registry import GAMES
 
@@ -28,7 +31,21 @@ REMEMBERED = 1000
 POLL_SECONDS = 1.0
 """How often a wait for a match looks for changes by other hosts of the store."""
 
+SEARCH_MILLISECONDS = 10_000
+"""How often `Host.expire` looks in the store for matches that other hosts have opened."""
+
 LOG = logging.getLogger(__name__)
+
+
+@frozen
+class ListedMatch:
+    """A match of a store as `Host.listed` finds it: the match, or the error in reading it."""
+
+    name: str
+    hosted: HostedMatch | None
+    """None for a match that cannot be read."""
+
+    error: DamagedMatch | None = None
 
 
 @frozen
@@ -44,9 +61,11 @@ class Host:
     """The matches of a store, which other hosts may change at the same time; thread-safe.
 
     `bots`, by the names under which they have seats, play whenever a match is opened, changed or
-    read from the store.  If one raises an error, that is logged with what its seat was shown, a
-    redacted record; then a random choice is made in its place, or with `waits_for_bots`, none until
-    it is asked again, by `run_bots` or the next change.
+    read from the store.  They make at most `bot_moves` moves in a row, so that no request makes
+    them play for ever; then they wait for a person's request, or for `run_bots`.  If one raises an
+    error, that is logged with what its seat was shown, a redacted record; then a random choice is
+    made in its place, or with `waits_for_bots`, none until it is asked again, by `run_bots` or the
+    next change.
 
     >>> from herrlof_rules import Match, odin
     >>> from herrlof_arena.hosting import Act, MemoryStore
@@ -65,8 +84,16 @@ class Host:
         store: Store,
         games: Mapping[str, Game] = GAMES,
         bots: Mapping[str, Bot] | None = None,
+        *,
+        bot_moves: int = 2000,
     ) -> None:
         self._store = store
+        self._bot_moves = int_argument(bot_moves, "bot_moves", 1, LARGEST_INTEGER)
+        self.clock = token_urlsafe(6)
+        """The name of the clock on which this host measures: every `at` is read on it."""
+
+        self._searched: int | None = None
+        self._untimed: set[str] = set()  # names of matches that no clock limits
         self._games = games
         self._bots = dict(bots or {})
         self._known: OrderedDict[str, HostedMatch] = OrderedDict()
@@ -114,6 +141,7 @@ class Host:
             limit=limit,
             waits_for_bots=waits_for_bots,
             at=at,
+            clock=self.clock,
         )
         if self._games.get(match.game.name) != match.game:
             raise ValueError(f"this host does not know {match.game!r}")
@@ -122,9 +150,36 @@ class Host:
         self._run(name, self._remember(name, hosted), self._bots)
         return OpenedMatch(name, keys)
 
-    def names(self) -> Sequence[str]:
-        """The names of all matches of the store; raises `OSError`."""
-        return self._store.names()
+    def names(self, *, over: bool | None = None) -> Sequence[str]:
+        """The names of the matches of the store, or of those that are over or not.
+
+        The store knows this without reading the matches.  Raises `OSError`.
+        """
+        return self._store.names(over=over)
+
+    def listed(self, *, over: bool | None = False) -> Iterator[ListedMatch]:
+        """The matches of the store that are open, or over, or all for None, each read when needed.
+
+        A match that cannot be read is listed with its error, and ends nothing.  Raises `OSError`.
+        """
+        for name in self.names(over=over):
+            try:
+                yield ListedMatch(name, self.match(name))
+            except DamagedMatch as error:
+                yield ListedMatch(name, None, error)
+            except KeyError:  # removed since
+                pass
+
+    def remove(self, name: str) -> None:
+        """Removes a match from the store, over or not; a client that waits for it gets `KeyError`.
+
+        To archive a match, keep its record elsewhere first.  Raises `OSError`.
+        """
+        self._store.remove(name)
+        with self._lock:
+            self._known.pop(name, None)
+            for wake in self._waiting.get(name, ()):
+                wake()
 
     def claim(
         self, name: str, called: str, seat: int | None = None, *, at: int | None = None
@@ -172,6 +227,10 @@ class Host:
         `DamagedMatch`, and `OSError`.
         """
         known = self._known.get(name)
+        try:
+            name.encode()
+        except UnicodeEncodeError:  # no store can keep a lone surrogate
+            raise KeyError(name) from None
         number = 0 if known is None else len(known.changes) + 1
         lines = self._store.read(name, number)
         if known is None:
@@ -215,6 +274,7 @@ class Host:
                 if not self._waiting[name]:
                     del self._waiting[name]
 
+    @overload
     def change(
         self,
         name: str,
@@ -223,31 +283,59 @@ class Host:
         *,
         by_host: bool = False,
         at: int | None = None,
+    ) -> HostedMatch: ...
+    @overload
+    def change(
+        self,
+        name: str,
+        request: Request[A],
+        seat: int | None,
+        game: Game[R, S, A, O, E, V],
+        *,
+        by_host: bool = False,
+        at: int | None = None,
+    ) -> HostedMatch[R, S, A, O, E, V]: ...
+    def change(
+        self,
+        name: str,
+        request: Request,
+        seat: int | None,
+        game: Game | None = None,
+        *,
+        by_host: bool = False,
+        at: int | None = None,
     ) -> HostedMatch:
         """The match after a request, which is stored; raises what `HostedMatch.after` raises.
+
+        With `game`, it is a match of that game, and typed; raises `ValueError` for a match of a
+        different game.  `at` is the time in milliseconds on a clock that never goes back.
 
         If somebody else has changed the match, the request is applied to the match as it now is;
         nothing in the store is overwritten.  After an `OSError` the change may have been stored or
         not: repeat the request to make sure.
         """
-        changed = self._changed(name, request, seat, by_host=by_host, at=at)
-        return self._run(name, changed, self._bots, at)
+        if game is not None:
+            self.match(name, game)
 
-    def _changed(
-        self, name: str, request: Request, seat: int | None, *, by_host: bool, at: int | None
-    ) -> HostedMatch:
+        def make(hosted: HostedMatch) -> HostedMatch:
+            return hosted.after(request, seat, by_host=by_host, at=at, clock=self.clock)
+
+        return self._run(name, self._changed(name, make), self._bots, at)
+
+    def _changed(self, name: str, make: Callable[[HostedMatch], HostedMatch]) -> HostedMatch:
         hosted = self._known.get(name) or self.match(name)
         while True:
             try:
-                later = hosted.after(request, seat, by_host=by_host, at=at)
+                later = make(hosted)
             except ValueError:
                 newest = self.match(name)
                 if newest is hosted:
                     raise
                 hosted = newest
                 continue
-            number = len(hosted.changes) + 1
-            if self._store.append(name, number, change_line(later.match.game, later.changes[-1])):
+            line = change_line(later.match.game, later.changes[-1])
+            over = later.match.result is not None
+            if self._store.append(name, len(hosted.changes) + 1, line, over=over):
                 return self._remember(name, later)
             newest = self.match(name)
             if newest is hosted:
@@ -255,33 +343,86 @@ class Host:
             hosted = newest
 
     def expire(self, at: int) -> None:
-        """Lets the substitutes play for the people whose time is up, in all matches in memory.
+        """Lets the substitutes play for the people whose time is up, in all open matches.
 
-        Those are the most recently used ones.  An error in reading or storing a match is logged.
+        Call it about once a second, on a thread if the host has bots.  In a match that only other
+        hosts have changed so far, this host first says that it measures from now on: no seat is
+        charged for the time in which no host was there.  An error in reading or storing a match is
+        logged.
         """
         with self._lock:
-            known = tuple(self._known.items())
-        for name, hosted in known:
-            for seat in hosted.timed_out(at):
-                try:
-                    self.change(name, Leave(), seat, by_host=True, at=at)
-                except NotAllowed:  # another host was first, or there is no substitute
-                    pass
-                except OSError:
-                    LOG.exception("The clock of match %s could not be minded", name)
+            timed = {n for n, each in self._known.items() if each.limit and each.waited_for}
+        search = self._searched is None or abs(at - self._searched) >= SEARCH_MILLISECONDS
+        if search:
+            self._searched = at
+            try:
+                timed |= set(self._store.names(over=False)) - self._untimed
+            except OSError:
+                LOG.exception("No match with a clock could be looked for")
+        for name in timed:
+            try:
+                self._expire_match(name, at, None if search else self._known.get(name))
+            except KeyError:  # removed since
+                pass
+            except OSError:
+                LOG.exception("The clock of match %s could not be minded", name)
+
+    def _expire_match(self, name: str, at: int, known: HostedMatch | None) -> None:
+        try:
+            hosted = known or self.match(name)
+        except DamagedMatch:
+            self._untimed.add(name)  # and logged only once
+            raise
+        if hosted.limit is None:
+            self._untimed.add(name)
+        hosted = self._measured(name, hosted, at)
+        for seat in hosted.timed_out(at, self.clock):
+
+            def leave(now: HostedMatch, seat: int = seat) -> HostedMatch:
+                if seat not in now.timed_out(at, self.clock):  # it has acted elsewhere
+                    raise NotAllowed("leave", "not_now")
+                return now.after(Leave(), seat, by_host=True, at=at, clock=self.clock)
+
+            with suppress(NotAllowed):  # another host was first, or there is no substitute
+                self._run(name, self._changed(name, leave), self._bots, at)
+
+    def measured(self, name: str, at: int) -> HostedMatch:
+        """The match, whose time this host measures from now on if only other hosts have so far.
+
+        `expire` does this for all matches.  Raises what `match` raises.
+        """
+        return self._measured(name, self.match(name), at)
+
+    def _measured(self, name: str, hosted: HostedMatch, at: int) -> HostedMatch:
+        waiting = hosted.limit is not None and hosted.waited_for
+        if not waiting or hosted.clock.knows(self.clock):
+            return hosted
+        return self.change(name, Resume(), None, by_host=True, at=at)
+
+    def resume(self) -> None:
+        """Says that this host was away, so that the time since charges nobody in any match."""
+        self.clock = token_urlsafe(6)
 
     def run_bots(self, name: str, bots: Mapping[str, Bot]) -> HostedMatch:
         """The match once it is the turn of none of these bots or the host's; see `Host`.
 
-        `bots` are given by the names under which they have seats.  Raises what `match` raises.
+        `bots` are given by the names under which they have seats.  They make at most `bot_moves`
+        moves, however many they have made in a row.  Raises what `match` raises.
         """
-        return self._run(name, self.match(name), {**self._bots, **bots})
+        hosted = self.match(name)
+        return self._run(name, hosted, {**self._bots, **bots}, since=len(hosted.changes))
 
     def _run(
-        self, name: str, hosted: HostedMatch, bots: Mapping[str, Bot], at: int | None = None
+        self,
+        name: str,
+        hosted: HostedMatch,
+        bots: Mapping[str, Bot],
+        at: int | None = None,
+        since: int = 0,
     ) -> HostedMatch:
         failed = set[int]()
-        while True:
+        moves = _moves_of_bots(hosted, since)
+        while moves < self._bot_moves:
             asked = set(hosted.bots_to_act) - failed
             known = [seat for seat in asked if hosted.players[seat].bot in bots]
             if not known:
@@ -292,15 +433,22 @@ class Host:
                 failed.add(seat)
                 continue
             act = Act(choice, hosted.decisions[seat])
+
+            def make(now: HostedMatch, act: Act[Any] = act, seat: int = seat) -> HostedMatch:
+                return now.after(act, seat, by_host=True, at=at, clock=self.clock)
+
             try:
-                hosted = self._changed(name, act, seat, by_host=True, at=at)
+                hosted = self._changed(name, make)
+                moves += 1
             except StaleDecision:  # another host let it act, or its player is back
                 hosted = self.match(name)
+                moves = _moves_of_bots(hosted, since)
+        return hosted
 
     def _chosen(self, name: str, hosted: HostedMatch, seat: int, bot: Bot) -> Any:
         try:
             choice = ask(hosted.match, seat, bot)
-            if choice not in hosted.match.legal_actions(seat):
+            if not is_one_of(choice, hosted.match.legal_actions(seat)):
                 raise ValueError("it chose an illegal action")
         except Exception:
             shown = dump_redacted_record(redact(hosted.match.record(), seat))
@@ -318,3 +466,13 @@ class Host:
             for wake in self._waiting.get(name, ()) if changed else ():
                 wake()
         return hosted
+
+
+def _moves_of_bots(hosted: HostedMatch, since: int) -> int:
+    """The number of moves that hosts made last, one after the other, after `since` changes."""
+    moves = 0
+    for change in reversed(hosted.changes[since:]):
+        if not (change.by_host and isinstance(change.request, Act)):
+            break
+        moves += 1
+    return moves

@@ -5,6 +5,7 @@ from typing import Any, Generic, Self
 
 from attrs import evolve, field, frozen
 
+from herrlof_arena.hosting.clock import Clock
 from herrlof_arena.hosting.errors import NotAllowed, StaleDecision, UnknownKey
 from herrlof_arena.hosting.messages import (
     WORDS,
@@ -19,12 +20,14 @@ from herrlof_arena.hosting.messages import (
     Rename,
     Replace,
     Request,
+    Resume,
     ReturnToSeat,
     Reveal,
+    SeatRequest,
     TakeBack,
     Update,
 )
-from herrlof_arena.hosting.players import Clock, Player, check_bot, check_name, holder
+from herrlof_arena.hosting.players import Player, check_bot, check_digest, check_name, holder
 from herrlof_rules.core import MissingEvents
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.exact import int_argument
@@ -40,6 +43,9 @@ MAX_LENGTHENING_REQUESTS = 1000
 
 _COUNTED = frozenset(map(WORDS.__getitem__, (TakeBack, Leave, Replace, Rename)))
 
+LONGEST_CLOCK = 60
+"""The most characters of the name of a clock."""
+
 _START = Cursor()
 
 
@@ -48,10 +54,15 @@ class Change(Value, Generic[A, O]):
     """A granted request: secret, because its action and outcomes may be."""
 
     request: Request[A]
-    seat: int
+    seat: int | None
+    """None if the host resumes the match."""
+
     by_host: bool = False
     at: int | None = None
-    """When, in milliseconds of the host's time."""
+    """When, in milliseconds of the host's clock."""
+
+    clock: str = ""
+    """The name of that clock."""
 
     outcomes: tuple[O, ...] = ()
     """The chance outcomes that followed."""
@@ -93,7 +104,10 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     """The name of the bot that plays for a person who leaves; None if nobody may leave."""
 
     limit: int | None = None
-    """The milliseconds that each seat has, after which a host may let the bot play for it."""
+    """The milliseconds that each seat has, after which a host may let the bot play for it.
+
+    A player who returns after that has a tenth of it again.
+    """
 
     waits_for_bots: bool = False
     """Whether the host asks a bot that failed again, instead of making a random choice for it."""
@@ -135,8 +149,9 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         limit: int | None = None,
         waits_for_bots: bool = False,
         at: int | None = None,
+        clock: str = "",
     ) -> "HostedMatch[R_, S_, A_, O_, E_, V_]":
-        """A match with a player for each seat; `at` is the host's time in milliseconds.
+        """A match with a player for each seat; `at` is the time in milliseconds on a clock.
 
         It begins when all `free` seats are claimed or played for by a bot, and with `gather`, when
         everybody has said that they are ready.
@@ -164,7 +179,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             match,
             tuple(players),
             none,
-            Clock(none, _moment(at)),
+            Clock.start(seats, _moment(at), _clock(clock)),
             watching,
             substitute,
             None if limit is None else int_argument(limit, "limit", 0, LARGEST_INTEGER),
@@ -202,11 +217,16 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         """Whether the match is over and everybody agrees to show all hands."""
         return bool(self.revealing) and set(self.people) <= set(self.revealing)
 
-    def timed_out(self, at: int) -> tuple[int, ...]:
-        """The people whose time is up at a moment."""
+    @property
+    def waited_for(self) -> tuple[int, ...]:
+        """The seats to move whose time passes: those of people."""
+        return tuple([seat for seat in self.to_act if self.players[seat].bot is None])
+
+    def timed_out(self, at: int, clock: str | None = None) -> tuple[int, ...]:
+        """The people whose time is up at a moment; the default clock is that of the last change."""
         if self.limit is None:
             return ()
-        spent = self.clock.at(at, self.to_act).time_used
+        spent = self.clock.at(at, self.waited_for, clock).time_used
         return tuple([seat for seat in self.people if spent[seat] >= self.limit])
 
     def permissions(self, seat: int | None) -> tuple[str, ...]:
@@ -222,9 +242,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         if seat in self.free:
             return ("claim", "leave") if self.substitute is not None else ("claim",)
         if player.bot is not None:
-            late = self.limit is not None and self.clock.time_used[seat] >= self.limit
-            back = () if late else ("return",)
-            return (*back, "rename") if player.key is not None else ()
+            return ("return", "rename") if player.key is not None else ()
         can = ["act"] if seat in self.to_act else ["ready"] if seat in self.awaited else []
         if self.match.result is not None and seat not in self.revealing:
             can.append("reveal")
@@ -245,8 +263,10 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         """The update for a client at this seat, or for a spectator, that knows this much.
 
         A client that knows what was taken back since, or more than there is, is sent everything,
-        so a cursor need not be trusted.  Raises `UnknownSeat`.
+        so a cursor need not be trusted.  Raises `UnknownSeat`, and `TypeError` for anything but a
+        cursor.
         """
+        check_type(cursor, Cursor)
         since = cursor.events if cursor.undone == self.undone else 0
         try:
             view = self.match.view(seat, since)
@@ -273,8 +293,11 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         *,
         by_host: bool = False,
         at: int | None = None,
+        clock: str | None = None,
     ) -> Self:
-        """The match after what a client at this seat asks for, at a moment of the host's time.
+        """The match after what a client at this seat asks for, at a moment of the host's clock.
+
+        `clock` is the name of that clock, by default that of the last change.
 
         With `by_host`, the host makes the request for the seat: for a bot, for a player whose time
         is up, or for one who is away and is asked to agree.
@@ -287,6 +310,13 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             raise TypeError(f"{kind_of(request)} is not a request")
         check_seat(seat, len(self.players))
         at = _moment(at)
+        clock = self.clock.name if clock is None else _clock(clock)
+        if isinstance(request, Resume):
+            if not by_host or seat is not None:
+                raise NotAllowed(word, "not_now")
+            change: Change[A, O] = Change(request, seat, by_host, at, clock)
+            later = self.clock.at(at, self.waited_for, clock)
+            return evolve(self, clock=later, changes=(*self.changes, change))
         if seat is None:
             raise NotAllowed(word, "spectator")
         if not isinstance(request, Act):
@@ -296,10 +326,17 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         made = self._granted(request, seat, by_host)
         new = made.match.log[len(self.match.log) :]
         outcomes: Any = tuple([entry.choice for entry in new if entry.by == CHANCE])
-        change = Change(request, seat, by_host, at, outcomes)
-        clock = self.clock.at(at, self.to_act)
+        change = Change(request, seat, by_host, at, clock, outcomes)
+        later = self.clock.at(at, self.waited_for, clock)
+        limit = self.limit
+        if (
+            isinstance(request, ReturnToSeat)
+            and limit is not None
+            and later.time_used[seat] >= limit
+        ):
+            later = later.given_back(seat, limit // 10, limit)
         asked = tuple([n + (s == seat and word in _COUNTED) for s, n in enumerate(self.asked)])
-        return evolve(made, clock=clock, asked=asked, changes=(*self.changes, change))
+        return evolve(made, clock=later, asked=asked, changes=(*self.changes, change))
 
     def _acted(self, request: Act[A], seat: int, by_host: bool) -> Self:
         current = self.decisions[seat]
@@ -315,7 +352,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         proposal = self._undisturbed_by(seat)
         return evolve(self, match=match, decisions=decisions, proposal=proposal)
 
-    def _granted(self, request: Request[A], seat: int, by_host: bool) -> Self:
+    def _granted(self, request: SeatRequest[A], seat: int, by_host: bool) -> Self:
         """The match after an action, or after another request that `permissions` lists."""
         player, proposal = self.players[seat], self.proposal
         match request:
@@ -339,7 +376,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             case Rename(name):
                 return self._with(seat, evolve(player, name=check_name(name)), proposal)
             case Claim(name, key):
-                taken = evolve(player, name=check_name(name), key=bytes.fromhex(key))
+                taken = evolve(player, name=check_name(name), key=check_digest(key))
                 claimed = self._with(seat, taken, proposal)
                 return evolve(claimed, free=self._without(seat, self.free))
             case Ready():
@@ -403,6 +440,13 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
 def _moment(at: int | None) -> int | None:
     """A moment that a document can hold; raises `TypeError` and `ValueError` for any other."""
     return None if at is None else int_argument(at, "at", -LARGEST_INTEGER, LARGEST_INTEGER)
+
+
+def _clock(name: str) -> str:
+    check_type(name, str)
+    if not (len(name) <= LONGEST_CLOCK and name.isprintable()):
+        raise ValueError(f"a clock has a name of at most {LONGEST_CLOCK} characters")
+    return name
 
 
 def _undisturbed(before: Match, after: Match, mover: int) -> tuple[int, ...]:

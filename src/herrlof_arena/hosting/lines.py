@@ -36,6 +36,7 @@ def start_line(hosted: HostedMatch) -> str:
             "limit": hosted.limit,
             "waits_for_bots": hosted.waits_for_bots,
             "at": hosted.clock.moment,
+            **_on_clock(hosted.clock.name),
         }
     )
 
@@ -48,6 +49,7 @@ def change_line(game: Game, change: Change) -> str:
             "seat": change.seat,
             "by_host": change.by_host,
             "at": change.at,
+            **_on_clock(change.clock),
             "outcomes": [to_data(game, outcome) for outcome in change.outcomes],
         }
     )
@@ -66,6 +68,7 @@ def started(line: str, games: Mapping[str, Game]) -> HostedMatch:
         match = verify(load_record(game_of(record, games), record))
         watching = _digest(plain["watching"])
         kept = {name: plain[name] for name in ("substitute", "free", "limit", "at")}
+        kept["clock"] = plain.get("clock", "")
         kept |= {name: _truth(plain[name]) for name in ("gather", "waits_for_bots")}
         return HostedMatch.start(match, players, watching=watching, **kept)
     except (HerrlofRulesError, AttributeError, LookupError, TypeError, ValueError) as error:
@@ -85,12 +88,17 @@ def continued(hosted: HostedMatch, lines: Sequence[str]) -> HostedMatch:
             plain: Any = parse_json(line)
             request = plain_to_request(game, plain["request"])
             asked = {"by_host": _truth(plain["by_host"]), "at": plain["at"]}
+            asked["clock"] = plain.get("clock", "")
             hosted = hosted.after(request, plain["seat"], **asked)
             if change_line(game, hosted.changes[-1]) != canonical_json(plain):
                 raise DocumentError("$.outcomes", "differ from those recorded")
         except (HerrlofRulesError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise DamagedMatch(f"line {number} does not fit the lines before it") from error
     return hosted
+
+
+def _on_clock(name: str) -> dict[str, str]:
+    return {"clock": name} if name else {}
 
 
 def _truth(value: object) -> bool:

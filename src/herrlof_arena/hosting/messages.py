@@ -81,7 +81,15 @@ class Claim(Value):
     """The digest of the seat's key, in hexadecimal digits."""
 
 
-Request: TypeAlias = (
+@frozen
+class Resume(Value):
+    """The host measures the time from now on; the time since the last change is charged to nobody.
+
+    Only a host makes this request, as `Host.expire` does, and for no seat.
+    """
+
+
+SeatRequest: TypeAlias = (
     Act[A]
     | TakeBack
     | Agree
@@ -94,6 +102,9 @@ Request: TypeAlias = (
     | Reveal
     | Claim
 )
+"""What is requested for a seat."""
+
+Request: TypeAlias = SeatRequest[A] | Resume
 
 WORDS: dict[type[Request], str] = {
     Act: "act",
@@ -107,6 +118,7 @@ WORDS: dict[type[Request], str] = {
     Ready: "ready",
     Reveal: "reveal",
     Claim: "claim",
+    Resume: "resume",
 }
 """The word for each request in documents and in `Update.permissions`."""
 

@@ -1,7 +1,8 @@
-"""The players at a table: names, bots, the keys of clients, and the time each has taken."""
+"""The players at a table: names, bots, and the keys of clients."""
 
+import re
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from hmac import compare_digest
 
@@ -12,6 +13,7 @@ from herrlof_rules.core.construction import Value
 from herrlof_rules.core.message_text import kind_of
 
 LONGEST_KEY = 200
+DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 @frozen
@@ -24,31 +26,6 @@ class Player(Value):
 
     key: bytes | None = field(default=None, repr=False)
     """The digest of the person's key; None for a bot's seat."""
-
-
-@frozen
-class Clock(Value):
-    """The milliseconds that each seat has taken, up to a moment.
-
-    >>> clock = Clock((0, 0)).at(5_000, ()).at(8_000, [1])
-    >>> clock.time_used
-    (0, 3000)
-    """
-
-    time_used: tuple[int, ...]
-    moment: int | None = None
-    """The host's time in milliseconds up to which this counts; None before the first."""
-
-    def at(self, moment: int | None, waiting: Collection[int]) -> "Clock":
-        """The clock at a later moment, if these seats have been awaited since; itself for None.
-
-        An earlier moment, because the host's clock was set back, takes nobody's time.
-        """
-        if moment is None:
-            return self
-        passed = 0 if self.moment is None else max(0, moment - self.moment)
-        spent = [time + passed * (seat in waiting) for seat, time in enumerate(self.time_used)]
-        return Clock(tuple(spent), moment)
 
 
 def new_key() -> str:
@@ -79,6 +56,13 @@ def check_bot(name: object) -> None:
 
 def check_name(name: object) -> str:
     """The name, if it can be shown; raises `NotAllowed`."""
-    if not (isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()):
-        raise NotAllowed("rename", "name")
-    return name
+    if isinstance(name, str) and len(name) <= LONGEST_NAME and name.isprintable() and name.strip():
+        return name
+    raise NotAllowed("rename", "name")
+
+
+def check_digest(key: object) -> bytes:
+    """The digest written as hexadecimal digits; raises `ValueError` for anything else."""
+    if not (isinstance(key, str) and DIGEST.fullmatch(key)):
+        raise ValueError("the digest of a key has 64 hexadecimal digits")
+    return bytes.fromhex(key)

@@ -6,19 +6,32 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
-_LINES = """
+_TABLE = """
 CREATE TABLE IF NOT EXISTS herrlof_rules_lines
     (name TEXT NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL,
-     PRIMARY KEY (name, number)) STRICT, WITHOUT ROWID
+     over INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (name, number)) STRICT, WITHOUT ROWID
 """
+_ADD_OVER = "ALTER TABLE herrlof_rules_lines ADD COLUMN over INTEGER NOT NULL DEFAULT 0"
+_COLUMNS = "SELECT name FROM pragma_table_info('herrlof_rules_lines')"
 _APPEND = """
-INSERT INTO herrlof_rules_lines SELECT :name, :number, :line WHERE :number =
+INSERT INTO herrlof_rules_lines (name, number, line, over)
+    SELECT :name, :number, :line, :over WHERE :number =
     (SELECT coalesce(max(number) + 1, 0) FROM herrlof_rules_lines WHERE name = :name)
 """
 _READ = """
 SELECT line FROM herrlof_rules_lines WHERE name = ? AND number >= ? ORDER BY number
 """
-_NAMES = "SELECT name FROM herrlof_rules_lines WHERE number = 0"
+# Seeks each name and its last line: a scan would read every line of every match.
+_NAMES = """
+WITH RECURSIVE names(name) AS
+    (SELECT min(name) FROM herrlof_rules_lines UNION ALL
+     SELECT (SELECT min(name) FROM herrlof_rules_lines AS later WHERE later.name > names.name)
+     FROM names WHERE names.name IS NOT NULL)
+SELECT name, (SELECT over FROM herrlof_rules_lines AS kept WHERE kept.name = names.name
+              ORDER BY number DESC LIMIT 1)
+    FROM names WHERE name IS NOT NULL
+"""
+_REMOVE = "DELETE FROM herrlof_rules_lines WHERE name = ?"
 
 
 class SQLiteStore:
@@ -31,6 +44,8 @@ class SQLiteStore:
     """
 
     def __init__(self, file: str | Path, *, durable: bool = True) -> None:
+        if not str(file):  # SQLite would keep a temporary file for it
+            raise FileNotFoundError("an empty name is the name of no file")
         if str(file) != ":memory:":
             Path(file).touch(0o600)
         with _as_os_errors(file):
@@ -40,26 +55,34 @@ class SQLiteStore:
             with _as_os_errors(file):
                 self._rows.execute("PRAGMA journal_mode = WAL")
                 self._rows.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
-                self._rows.execute(_LINES)
+                self._rows.execute(_TABLE)
+                if ("over",) not in self._rows.execute(_COLUMNS).fetchall():
+                    self._rows.execute(_ADD_OVER)
         except OSError:
             self.close()
             raise
 
-    def names(self) -> Sequence[str]:
+    def names(self, *, over: bool | None = None) -> Sequence[str]:
         """The names under which lines are kept."""
         with self._lock, _as_os_errors("names"):
-            return tuple([name for (name,) in self._rows.execute(_NAMES)])
+            rows = self._rows.execute(_NAMES).fetchall()
+        return tuple([name for name, ended in rows if over is None or bool(ended) == over])
 
     def read(self, name: str, since: int = 0) -> Sequence[str]:
         """The lines kept under a name, without the first `since`."""
         with self._lock, _as_os_errors(name):
             return tuple([line for (line,) in self._rows.execute(_READ, (name, since))])
 
-    def append(self, name: str, number: int, line: str) -> bool:
-        """Keeps a line if there are `number`: one statement, so nobody comes in between."""
-        values = {"name": name, "number": number, "line": line}
+    def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
+        """Keeps a line if there are `number`: one statement, so no other writer comes between."""
+        values = {"name": name, "number": number, "line": line, "over": over}
         with self._lock, _as_os_errors(name):
             return self._rows.execute(_APPEND, values).rowcount == 1
+
+    def remove(self, name: str) -> None:
+        """Removes all lines under a name."""
+        with self._lock, _as_os_errors(name):
+            self._rows.execute(_REMOVE, (name,))
 
     def close(self) -> None:
         """Closes the file."""

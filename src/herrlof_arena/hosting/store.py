@@ -11,20 +11,27 @@ class Store(Protocol):
     All methods raise `OSError` if reading or writing fails.
     """
 
-    def names(self) -> Sequence[str]:
-        """The names under which lines are kept, in any order."""
+    def names(self, *, over: bool | None = None) -> Sequence[str]:
+        """The names under which lines are kept, in any order.
+
+        With `over`, only those whose last line was kept with this value of it.
+        """
         ...
 
     def read(self, name: str, since: int = 0) -> Sequence[str]:
         """The lines kept under a name, without the first `since`; none for an unknown name."""
         ...
 
-    def append(self, name: str, number: int, line: str) -> bool:
+    def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
         """Keeps a line and returns True if there are `number` lines; otherwise only returns False.
 
         Of two writers that append after the same lines, one gets True.  A line for which it was
-        True is never lost.
+        True is lost only by `remove`.  `over` says whether the match is over after this line.
         """
+        ...
+
+    def remove(self, name: str) -> None:
+        """Removes all lines under a name; does nothing if there are none."""
         ...
 
 
@@ -33,20 +40,29 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._lines: dict[str, list[str]] = {}
+        self._over: set[str] = set()
         self._lock = Lock()
 
-    def names(self) -> Sequence[str]:
+    def names(self, *, over: bool | None = None) -> Sequence[str]:
         """The names under which lines are kept."""
-        return tuple(self._lines)
+        with self._lock:
+            return tuple([n for n in self._lines if over is None or (n in self._over) == over])
 
     def read(self, name: str, since: int = 0) -> Sequence[str]:
         """The lines kept under a name, without the first `since`."""
         return tuple(self._lines.get(name, ())[since:])
 
-    def append(self, name: str, number: int, line: str) -> bool:
+    def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
         """Keeps a line if there are `number`."""
         with self._lock:
             if len(self._lines.get(name, ())) != number:
                 return False
             self._lines.setdefault(name, []).append(line)
+            (self._over.add if over else self._over.discard)(name)
             return True
+
+    def remove(self, name: str) -> None:
+        """Removes all lines under a name."""
+        with self._lock:
+            self._lines.pop(name, None)
+            self._over.discard(name)

@@ -59,10 +59,10 @@ class Recording(MemoryStore):
 
     failing: str | None = None
 
-    def append(self, name: str, number: int, line: str) -> bool:
+    def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
         if self.failing == "before":
             raise OSError("no space left")
-        kept = super().append(name, number, line)
+        kept = super().append(name, number, line, over=over)
         if self.failing == "after":
             raise OSError("the line was cut off")
         return kept
@@ -447,7 +447,7 @@ def test_what_cannot_be_read_back_is_not_opened() -> None:
         opened(at, dare.GAME, dare.Rules())
 
     class Full(MemoryStore):
-        def append(self, name: str, number: int, line: str) -> bool:
+        def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
             return False
 
     with pytest.raises(OSError, match="the store rejected the new match"):

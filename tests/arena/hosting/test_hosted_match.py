@@ -307,8 +307,11 @@ def test_whose_time_is_up_is_played_for_to_the_end() -> None:
     )
     assert (hosted.timed_out(999), hosted.timed_out(1_000)) == ((), (0, 1))
     left = hosted.after(Leave(), 0, by_host=True, at=1_000)
-    assert left.permissions(0) == ("rename",)
     assert left.timed_out(9_999) == (1,)
+    back = left.after(ReturnToSeat(), 0, at=5_000)
+    assert left.permissions(0) == ("return", "rename")
+    assert (back.clock.time_used[0], back.timed_out(5_099)) == (900, (1,))
+    assert back.timed_out(5_100) == (0, 1)
     assert predicting(at=0).timed_out(10**9) == ()
 
 
@@ -331,7 +334,7 @@ def test_all_hands_are_open_when_all_people_agree() -> None:
 
 
 def test_time_is_counted_for_those_who_are_waited_for() -> None:
-    """It comes from outside; a host's clock that was set takes nobody's."""
+    """A clock that goes back takes no time until it is as late as before."""
     hosted = predicting(at=1_000)
     hosted = hosted.after(predict(1), 0, at=3_000)
     assert hosted.clock.time_used == (2_000, 2_000, 2_000)
@@ -339,7 +342,8 @@ def test_time_is_counted_for_those_who_are_waited_for() -> None:
     hosted = hosted.after(Rename("Cara"), 2)
     hosted = hosted.after(Rename("Dagny"), 2, at=2_000)
     assert hosted.update_for(0).time_used == (2_000, 3_000, 3_000)
-    assert hosted.clock.at(2_500, hosted.match.turn.seats).time_used == (2_000, 3_000, 3_500)
+    assert hosted.clock.at(2_500, hosted.to_act).time_used == (2_000, 3_000, 3_000)
+    assert hosted.clock.at(4_500, hosted.to_act).time_used == (2_000, 3_000, 3_500)
 
 
 def test_a_key_opens_its_seat_and_no_other() -> None:

@@ -232,8 +232,8 @@ async def in_the_lobby(one: Host, other: Host) -> None:
         assert seats == [0, 1, None]
         hosted = one.match(name)
         assert set(hosted.match.turn.seats) <= {0, 1}  # the bot has acted
-        other.match(name)
-        other.expire(service.now() + 61_000)
+        for later in (0, 61_000):  # first it says that it measures the time, if it has not yet
+            other.expire(service.now() + later)
         hosted = await one.wait(name, len(hosted.changes))
         assert "random" in [hosted.players[seat].bot for seat in (0, 1)]
         for socket in (*people, watching):
@@ -247,8 +247,6 @@ def test_a_lobby_spectators_a_clock_bots_and_two_processes(tmp_path: Path) -> No
         asyncio.run(in_the_lobby(Host(a, bots=bots), Host(b, bots=bots)))
 
 
-def test_the_service_is_small_and_whole_on_the_page() -> None:
-    lines = (ROOT / "examples" / "service.py").read_text("utf-8").splitlines()
-    assert len(lines) <= 90
+def test_the_service_is_whole_on_the_page() -> None:
     page = (ROOT / "docs" / "how-to" / "serve-a-match.md").read_text("utf-8")
     assert '--8<-- "examples/service.py"' in page
