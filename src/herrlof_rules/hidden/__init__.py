@@ -1,6 +1,6 @@
 """Where hidden cards may be, given what a seat saw of their moves, counted exactly.
 
-A game records what a seat saw (`timeline`), adds the cards, and gets every way in which they may
+A game records what a seat saw (`timeline`) and adds the cards.  It gets every way in which they may
 lie and have moved, sampled or listed, each with its weight.  The package is game-independent: cards
 are items, numbers that can be added so that a place holds the sum of its items.
 
@@ -24,10 +24,10 @@ from me).  Then I led B1 and it played R1, so it held no blue card then.
 >>> seen.exclude(other, "B")
 >>> seen.see(names["R1"], other, table, chosen=True)
 
-The timeline is reduced to the steps that leave something open (`steps`): two hidden moves, and R1
-seen.  A card that I have not seen is a slot; slots in the same place that exclude the same suits
-are interchangeable and only counted (`slots`).  A slot that made a hidden move is tracked
-separately (`tracked`), because it matters which card it holds.
+The timeline is reduced to the steps that could have been made in several ways (`steps`): two hidden
+moves, and R1 seen.  A card that I have not seen is a slot.  Slots in the same place that exclude
+the same suits are interchangeable and only counted (`slots`).  A slot that made a hidden move is
+tracked separately (`tracked`), because it matters which card it holds.
 
 >>> kinds = [kind_of(names["B1"], "B", starts=(me,), unseen=0)]
 >>> kinds += [kind_of(item, name[0], (), 1) for name, item in names.items() if name != "B1"]

@@ -1,9 +1,13 @@
-"""How copies of items change the weight of a way.
+"""Corrects the weight of a way for copies of items.
 
-All copies are counted as if they had names.  Who chooses has a choice of kinds, not of names: each
-choice of a kind divides the weight by the number of its copies there, and each hidden choice by the
-number of kinds there.  How many there were follows from where everything is in the end, and from
-what was moved since.
+`slots` counts copies as if each had a name.  That is right for chance, but a player chooses among
+kinds.  In this example a player holds two equal cards H and one V, and plays an H that all see.
+Counted with names there are two ways, one for each H.  For the player it is one choice, so the
+weight of a way is divided by 2, the number of copies of H in the hand.  If the player had put a
+card down unseen, each way would also be divided by the number of kinds in the hand, also 2.
+
+The numbers of copies at the time of a choice follow from where everything lies at the end, and from
+the moves since.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,11 +19,11 @@ from herrlof_rules.hidden.steps import Kind
 from herrlof_rules.hidden.timeline import Hidden, Seen, Slide, Timeline
 
 CountCopies: TypeAlias = Callable[[int, int], int]
-"""How many copies of an item there are in a sum of items."""
+"""Returns the number of copies of an item in a sum of items."""
 
 
 class Found(NamedTuple):
-    """The places of all items."""
+    """One way: where all items lie at the end, and which items made the hidden moves."""
 
     places: list[int]
     """The sum of the items in each place."""
@@ -29,54 +33,54 @@ class Found(NamedTuple):
 
 
 class _Moved(NamedTuple):
-    """An item moved: a known one, or the one that made a hidden move."""
+    """A move of a known item, or a hidden move."""
 
     source: int
     target: int
     item: int
-    """0 if it is not known."""
+    """The item; 0 if it is not known."""
 
     number: int
-    """Of the hidden move, -1 if it is known."""
+    """The number of the hidden move; -1 if the item is known."""
 
 
 class _Copies(NamedTuple):
-    """How many copies there were in a place: as many as in the end, and these."""
+    """The copies of an item in a place at some time: as many as at the end, with corrections."""
 
     item: int
     more: int
     left: tuple[int, ...]
-    """Hidden moves of those that left the place since."""
+    """The hidden moves since then that left the place."""
 
     came: tuple[int, ...]
-    """Hidden moves of those that came there since."""
+    """The hidden moves since then that entered it."""
 
 
 class Choice(NamedTuple):
-    """A choice whose weight is not the same in all ways."""
+    """A player's choice whose correction differs from way to way."""
 
     place: int
     choices: int
-    """From how many items a hidden choice was made, 0 if it was seen."""
+    """The number of items that a hidden choice was made from; 0 if the choice was seen."""
 
     move: int
-    """The number of a hidden move, else -1."""
+    """The number of the hidden move; -1 if the choice was seen."""
 
     copies: tuple[_Copies, ...]
     least: int
-    """What the weight is divided by at least."""
+    """The smallest divisor that this choice may have."""
 
 
 class Choices:
-    """The choices between kinds on a timeline, as far as they weigh differently.
+    """The choices of a timeline that change the weights of ways.
 
-    A way weighs 1 / `divisor`, in comparison with those that copies with names have.
+    A way weighs 1 / `divisor` of what it weighs if copies have names.  `kinds` are those with
+    copies.
     """
 
     def __init__(
         self, timeline: Timeline, places: int, kinds: Sequence[Kind], count: CountCopies
     ) -> None:
-        """`kinds`: those with copies."""
         self.count = count
         self._moves: list[_Moved] = []
         made: list[tuple[int, Seen | Hidden]] = []
@@ -85,7 +89,7 @@ class Choices:
             if isinstance(tick, Slide):
                 sliding = occupants.pop(tick.source, [])
                 if not sliding and not tick.dealt:
-                    raise NoWorld("something left a place where nothing had come")
+                    raise NoWorld("a card leaves a place that never received it")
                 if tick.dealt and kinds:
                     reason = "dealt cards of which there are copies move all at once unseen"
                     raise TooManyWorlds(0, reason=reason)
@@ -113,7 +117,7 @@ class Choices:
         least = [self._least(kind, places) for kind in kinds] if made else []
         self.choices: list[Choice] = []
         self.least = 1
-        """What the weight of a way is divided by at least."""
+        """The smallest divisor of any way."""
 
         for time, tick in made:
             choice = (
@@ -126,7 +130,7 @@ class Choices:
                 self.least *= choice.least
 
     def divisor(self, found: Found) -> int:
-        """What the weight of a way is divided by."""
+        """The number that the weight of a way is divided by."""
         places, made = found
         divisor = 1
         for place, choices, move, copies, _ in self.choices:
@@ -146,9 +150,9 @@ class Choices:
         return divisor
 
     def _least(self, kind: Kind, places: int) -> list[list[int]]:
-        """For each time, how many copies there are at least in each place.
+        """For each time, the least number of copies in each place.
 
-        As far as known ones were there, or were seen to leave it later.
+        These are the known copies there, or those seen to leave the place later.
         """
         item = kind.item
         known = [kind.starts.count(place) for place in range(places)]
@@ -168,7 +172,7 @@ class Choices:
         return since
 
     def _range(self, time: int, place: int, kind: Kind, least: list[list[int]]) -> tuple[int, int]:
-        """How many copies there were in a place, at least and at most."""
+        """The least and the greatest number of copies that a place may have held."""
         here = least[time]
         copies = len(kind.starts) + kind.unseen
         return here[place], copies - sum(here) + here[place]

@@ -1,8 +1,18 @@
-"""In how many ways items fill slots that each exclude some suits; and such fillings at random.
+"""Counts and draws the ways in which items fill slots that each exclude some suits.
 
-The slots are filled type by type, the strictest first.  Suits that the types still to be filled do
-not distinguish are counted together, so that where each type excludes what the next one does, as it
-is with few types, there is nothing to sum up.
+In this example one slot excludes hearts and two slots exclude nothing.  The items are a club and
+two hearts.  Type 0 is the strict one, so hearts have the signature 1 (bit 0 is set) and the club
+has the signature 0.
+
+>>> Fillings().find((1, 2), ((0, 1), (1, 2))).total
+2
+
+The club fills the strict slot, and the two hearts fill the others in either order.
+
+The slots are filled type by type, the strictest first.  After each type its bit is dropped from all
+signatures, so that items which the remaining types do not distinguish are counted together.  If
+each type excludes all that the next one excludes, as is usual, there is a single split each time
+and nothing to sum.
 """
 
 from bisect import bisect_right
@@ -14,20 +24,21 @@ from typing import NamedTuple, TypeAlias
 from herrlof_rules.core.randomness import RandomSource, number_below, randrange_of
 
 Box: TypeAlias = tuple[tuple[int, int], ...]
-"""Numbers by what is counted, in ascending order."""
+"""Pairs of a code or signature and a number, in ascending order."""
 
 
 class _Split(NamedTuple):
-    """How many items of each signature go to the slots of the first type."""
+    """One choice for the slots of the first type: the number of items of each signature."""
 
     taken: tuple[tuple[int, int], ...]
     after: "Filling"
 
 
 class Filling:
-    """The ways to fill slots of some types, given how many items there are of each signature.
+    """The ways to fill the slots of some types with items of some signatures.
 
-    A signature has bit i set if the type i excludes the items.
+    The signature of an item has bit i set if type i excludes the item.  `total` is the number of
+    ways, `splits` the choices for the first type, and `sums` the running sums of their ways.
     """
 
     __slots__ = ("splits", "sums", "total")
@@ -38,9 +49,9 @@ class Filling:
         self.splits: list[_Split] = []
 
     def draw(self, rng: RandomSource, items: dict[int, list[int]]) -> list[list[int]]:
-        """For each type, its items in an order that is not random.
+        """Draws the items of each type; their order within a type is not random.
 
-        The items of the last type are all that are left: no number is taken for them.
+        The last type receives all items that are left, so no random number is used for it.
         """
         randrange = randrange_of(rng)
         node = self
@@ -71,13 +82,13 @@ _NONE = Filling()
 
 
 class Fillings:
-    """Fillings by the types' numbers of slots, each counted once."""
+    """A cache of fillings, so that each is counted once."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[tuple[int, ...], Box], Filling] = {}
 
     def find(self, slots: tuple[int, ...], items: Box) -> Filling:
-        """By numbers of slots of each type, and numbers of items by signature."""
+        """The filling for these numbers of slots by type and of items by signature."""
         key = (slots, items)
         found = self._found.get(key)
         if found is None:
@@ -111,24 +122,24 @@ class Fillings:
 
 
 def signatures(types: Sequence[int], bits: Sequence[int]) -> list[int]:
-    """For each bit that may be excluded, which of the types exclude it, as bits."""
+    """For each bit, its signature: bit i is set if type i excludes it."""
     return [sum([1 << i for i, mask in enumerate(types) if mask & bit]) for bit in bits]
 
 
 def strictest_first(types: Sequence[tuple[int, int]]) -> Box:
-    """The types in the order in which they are filled."""
+    """The types in the order in which they are filled: those with most excluded suits first."""
     return tuple(sorted(types, key=lambda entry: (-entry[0].bit_count(), entry[0])))
 
 
 def take(items: list[int], place: int) -> int:
-    """Takes an item out of a list whose order does not matter."""
+    """Removes and returns the item at `place`; the last item takes its place in the list."""
     items[place], items[-1] = items[-1], items[place]
     return items.pop()
 
 
 @lru_cache(maxsize=4096)
 def _splits(number: int, most: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Every way to make up a number of parts that are limited."""
+    """Every way to write `number` as a sum of parts that are at most `most`, in order."""
     if not most:
         return () if number else ((),)
     if len(most) == 1:

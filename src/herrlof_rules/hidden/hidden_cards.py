@@ -1,9 +1,9 @@
-"""Where all items are that move partly out of sight: counted, drawn at random, listed.
+"""Counts, draws and lists the places of items that move partly unseen.
 
-Nothing is asked about an unseen item before something depends on it: unseen items are slots,
-counted by what they exclude, which are carried through the moves step by step (`slots`) and filled
-with the items in the end (`filling`).  Copies of an item are counted as if they had names, and
-what that changes is made good afterwards (`copies`).
+An unseen item stays a slot for as long as possible: slots are counted by what they exclude, moved
+step by step (`slots`), and filled with the items at the end (`filling`).  Copies of an item are
+counted as if they had names, and the weights are corrected afterwards (`copies`).  The package's
+docstring has an example.
 """
 
 from bisect import bisect_right
@@ -30,17 +30,17 @@ from herrlof_rules.hidden.tracked import (
 )
 
 OPTIONS = 50_000
-"""How many options are counted at most, about 0.5 s: twenty times what random play met."""
+"""The most options that are counted, in about 0.5 s: random play met a twentieth of them."""
 
 ATTEMPTS = 5_000
-"""How many ways are tried for a sample at most, about 0.3 s."""
+"""The most ways that are drawn for one sample, in about 0.3 s."""
 
 
 class Start(NamedTuple):
-    """Where drawing begins: at the first hidden move, as all slots of a place are alike before."""
+    """The node at which drawing begins: the first hidden move, since all slots are alike before."""
 
     known: list[int]
-    """By place, the sum of the items that are known to be there."""
+    """For each place, the sum of the items that are known to lie there."""
 
     settled: Settled
     node: Node
@@ -48,12 +48,13 @@ class Start(NamedTuple):
 
 
 class HiddenCards:
-    """The ways for everything to have moved as a timeline tells.
+    """The ways in which everything may have moved as a timeline shows.
 
-    A way weighs as many as the ways for single copies to do this, where those that were chosen
-    count once, as choices are between kinds; and for each hidden choice one over the number of
-    different items that could be chosen.  Raises `NoWorld` if there is no way, and `TooManyWorlds`
-    if counting would take long.
+    The weight of a way is the number of ways in which single copies do the same, where a copy that
+    a player chose counts once, divided for each hidden choice by the number of different items that
+    could be chosen.  There are `places` places; `sizes` holds the number of items that started
+    unseen in some of them.  Raises `NoWorld` if there is no way, and `TooManyWorlds` if counting
+    would take too long.
     """
 
     def __init__(
@@ -64,7 +65,6 @@ class HiddenCards:
         kinds: list[Kind],
         count: CountCopies,
     ) -> None:
-        """`places`: how many there are; `sizes`: how many items started unseen in each of some."""
         self.timeline, self.kinds = timeline, kinds
         self._open_steps = OpenSteps(timeline, places, sizes, kinds)
         self._root = Slots(self._open_steps, OPTIONS).root
@@ -93,19 +93,19 @@ class HiddenCards:
     def sample(self, rng: RandomSource) -> Found:
         """One way, drawn in exact proportion to the weights.
 
-        Raises `TooManyWorlds` in place of trying for long.
+        Raises `TooManyWorlds` after `ATTEMPTS` rejected draws.
         """
         choices = self.choices
         for _ in range(ATTEMPTS):
             found = self._drawn(rng)
-            # Kept as often as its weight demands, compared with the greatest there may be.
+            # Accept the way in proportion to its weight: the greatest weight is 1 / least.
             divisor = choices.divisor(found)
             if divisor == choices.least or number_below(rng, divisor) < choices.least:
                 return found
         raise TooManyWorlds(ATTEMPTS, counting=True)
 
     def _drawn(self, rng: RandomSource) -> Found:
-        """One way, drawn as copies with names have it."""
+        """One way, drawn as if copies had names."""
         kinds = self.kinds
         known, settled, node, steps = self.start
         found = Found(list(known), [0] * self.timeline.hidden)
@@ -142,7 +142,7 @@ class HiddenCards:
         return found
 
     def _skip(self, node: Node, at: int) -> tuple[Settled, Node, int]:
-        """What is settled on the way to the next step at which there is something to draw."""
+        """Follows the steps that have a single option, and stores where they end."""
         first = node
         settled: Settled = ()
         steps = self.start.steps
@@ -173,7 +173,7 @@ class HiddenCards:
                     here[slot.place] -= 1
                     places[slot.place] += item
                     _identify(found, slot, item)
-            # What the most items are left for needs no numbers.
+            # The place with the most slots receives the items that are left, without drawing.
             largest = max(here, key=here.__getitem__)
             for place, number in here.items():
                 if place != largest:
@@ -184,7 +184,7 @@ class HiddenCards:
     # Listing
 
     def listed(self, limit: int) -> list[tuple[Found, Fraction]] | None:
-        """Every way once, with its weight, in a fixed order; None if they are more than `limit`."""
+        """Every way once with its weight, in a fixed order; None if there are more than `limit`."""
         weights: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
         for (places, made), weight in Listing(self._open_steps, self._root, self.timeline.hidden):
             way = tuple(places), tuple(made)
@@ -204,7 +204,7 @@ class HiddenCards:
 def _picked(
     tracked: list[Tracked], place: int, option: Option, rng: RandomSource
 ) -> Tracked | None:
-    """Which slot is meant: a tracked one, or None for any other."""
+    """Draws the slot that moves: a tracked one, or None for any untracked one."""
     here = [slot for slot in tracked if slot.place == place and slot.code == option.code]
     if not here:
         return None

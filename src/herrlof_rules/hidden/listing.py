@@ -1,4 +1,7 @@
-"""Lists all ways through the open steps; a way with copies may come up several times, in parts."""
+"""Lists all ways through the open steps.
+
+If items have copies, a way may be listed several times; its weight is the sum of these parts.
+"""
 
 from collections.abc import Iterator
 from math import comb
@@ -13,7 +16,7 @@ from herrlof_rules.hidden.tracked import Tracked, alike, followed, moved, withou
 
 
 class _Walk(NamedTuple):
-    """A walk through the first steps."""
+    """A walk through the first steps of a way."""
 
     node: Node
     step: int
@@ -21,11 +24,11 @@ class _Walk(NamedTuple):
     tracked: list[Tracked]
     settled: Settled
     made: tuple[tuple[int, int], ...]
-    """Hidden moves, and the items that made them."""
+    """Hidden moves with the items that made them."""
 
 
 class _Alike(NamedTuple):
-    """Alike slots to be filled."""
+    """Interchangeable slots that are still to be filled."""
 
     type: int
     number: int
@@ -34,7 +37,7 @@ class _Alike(NamedTuple):
 
 
 class _Items(NamedTuple):
-    """Copies that are still to be put somewhere, or a single item."""
+    """An item that is still to fill a slot, with the number of its copies."""
 
     item: int
     number: int
@@ -42,10 +45,12 @@ class _Items(NamedTuple):
 
 
 class Listing:
-    """All ways, each with the number of ways for copies with names to do the same."""
+    """All ways, each with the number of ways in which copies with names do the same.
+
+    `hidden` is the number of hidden moves.
+    """
 
     def __init__(self, open_steps: OpenSteps, root: Node, hidden: int) -> None:
-        """`hidden`: how many hidden moves there are."""
         self._open_steps, self._root, self._hidden = open_steps, root, hidden
         self._fillings = Fillings()
 
@@ -67,7 +72,7 @@ class Listing:
     def _marked(
         self, walk: _Walk, option: Option
     ) -> Iterator[tuple[list[Tracked], tuple[tuple[int, int], ...]]]:
-        """For each slot that an option could mean, what is known of slots then."""
+        """For each slot that may have moved, the tracked slots and identified moves then."""
         tracked, made, code = walk.tracked, walk.made, option.code
         kinds = self._open_steps.kinds
         opened = self._open_steps.steps[walk.step].open
@@ -116,7 +121,7 @@ class Listing:
         yield from self._arranged(sorted(slots), self._items(end), found, walk.weight)
 
     def _items(self, end: End) -> tuple[_Items, ...]:
-        """What fills the slots, in the order of the kinds."""
+        """The items that fill the slots, in the order of the kinds."""
         kinds = self._open_steps.kinds
         return tuple([_Items(kinds[k].item, number, s) for k, number, s in end.kinds])
 
@@ -137,7 +142,7 @@ class Listing:
                 yield from self._arranged(rest, left, after, weight * ways)
 
     def _possible(self, slots: list[_Alike], items: tuple[_Items, ...]) -> bool:
-        """Whether these slots can be filled."""
+        """Whether these items can fill these slots."""
         last = max([slot.type for slot in slots], default=0)
         numbers = [0] * (last + 1)
         for slot in slots:
@@ -154,7 +159,7 @@ def _parts(
 ) -> Iterator[tuple[tuple[int, ...], tuple[_Items, ...], int]]:
     """Every way to take that number of items that this type of slot does not exclude.
 
-    Yields what is taken, what is left, and in how many ways copies with names can be meant.
+    Yields the items taken, the items left, and the number of ways if copies have names.
     """
     free = sum([item.number for item in items if not item.signature >> sort & 1])
     if number > free:

@@ -1,12 +1,30 @@
-"""The ways for slots to move as a timeline tells, counted step by step.
+"""Counts the ways in which unseen items may have moved as a timeline shows, step by step.
 
-A slot is an unseen item about which nothing is asked before it has to be: it excludes the suits of
-which its places were seen to hold none, and that is all.  Slots that exclude the same and lie in
-the same place are alike, so a state is how many there are of each sort, and stays small.  It
-branches only where slots that are not alike could have moved.  An item that is seen leaves a slot
-that does not exclude it; the rest fill the slots that are left at the end (`filling`).
+In this example the other player holds two of three unseen cards and the third is in the pile.  It
+was seen to hold no blue card, and then it played R1.
 
-All copies are counted as if they had names, which is how they are dealt and taken by chance.
+>>> from herrlof_rules.hidden.steps import OpenSteps, kind_of
+>>> from herrlof_rules.hidden.timeline import Timeline
+>>> other, pile, table = range(3)
+>>> seen = Timeline(closed=(table,))
+>>> seen.exclude(other, "B")
+>>> seen.see(10, other, table, chosen=True)
+>>> b1, r1, r2 = (kind_of(item, suit, (), 1) for item, suit in ((1, "B"), (10, "R"), (100, "R")))
+>>> steps = OpenSteps(seen, 3, {other: 2, pile: 1}, [b1, r1, r2])
+>>> Slots(steps, limit=100).root.total
+2
+
+Either of its two cards was R1, the other one is R2, and B1 is in the pile: 2 × 1 × 1 ways.
+
+A slot stands for one unseen item.  All that is stored about it is its place and its code, the suits
+that it excludes because a place that it lay in was seen to hold none of them.  Slots with the same
+place and code are interchangeable, so a state is only the number of slots of each code in each
+place.  A state has several successors only if slots with different codes could have moved.  When an
+item is seen to leave a place, a slot there whose code does not exclude it disappears.  At the end
+the unseen items fill the slots that are left (`filling`).
+
+Copies of an item are counted as if each had a name of its own, because that is how they are dealt
+and drawn.
 """
 
 from collections.abc import Iterator
@@ -20,43 +38,44 @@ from herrlof_rules.hidden.steps import Add, Exclude, Fixed, OpenStep, OpenSteps,
 from herrlof_rules.hidden.timeline import Hidden, Slide
 
 State: TypeAlias = tuple[Box, ...]
-"""For each place, how many there are of each code: of slots or of a known item.
+"""For each place, the number of slots or known items of each code.
 
-A slot's code is the bits that it excludes, a known item's is ~kind.  Then come all slots that no
-step depends on any more, taken together, and the copies that are still unseen.
+The code of a slot is the bits that it excludes, that of a known item is ~kind.  Two more entries
+follow: the slots on which no later step depends, from all places together, and the copies that are
+still unseen.
 """
 
 Settled: TypeAlias = tuple[tuple[int, int, int], ...]
-"""What lies where no step depends on it any more: place, code, number."""
+"""Slots and known items on which no later step depends: place, code and number of each."""
 
 
 class Option(NamedTuple):
-    """One way to go on."""
+    """One way to make a step: a slot or item of one code moves."""
 
     weight: int
-    """How much it weighs with all the slots that could be meant."""
+    """The number of ways to make the step, over all slots of this code."""
 
     names: int
-    """How much it weighs for each of them: the copies that could be meant."""
+    """The number of ways for each of these slots: the copies of the item that may have moved."""
 
     code: int
-    """The slot that moved or was seen, or ~kind for a known item."""
+    """The code of the slot that moved or was seen, or ~kind for a known item."""
 
     number: int
-    """How many alike there were."""
+    """The number of slots with this code in the place, before the step."""
 
     settled: Settled
     after: "Node"
 
 
 class End(NamedTuple):
-    """What fills the slots in the end."""
+    """The slots that are left after the last step, and the items that fill them."""
 
     live: int
-    """The bits that still matter."""
+    """The bits that some unseen item has."""
 
     types: Box
-    """The slots by what they exclude, in the order in which they are filled."""
+    """The codes of the slots with their numbers, in the order in which they are filled."""
 
     kinds: tuple[tuple[int, int, int], ...]
     """The kinds that fill them: kind, number and signature."""
@@ -68,7 +87,7 @@ class End(NamedTuple):
 
 
 class Node:
-    """A state before a step: the options, and how much they weigh together."""
+    """A state before a step, with its options and the number of ways from here to the end."""
 
     __slots__ = ("end", "options", "skip", "sums", "total")
 
@@ -76,14 +95,14 @@ class Node:
         self.total = 0
         self.options: list[Option] = []
         self.sums: list[int] = []
-        """Of the weights up to each option, as small as their proportions allow."""
+        """The running sums of the options' weights, divided by their common divisor."""
 
         self.end: End | None = None
         self.skip: tuple[Settled, Node, int] | None = None
-        """Where the steps end that leave nothing to draw, once somebody came through."""
+        """The node after all steps that have a single option, stored at the first visit."""
 
     def count(self) -> None:
-        """Takes the nodes after this one together, which are counted already."""
+        """Sums the ways of this node's successors, which are already known."""
         self.options = [option for option in self.options if option.after.total]
         total = 0
         for option in self.options:
@@ -95,9 +114,9 @@ class Node:
 
 
 class Slots:
-    """All ways through the open steps, counted.
+    """The nodes of all ways through the open steps; `root.total` is the number of ways.
 
-    Raises `NoWorld` if there is none, and `TooManyWorlds` if more than `limit` options are met.
+    Raises `NoWorld` if there is no way, and `TooManyWorlds` if there are more than `limit` options.
     """
 
     def __init__(self, open_steps: OpenSteps, limit: int) -> None:
@@ -130,7 +149,7 @@ class Slots:
             raise NoWorld("no way leads to what the view shows")
 
     def _advance(self, step: OpenStep, layer: dict[State, Node]) -> dict[State, Node]:
-        """The states after a step."""
+        """Returns the states after a step, and gives each node of `layer` its options."""
         following: dict[State, Node] = {}
         for state, node in layer.items():
             for weight, names, code, number, now in self._ways(step, state):
@@ -147,7 +166,7 @@ class Slots:
         return following
 
     def _ways(self, step: OpenStep, state: State) -> Iterator[tuple[int, int, int, int, list[Box]]]:
-        """Weight, names, code and number of each way to go on, and the state after it."""
+        """Yields the weight, names, code and number of each option, and the state after it."""
         match step.open:
             case Hidden(_, source, target):
                 for code, number in state[source]:
@@ -176,7 +195,7 @@ class Slots:
                 yield 1, 1, 0, 0, list(state)
 
     def _follow(self, state: list[Box], fixed: Fixed) -> bool:
-        """Changes a state by something that is not open; False if that cannot be."""
+        """Applies a fixed part of a step to a state; returns False if that is impossible."""
         match fixed:
             case Exclude(place, bit, kinds):
                 if any(code < 0 and ~code in kinds for code, _ in state[place]):
@@ -194,7 +213,7 @@ class Slots:
         return True
 
     def _retire(self, state: list[Box], places: tuple[int, ...]) -> Settled:
-        """Puts what lies in these places with the rest."""
+        """Moves everything in these places to the rest, and returns what lay there."""
         settled: list[tuple[int, int, int]] = []
         for place in places:
             for code, number in state[place]:
@@ -225,7 +244,7 @@ class Slots:
 
 @lru_cache(maxsize=4096)
 def _changed(box: Box, code: int, by: int) -> Box:
-    """The box with this number more of a code."""
+    """The box with the number of one code changed by `by`."""
     numbers = dict(box)
     numbers[code] = numbers.get(code, 0) + by
     return tuple(sorted([entry for entry in numbers.items() if entry[1]]))
@@ -233,7 +252,7 @@ def _changed(box: Box, code: int, by: int) -> Box:
 
 @lru_cache(maxsize=4096)
 def _recoded(box: Box, more: int, less: int) -> Box:
-    """The box after its slots exclude more or less."""
+    """The box after its slots exclude the bits `more` as well and the bits `less` no longer."""
     numbers: dict[int, int] = {}
     for code, number in box:
         now = (code | more) & ~less if code >= 0 else code

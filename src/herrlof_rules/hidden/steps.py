@@ -1,6 +1,7 @@
-"""A timeline made ready for counting: steps at which something is left open, and what follows.
+"""Reduces a timeline to open steps: those that could have been made in several ways.
 
-Items that lie where nothing is hidden are dealt with here once and for all.
+Moves between places that the seat sees completely have one outcome, so they are applied here and do
+not become steps.
 """
 
 from collections import Counter
@@ -18,37 +19,37 @@ class Kind(NamedTuple):
     item: int
     suit: object
     starts: tuple[int, ...]
-    """Where the copies that were seen at the start lay."""
+    """The places of the copies that were seen at the start."""
 
     unseen: int
-    """How many others there are."""
+    """The number of copies that were not seen."""
 
     copies: bool
-    """Whether there are several; then their suit is not asked."""
+    """Whether there are several copies; exclusions of suits do not apply to such items."""
 
 
 def kind_of(item: int, suit: object, starts: tuple[int, ...], unseen: int) -> Kind:
-    """The kind of an item: where copies were seen at the start, and how many others there are."""
+    """The kind of an item, given the places of seen copies and the number of unseen ones."""
     return Kind(item, suit, starts, unseen, len(starts) + unseen > 1)
 
 
 class Reveal(NamedTuple):
-    """An item is seen to leave a place: an unseen one there, or one already known to be there."""
+    """An item is seen to leave a place, where it was unseen or known to be."""
 
     kind: int
     source: int
     target: int
-    """-1: out of what is counted."""
+    """The place that it enters; -1 for a place in which everything is seen."""
 
     bit: int
-    """What excludes it."""
+    """The bit of its suit: slots whose code has it cannot be this item."""
 
     unseen: int
-    """Whether this single item was unseen so far; -1: it has copies, see the state."""
+    """1 if this single item was unseen so far, 0 if not, -1 if it has copies."""
 
 
 class Exclude(NamedTuple):
-    """The unseen items in a place have not this suit, nor have the known ones."""
+    """No item in a place has this suit."""
 
     place: int
     bit: int
@@ -64,7 +65,7 @@ class Add(NamedTuple):
 
 
 class Forget(NamedTuple):
-    """No unseen item has this suit any more, so that nothing depends on its exclusion."""
+    """No unseen item has this suit any more, so its bit is dropped from all codes."""
 
     bit: int
 
@@ -75,16 +76,16 @@ Fixed: TypeAlias = Exclude | Slide | Add | Forget
 
 @define
 class OpenStep:
-    """Something open, and what follows from it without question."""
+    """One open move, and the changes after it that have only one outcome."""
 
     open: Open | None
     fixed: list[Fixed] = field(factory=list)
     retired: tuple[int, ...] = ()
-    """Places that no later step depends on."""
+    """The places on which no later step depends."""
 
 
 class OpenSteps:
-    """The steps of a timeline, and what is known of the items without counting."""
+    """The open steps of a timeline, and all that is known of the items without counting."""
 
     def __init__(
         self, timeline: Timeline, places: int, sizes: dict[int, int], kinds: list[Kind]
@@ -96,7 +97,7 @@ class OpenSteps:
         """For each place where nothing is hidden, the sum of its items."""
 
         self.bits = self._bits(timeline)
-        """For each kind, the bit of what excludes it from a place, or 0."""
+        """For each kind, the bit of its suit; 0 if the suit is never excluded."""
 
         self.left = {k for k, kind in enumerate(kinds) if kind.unseen and not kind.copies}
         """The single items that are still unseen at the end."""
@@ -121,7 +122,7 @@ class OpenSteps:
         return [0 if kind.copies else suits.get(kind.suit, 0) for kind in self.kinds]
 
     def _arrive(self, k: int, place: int) -> None:
-        """A known item comes to a place."""
+        """Records that a known item enters a place."""
         if place in self._closed:
             self._lying[k, place] += 1
             self.known[place] += self.kinds[k].item
@@ -176,7 +177,7 @@ class OpenSteps:
             self.steps[-1].fixed.append(Exclude(tick.place, bit, frozenset(kinds)))
 
     def _retire(self, places: int) -> None:
-        """Finds the last step that depends on each place, and those that enter it later."""
+        """Lists for each step the places on which no later step depends."""
         last = dict.fromkeys(range(places), 0)
         entered: list[set[int]] = []
         for i, step in enumerate(self.steps):

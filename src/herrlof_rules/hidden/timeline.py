@@ -1,8 +1,6 @@
-"""The observed moves of items that move partly out of sight, in order.
+"""What a seat saw of items that moved between places, in order.
 
-Items lie in places and are moved from one to another; a seat that sees some of it writes down a
-`Timeline`.  Items are written as positive integers that can be added, so that the items of a place
-are a sum.
+Items are positive integers that can be added, so that the items in a place are a sum.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -15,7 +13,7 @@ class Seen(NamedTuple):
     source: int
     target: int
     chosen: bool
-    """Whether somebody chose it, else chance."""
+    """True if a player chose it, False if chance did."""
 
 
 class Hidden(NamedTuple):
@@ -27,7 +25,7 @@ class Hidden(NamedTuple):
     source: int
     target: int
     choices: int
-    """From how many items somebody chose it, 0 if it was taken by chance."""
+    """The number of items that a player chose from; 0 if chance chose."""
 
 
 class Slide(NamedTuple):
@@ -36,7 +34,7 @@ class Slide(NamedTuple):
     source: int
     target: int
     dealt: bool = False
-    """Whether items that were dealt there may be among them; otherwise all came by moves."""
+    """True if items that were dealt there may be among them, False if all came there by moves."""
 
 
 class Excluded(NamedTuple):
@@ -50,32 +48,34 @@ Tick: TypeAlias = Seen | Hidden | Slide | Excluded
 
 
 class Timeline:
-    """The observed moves of items, in order."""
+    """The moves that a seat saw, in order.
+
+    `closed` lists the places that no item enters or leaves unseen.
+    """
 
     def __init__(self, closed: tuple[int, ...]) -> None:
-        """`closed`: places that no item enters or leaves unseen."""
         self.closed = closed
         self.ticks: list[Tick] = []
         self.hidden = 0
-        """How many hidden moves there are."""
+        """The number of hidden moves so far."""
 
     def see(self, item: int, source: int, target: int, *, chosen: bool) -> None:
-        """An item was seen to move; `chosen` by somebody or by chance."""
+        """Adds the move of an item that was seen; `chosen` by a player or by chance."""
         self.ticks.append(Seen(item, source, target, chosen))
 
     def hide(self, source: int, target: int, choices: int = 0) -> int:
-        """One item moved unseen: one of `choices` if a player chose it, 0 if by chance.
+        """Adds the move of one unseen item, and returns the number of the move, from 0.
 
-        Returns the number of the move, from 0.
+        A player chose it from `choices` items; 0 if chance chose.
         """
         self.ticks.append(Hidden(self.hidden, source, target, choices))
         self.hidden += 1
         return self.hidden - 1
 
     def slide(self, source: int, target: int, *, dealt: bool = False) -> None:
-        """All items of a place, known or not, moved; unless `dealt`, they had come by moves."""
+        """Adds a move of all items of a place, known or not; see `Slide.dealt`."""
         self.ticks.append(Slide(source, target, dealt))
 
     def exclude(self, place: int, suit: object) -> None:
-        """A place was seen to hold no single item of this suit."""
+        """Adds that a place was seen to hold no single item of this suit."""
         self.ticks.append(Excluded(place, suit))

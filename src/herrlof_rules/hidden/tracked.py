@@ -1,4 +1,8 @@
-"""Slots tracked one by one: those that made hidden moves, as it matters which items they hold."""
+"""Slots that made hidden moves, tracked one by one because the items that they hold matter.
+
+A drawn way says which item made each hidden move.  Other slots in the same place with the same code
+are interchangeable and only counted (`slots`).
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -15,29 +19,30 @@ class Tracked(NamedTuple):
     """The bits that it excludes."""
 
     moves: tuple[int, ...]
+    """The numbers of its hidden moves."""
 
 
 def alike(tracked: list[Tracked], place: int, code: int) -> list[Tracked]:
-    """Those of this sort."""
+    """The tracked slots in `place` with this code."""
     return [slot for slot in tracked if slot.place == place and slot.code == code]
 
 
 def moved(
     tracked: list[Tracked], slot: Tracked | None, code: int, target: int, move: int
 ) -> list[Tracked]:
-    """The tracked slots after a hidden move of one, or of a slot that made none so far."""
+    """The tracked slots after a hidden move of `slot`, or of an untracked slot for None."""
     if slot is None:
         return [*tracked, Tracked(target, code, (move,))]
     return [*without(tracked, slot), Tracked(target, code, (*slot.moves, move))]
 
 
 def without(tracked: list[Tracked], gone: Tracked) -> list[Tracked]:
-    """The others."""
+    """Every tracked slot except `gone`."""
     return [slot for slot in tracked if slot is not gone]
 
 
 def followed(tracked: list[Tracked], fixed: Sequence[Fixed]) -> list[Tracked]:
-    """The tracked slots after what is not open."""
+    """The tracked slots after the fixed parts of a step."""
     for part in fixed:
         match part:
             case Exclude(there, bit, _) if bit:
@@ -54,26 +59,26 @@ def followed(tracked: list[Tracked], fixed: Sequence[Fixed]) -> list[Tracked]:
 
 
 class DrawingStep(NamedTuple):
-    """What a step means for tracked slots."""
+    """The part of a step that concerns tracked slots."""
 
     is_hidden: bool
     number: int
-    """Of the hidden move, or of the kind that is seen."""
+    """The number of the hidden move, or of the kind of the item that is seen."""
 
     source: int
-    """-1: where no tracked slot can be."""
+    """The place that the item leaves; -1 if no tracked slot can be there."""
 
     target: int
     fixed: list[Exclude | Slide | Forget]
-    """What changes tracked slots."""
+    """The fixed parts that change tracked slots."""
 
 
 IDLE = DrawingStep(is_hidden=False, number=-1, source=-1, target=-1, fixed=[])
-"""A step that means nothing for tracked slots."""
+"""A step that changes no tracked slot."""
 
 
 def drawing_steps(steps: Iterable[OpenStep]) -> Iterator[DrawingStep]:
-    """What steps mean for tracked slots, when there is none before."""
+    """The parts of steps that concern tracked slots, if no slot is tracked before them."""
     entered: set[int] = set()
     for step in steps:
         fixed: list[Exclude | Slide | Forget] = []

@@ -86,7 +86,7 @@ def test_ways_are_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 TOLD: dict[str, Callable[[Timeline], None]] = {
-    "nothing had come": lambda told: told.slide(PILE, 0),
+    "never received it": lambda told: told.slide(PILE, 0),
     "does not exist": lambda told: told.see(7, 0, 1, chosen=True),
     "where it was not": lambda told: told.see(1, OUT, 1, chosen=True),
     "where everything is seen": lambda told: told.hide(OUT, 0),
