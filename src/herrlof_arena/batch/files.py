@@ -1,21 +1,25 @@
 """Batches as files of arrays, the `npz` format of NumPy; every row must be a valid state."""
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Generator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from math import prod
 from os import PathLike
 from pathlib import Path
 from typing import IO, Any, TypeAlias
+from zipfile import ZipFile
 
 import numpy as np
+from numpy.typing import NDArray
 
 from herrlof_arena.batch.arrays import Matches
 from herrlof_arena.batch.chance import Luck, check_counts, lucks, restart_text
 from herrlof_arena.batch.compiled_game import CompiledGame
 from herrlof_arena.batch.errors import InvalidBatch
+from herrlof_arena.batch.layout import NUMBER
 from herrlof_arena.batch.randomness import CHOICES, OUTCOMES
 from herrlof_arena.batch.rows import Ints
 from herrlof_rules.core.message_text import bounded
-from herrlof_rules.core.randomness import check_seed_text
+from herrlof_rules.core.randomness import SEED_LIMIT, check_seed_text
 
 File: TypeAlias = str | PathLike[str] | IO[bytes]
 
@@ -26,40 +30,151 @@ def save(file: File, game: CompiledGame, options: Ints, luck: Luck, matches: Mat
     counts = (matches.restarts, matches.luck[:, OUTCOMES], matches.luck[:, CHOICES])
     made_of = np.array([game.name, luck, *map(str, options)])
     with _opened(file, "wb") as place:
-        np.savez_compressed(place, made_of, matches.state, np.array(counts), texts)
+        np.savez_compressed(
+            place, made_of, np.ascontiguousarray(matches.state), np.array(counts), texts
+        )
+
+
+ROWS_AT_ONCE = 64
+"""How many rows are read before they are checked, so that a refused file takes little memory."""
+
+MOST_ROOM = 1 << 12
+"""The most columns for sheets that a file may have under rules without a limit on sheets."""
+
+MOST_UNUSED = 64
+"""How many columns for sheets a file may always have beside those in use."""
+
+LONGEST_NAME = 1 << 10
+"""The most bytes that the name of a game, its luck and each of its options may take."""
 
 
 def load(
     file: File, game: CompiledGame, options: Ints, rules: Any, validate: Callable[[Any], None]
 ) -> Matches:
-    """Reads them; raises `InvalidBatch` for any other file, `OSError` if it cannot be opened."""
+    """Reads them; raises `InvalidBatch` for any other file, `OSError` if it cannot be opened.
+
+    What the file says of its arrays is checked against the rules before any of them is read.
+    """
     with _opened(file, "rb") as opened:
         try:  # compiled code goes by these numbers without checking them
-            with np.load(opened, allow_pickle=False) as kept:
-                made_of, state, counts, texts = [kept[f"arr_{n}"] for n in range(4)]
-            name, luck, *numbers = made_of.tolist()
-            if [name, *numbers] != [game.name, *map(str, options)]:
-                raise ValueError("it is of a different game or under different rules")
-            if state.shape[1] <= game.layout.width:
-                raise ValueError("its rows have no room for a sheet")
-            state, counts = (np.array(each.astype(int, casting="safe")) for each in (state, counts))
-            if counts.shape != (3, len(state)):
-                raise ValueError("it has no seed and counts for each row")
-            for row in state.tolist():
+            with ZipFile(opened) as archive:
+                return _matches(archive, game, options, rules, validate)
+        except Exception as wrong:
+            raise InvalidBatch(f"not a saved batch: {bounded(wrong)}") from wrong
+
+
+def _matches(
+    archive: ZipFile, game: CompiledGame, options: Ints, rules: Any, validate: Callable[[Any], None]
+) -> Matches:
+    """The matches in a file; raises `ValueError` or `KeyError` for a file without any."""
+    with _array(archive, 0) as names:
+        if (
+            names.dtype.kind != "U"
+            or names.shape != (2 + len(options),)
+            or names.dtype.itemsize > LONGEST_NAME
+        ):
+            raise ValueError("it is of a different game or under different rules")
+        name, luck, *numbers = names.rest().tolist()
+    if [name, *numbers] != [game.name, *map(str, options)]:
+        raise ValueError("it is of a different game or under different rules")
+    state = _state(archive, game, rules, validate)
+    with _array(archive, 2) as found:
+        if found.shape != (3, len(state)) or found.dtype.kind not in "iu":
+            raise ValueError("it has no seed and counts for each row")
+        counts = np.array(found.rest().astype(np.int64, casting="safe"))
+    with _array(archive, 3) as found:
+        longest = found.dtype.itemsize // 4 - 1
+        if found.shape != (len(state),) or found.dtype.kind != "U" or longest > SEED_LIMIT:
+            raise ValueError("it has no seed and counts for each row")
+        seeds = [text[:-1] for text in found.rest().tolist()]
+    for seed in seeds:
+        check_seed_text(seed)
+    restarts, *streams = counts
+    check_counts(counts[:2], "restarts and outcomes")
+    each_seed = zip(seeds, restarts.tolist(), strict=True)
+    made = lucks([restart_text(s, n) if n else s for s, n in each_seed], luck)
+    made[:, [OUTCOMES, CHOICES]] = np.stack(streams, 1)
+    return Matches(state, made, tuple(seeds), restarts)
+
+
+def _state(
+    archive: ZipFile, game: CompiledGame, rules: Any, validate: Callable[[Any], None]
+) -> Ints:
+    """The rows of a file, each a valid state."""
+    width, most = game.layout.width, game.most_sheets(rules)
+    with _array(archive, 1) as found:
+        if len(found.shape) != 2 or found.dtype.kind not in "iu":
+            raise ValueError("it has no rows of integers")
+        columns = found.shape[1]
+        if columns <= width:
+            raise ValueError("its rows have no room for a sheet")
+        if columns - width > (MOST_ROOM if most is None else 2 * max(most, 1)):
+            raise ValueError("its rows have more columns than the rules have use for")
+        parts: list[Ints] = []
+        while (part := found.rows(ROWS_AT_ONCE)) is not None:
+            part = part.astype(np.int64, casting="safe")
+            for row in part.tolist():
                 decoded = game.decode(row, rules)
                 validate(decoded)
                 if game.encode(decoded, len(row)) != row:
                     raise ValueError("a row does not encode a state")
-            seeds, (restarts, *streams) = [text[:-1] for text in texts.tolist()], counts
-            for seed in seeds:
-                check_seed_text(seed)
-            check_counts(counts[:2], "restarts and outcomes")
-            each_seed = zip(seeds, restarts.tolist(), strict=True)
-            made = lucks([restart_text(s, n) if n else s for s, n in each_seed], luck)
-            made[:, [OUTCOMES, CHOICES]] = np.stack(streams, 1)
-            return Matches(state, made, tuple(seeds), restarts)
-        except Exception as wrong:
-            raise InvalidBatch(f"not a saved batch: {bounded(wrong)}") from wrong
+            used = width + max(1, int(part[:, NUMBER].max(initial=0)))
+            parts.append(part[:, :used].copy())
+    used = max([part.shape[1] for part in parts], default=columns)
+    if most is None and columns > max(2 * used, used + MOST_UNUSED):
+        raise ValueError("its rows have far more columns than they use")
+    state = np.zeros((sum(map(len, parts)), columns), np.int64)
+    place = 0
+    for part in parts:
+        state[place : place + len(part), : part.shape[1]] = part
+        place += len(part)
+    return state
+
+
+class _Stored:
+    """An array in a file, read a few rows at a time; its size is known before."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        version = np.lib.format.read_magic(stream)
+        read = {
+            (1, 0): np.lib.format.read_array_header_1_0,
+            (2, 0): np.lib.format.read_array_header_2_0,
+        }[version]
+        self.shape, by_columns, self.dtype = read(stream)
+        if self.dtype.hasobject or (by_columns and len(self.shape) > 1 and min(self.shape) > 1):
+            raise ValueError("an array in it is not stored row by row")
+        self._stream, self._left = stream, self.shape[0] if self.shape else 1
+        self._row = self.dtype.itemsize * prod(self.shape[1:])
+
+    @property
+    def size(self) -> int:
+        """In bytes."""
+        return self._row * self._left
+
+    def rest(self) -> NDArray[Any]:
+        """All rows that are left."""
+        found = self.rows(self._left)
+        return np.zeros((0, *self.shape[1:]), self.dtype) if found is None else found
+
+    def rows(self, most: int) -> NDArray[Any] | None:
+        """The next rows, `most` of them or fewer; None after the last."""
+        number = min(most, self._left)
+        if not number:
+            return None
+        self._left -= number
+        content = self._stream.read(number * self._row)
+        if len(content) != number * self._row:
+            raise ValueError("an array in it is cut off")
+        return np.frombuffer(content, self.dtype).reshape(number, *self.shape[1:])
+
+
+@contextmanager
+def _array(archive: ZipFile, number: int) -> Generator[_Stored]:
+    with archive.open(f"arr_{number}.npy") as stream:
+        found = _Stored(stream)
+        yield found
+        if found.size or stream.read(1):
+            raise ValueError("an array in it has another length than it says")
 
 
 def _opened(file: File, mode: str) -> AbstractContextManager[Any]:

@@ -1,9 +1,11 @@
 """Files of batches: whatever a file holds, it is a batch as saved or refused."""
 
 import io
+import tracemalloc
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
@@ -15,6 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from herrlof_arena.batch import Batch, InvalidBatch
+from herrlof_arena.batch.compiled_game import compiled_game_of
+from herrlof_arena.batch.runner import options_of
 from herrlof_rules import Game, herrlof, odin
 
 RULES = {game.name: game.rules(players=3) for game in (herrlof.GAME, odin.GAME)}
@@ -157,6 +161,56 @@ def test_more_rounds_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> 
     file = io.BytesIO()
     batch.save(file)
     assert (load(odin.GAME, file.getvalue()).numbers == batch.numbers).all()
+
+
+def zeros_that_say_otherwise(shape: tuple[int, ...], dtype: Any, length: int = 1 << 24) -> bytes:
+    """An array of zeros in a file, with a header that says how large it is."""
+    header = io.BytesIO()
+    described = {"descr": np.lib.format.dtype_to_descr(np.dtype(dtype))}
+    np.lib.format.write_array_header_2_0(
+        header, {**described, "fortran_order": False, "shape": shape}
+    )
+    return header.getvalue() + bytes(length)
+
+
+@pytest.mark.parametrize(
+    ("place", "shape", "dtype"),
+    [
+        (0, (1 << 30,), "U10"),
+        (0, (2 + len(options_of(compiled_game_of(odin.GAME), RULES["odin"])),), "U1000000"),
+        (1, (1 << 40, 60), np.int64),
+        (1, (6, 1 << 40), np.int64),
+        (1, (6, 5000), np.int64),
+        (2, (3, 1 << 40), np.int64),
+        (3, (6,), "U1000000"),
+        (3, (1 << 40,), "U10"),
+    ],
+)
+def test_a_small_file_takes_little_memory(place: int, shape: tuple[int, ...], dtype: Any) -> None:
+    """What a file says of its arrays is checked against the rules before it is read."""
+    file = io.BytesIO()
+    with ZipFile(io.BytesIO(saved(odin.GAME))) as whole, ZipFile(file, "w", ZIP_DEFLATED) as forged:
+        for name in whole.namelist():
+            given = zeros_that_say_otherwise(shape, dtype)
+            forged.writestr(name, given if name == f"arr_{place}.npy" else whole.read(name))
+    content = file.getvalue()
+    tracemalloc.start()
+    try:
+        with pytest.raises(InvalidBatch, match="not a saved batch"):
+            load(odin.GAME, content)
+        assert tracemalloc.get_traced_memory()[1] < 1 << 21
+    finally:
+        tracemalloc.stop()
+
+
+@each_game
+def test_rows_with_far_more_columns_than_rounds_are_refused(game: Game) -> None:
+    """A column holds the sheet of one round or hand, so the rules or the rows bound their number."""
+    state = arrays_of(game)["state"]
+    wide, some = (np.pad(state, ((0, 0), (0, columns))) for columns in (1000, 1))
+    with pytest.raises(InvalidBatch, match="more columns than"):
+        load(game, forged(game, state=wide))
+    assert len(load(game, forged(game, state=some))) == 6
 
 
 def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
