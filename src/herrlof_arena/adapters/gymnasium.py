@@ -33,7 +33,7 @@ from herrlof_arena.adapters.observations import (
 )
 from herrlof_arena.adapters.rendering import RENDER_MODES, Rendered, check_render_mode, rendered
 from herrlof_arena.adapters.rewards import Reward, rewards_of
-from herrlof_arena.adapters.spaces import Info, Spaces
+from herrlof_arena.adapters.spaces import ILLEGAL, Info, Spaces
 from herrlof_arena.bots import Bot
 from herrlof_rules.core import Game, IllegalAction, Seed, UnknownAction, UnknownSeat
 from herrlof_rules.core.parameters import A, E, O, R, S, V
@@ -150,7 +150,7 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
             if self._illegal_reward is None:
                 raise error.InvalidAction(str(refused)) from None
             shown, info = self._given(before, forfeited=True)
-            info["illegal_action"] = str(refused)
+            info[ILLEGAL] = str(refused)
             return shown, self._illegal_reward, True, False, info
         last, gained = self._others(after)
         reward = self._gained + self._gain(before, after) + gained
@@ -194,7 +194,8 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
         vector = arrays.vector(match, seat)
         legal: Mask | Ids = self._form.none() if done else arrays.legal(match, seat)
         self._match, self._done = match, done
-        return self._form.shown(vector, legal.copy()), {self._form.legal: legal, "seat": seat}
+        info: Info = {self._form.legal: legal, "seat": seat, ILLEGAL: ""}
+        return self._form.shown(vector, legal.copy()), info
 
 
 for _name in GAMES:

@@ -19,7 +19,7 @@ from herrlof_arena.adapters.arguments import for_seats, game_and_rules, generato
 from herrlof_arena.adapters.networks import PolicyBot
 from herrlof_arena.adapters.observations import Ids, Observations, Shown, features, width_of
 from herrlof_arena.adapters.rows import Opponent, Rows
-from herrlof_arena.adapters.spaces import Info, Spaces
+from herrlof_arena.adapters.spaces import ILLEGAL, Info, Spaces
 from herrlof_arena.batch import Batch, CompiledPolicy, IllegalIds, InvalidBatch, Luck
 from herrlof_arena.batch.arrays import number_of_matches, of_rows
 from herrlof_arena.encoding import specification
@@ -39,7 +39,8 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
 
     The information says with each observation whose it is (`seat`) and which ids are legal
     (`action_mask` or `legal_ids`), and with each reward whose it is (`acted`), what every seat gets
-    (`rewards`), and whether a round or hand has ended (`parts`).
+    (`rewards`), whether a round or hand has ended (`parts`), and whether an action was illegal
+    (`illegal_action`).
     """
 
     def __init__(
@@ -208,7 +209,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
             rewards[illegal, acted[illegal]] = self._illegal_reward
         info: Info = {"acted": acted, "rewards": rewards, "parts": parts | ended}
         if illegal is not None:
-            info |= {"illegal_action": illegal, "_illegal_action": illegal}
+            info[ILLEGAL] = illegal
             some_ended = paid = True
         own = rewards[self._numbers, acted] if paid else np.zeros(number)
         self._acted = acted
@@ -304,6 +305,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         vectors, legal = self._vectors, self._legal
         if self._copy:
             vectors, legal = vectors.copy(), legal.copy()
-        info = {spaces.legal: legal, "seat": seats, **info}
+        nothing = np.zeros(self.num_envs, np.bool_)
+        info = {spaces.legal: legal, "seat": seats, ILLEGAL: nothing, **info}
         flags = {f"_{name}": self._every for name in info if name[0] != "_"}
         return spaces.shown(vectors, legal), flags | info  # `_final_obs` is there

@@ -9,6 +9,10 @@ from herrlof_arena.adapters.observations import Ids, Mask, Observations
 from herrlof_arena.encoding import Specification
 
 Info: TypeAlias = dict[str, Any]
+
+ILLEGAL = "illegal_action"
+"""Part of every information, because learners read one form of it at every step: of a single seat
+why its action was illegal, or no text; of a batch a flag for each row."""
 """The information that comes with an observation."""
 
 

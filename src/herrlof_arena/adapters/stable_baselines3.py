@@ -26,8 +26,13 @@ def vec_env(envs: BatchEnv[R, S, A, O, E, V]) -> VecEnv:
     `terminal_observation`.  Raises `ValueError` for self-play, where a row's rewards are those of
     changing seats, for any autoreset mode but `SAME_STEP`, and for ids instead of masks.
     """
-    if envs.self_play or envs.metadata["autoreset_mode"] is not AutoresetMode.SAME_STEP:
-        raise ValueError("one seat learns, and a match that ends is followed by the next")
+    if envs.self_play:
+        raise ValueError("one seat learns: create the batch without self_play")
+    if envs.metadata["autoreset_mode"] is not AutoresetMode.SAME_STEP:
+        raise ValueError(
+            "a match that ends is followed by the next in the same step:"
+            ' create the batch with autoreset_mode="SameStep"'
+        )
     if envs.spaces.width is not None:
         raise ValueError("legal actions must be masks: create the batch without width")
     return _VecEnv(envs)

@@ -285,7 +285,8 @@ def test_an_option_that_there_is_not_is_refused_in_the_words_of_python() -> None
 def test_ids_may_be_of_any_integer_type(game: Game) -> None:
     for kind in (int, np.int8, np.uint32, np.int64):
         made = started(game)
-        assert "illegal_action" not in made.step(kind(legal(made)[0]))[4]
+        assert made.reset()[1]["illegal_action"] == ""
+        assert made.step(kind(legal(made)[0]))[4]["illegal_action"] == ""
 
 
 @each_game

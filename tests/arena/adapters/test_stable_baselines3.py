@@ -65,9 +65,10 @@ def test_what_a_match_in_a_batch_has_not() -> None:
         envs.set_attr("seat", 1)
     with pytest.raises(AttributeError):
         envs.env_method("reset")
-    for wrong in ({"self_play": True}, {"autoreset_mode": "NextStep"}):
-        with pytest.raises(ValueError, match="one seat learns"):
-            made(**wrong)
+    with pytest.raises(ValueError, match="one seat learns"):
+        made(self_play=True)
+    with pytest.raises(ValueError, match='autoreset_mode="SameStep"'):
+        made(autoreset_mode="NextStep")
     with pytest.raises(ValueError, match="without width"):
         made(observations=Observations(legal="legal_ids"))
     envs.close()

@@ -17,7 +17,7 @@ from herrlof_arena.adapters.pettingzoo import env, parallel_env
 assert herrlof_arena.adapters.gymnasium
 
 
-@pytest.mark.parametrize("made", ["name", "batch", "agents", "vectors", "together"])
+@pytest.mark.parametrize("made", ["name", "batch", "several", "agents", "vectors", "together"])
 def test_torchrl_plays_at_random(made: str) -> None:
     envs = pytest.importorskip("torchrl.envs", reason="needs torchrl")
     masked = Observations(key="observation")
@@ -26,6 +26,7 @@ def test_torchrl_plays_at_random(made: str) -> None:
             envs.GymEnv("herrlof_rules/Odin-v0", observations=masked), envs.ActionMask()
         ),
         "batch": lambda: envs.GymWrapper(BatchEnv("odin", num_envs=4, autoreset_mode="Disabled")),
+        "several": lambda: envs.GymEnv("herrlof_rules/Odin-v0", num_envs=2),
         "agents": lambda: envs.PettingZooWrapper(env("odin", players=3), use_mask=True),
         "vectors": lambda: envs.PettingZooWrapper(
             env("odin", players=3, observations=Observations()), use_mask=True
@@ -34,6 +35,25 @@ def test_torchrl_plays_at_random(made: str) -> None:
     }
     rolled = found[made]().rollout(20, break_when_any_done=False)
     assert rolled.batch_size[-1] == 20
+
+
+def test_torchrl_masks_a_distribution() -> None:
+    """The guide's transform: `MaskedCategorical` takes masks of booleans only."""
+    envs = pytest.importorskip("torchrl.envs", reason="needs torchrl")
+    import torch
+    from torchrl.modules import MaskedCategorical
+
+    masks = envs.DTypeCastTransform(torch.int8, torch.bool, in_keys=["action_mask"])
+    form = Observations(key="observation")
+    made = envs.TransformedEnv(
+        envs.GymEnv("herrlof_rules/Odin-v0", observations=form),
+        envs.Compose(masks, envs.ActionMask()),
+    )
+    mask = made.reset()["action_mask"]
+    assert mask.dtype is torch.bool
+    chosen = MaskedCategorical(logits=torch.zeros(mask.shape), mask=mask).sample()
+    assert mask[..., chosen].all()
+    assert made.rollout(20, break_when_any_done=False).batch_size[-1] == 20
 
 
 def test_rllib_trains_a_single_seat() -> None:

@@ -205,7 +205,7 @@ def test_a_small_file_takes_little_memory(place: int, shape: tuple[int, ...], dt
 
 @each_game
 def test_rows_with_far_more_columns_than_rounds_are_refused(game: Game) -> None:
-    """A column holds the sheet of one round or hand, so the rules or the rows bound their number."""
+    """A column holds the sheet of one round or hand, so the rules bound their number."""
     state = arrays_of(game)["state"]
     wide, some = (np.pad(state, ((0, 0), (0, columns))) for columns in (1000, 1))
     with pytest.raises(InvalidBatch, match="more columns than"):
