@@ -61,16 +61,23 @@ def matches(source: Source) -> Iterator[Row]:
 
 
 def rounds(source: Source) -> Iterator[Row]:
-    """A row for each seat and round, or hand, that was scored: the columns of the score sheet.
+    """A row for each seat and round, or hand, that was scored: its columns of the score sheet.
 
+    The column with the seat's prediction is called `prediction`.  Other columns are the same for
+    all seats: the `GameInfo.round_fields` of the game, such as the dealer.
     Raises as `matches` does.
     """
     for number, record, match in _played(source):
-        for count, sheet in enumerate(_sheets(match), 1):
-            columns = {each.name: getattr(sheet, each.name) for each in attrs.fields(type(sheet))}
+        info, fields = match.game.info, _round_fields(match)
+        predictions = "" if info.prediction is None else info.prediction[0]
+        for count, (sheet, same) in enumerate(zip(_sheets(match), fields, strict=True), 1):
+            columns = {
+                "prediction" if each.name == predictions else each.name: getattr(sheet, each.name)
+                for each in attrs.fields(type(sheet))
+            }
             for seat in range(record.rules.players):
                 cells: Row = {name: column[seat] for name, column in columns.items()}
-                yield {"match": number, "round": count, "seat": seat, **cells}
+                yield {"match": number, "round": count, "seat": seat, **same, **cells}
 
 
 def decisions(source: Source) -> Iterator[Row]:
@@ -134,6 +141,21 @@ def _first(match: Match) -> int | None:
             return turn.seats[0]
         state = entry.state
     return None
+
+
+def _round_fields(match: Match) -> Iterator[Row]:
+    """The `GameInfo.round_fields` of each round that was scored, as they were at its last move."""
+    game, names, scored = match.game, match.game.info.round_fields, 0
+    if not names:
+        yield from ({} for _ in _sheets(match))
+        return
+    before = game.observe(match.start_state, None)
+    for entry in match.log:
+        observation = game.observe(entry.state, None)
+        if (sheets := len(score_sheets(observation)[1])) > scored:
+            scored, values = sheets, _writer(game)(before)
+            yield {name: values[name] for name in names}
+        before = observation
 
 
 def _sheets(match: Match) -> tuple[Any, ...]:

@@ -62,6 +62,12 @@ class GameInfo(Value):
     For statistics; None for a game without predictions.
     """
 
+    round_fields: tuple[str, ...] = ()
+    """The fields of a spectator's observation that stay the same until a score sheet is filled.
+
+    Such as the dealer; they are columns of the table `rounds`.
+    """
+
     parts: Mapping[str, tuple[type, ...]] = field(
         factory=dict[str, "tuple[type, ...]"], converter=unchangeable
     )

@@ -114,6 +114,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
         tie_breakers=TIE_BREAKERS,
         refusal_codes=get_args(RefusalCode),
         prediction=("predictions", "tricks"),
+        round_fields=("dealer",),
         parts={"trick": (TrickWon, TrickDestroyed), "round": (RoundScored,)},
     ),
 )

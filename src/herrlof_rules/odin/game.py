@@ -91,6 +91,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
         reasons=("target", "hand_limit"),
         refusal_codes=get_args(RefusalCode),
         fewest_points_win=True,
+        round_fields=("first_player",),
         parts={"round": (RoundEnded, HandScored), "hand": (HandScored,)},
     ),
 )

@@ -55,7 +55,25 @@ def test_a_row_for_each_seat_and_round() -> None:
     sheets = Match.view(verified := _match(HERRLOF), None).observation.sheets
     assert [row["tricks"] for row in rows] == [n for sheet in sheets for n in sheet.tricks]
     assert verified.result is not None
-    assert next(rounds([ODIN])).keys() == {"match", "round", "seat", "points"}
+    assert [row["prediction"] for row in rows] == [n for s in sheets for n in s.predictions]
+    assert next(rounds([ODIN])).keys() == {"match", "round", "seat", "first_player", "points"}
+
+
+def test_rounds_have_the_dealer() -> None:
+    """In Herrlof the deal passes to the left; in Odin the hand's first player is there."""
+    dealers = [(row["round"], row["dealer"]) for row in rounds([HERRLOF]) if row["seat"] == 0]
+    shown = {
+        (1 + len(herrlof.observe(entry.state, None).sheets), entry.state.standing.dealer)
+        for entry in _match(HERRLOF).log
+        if entry.state.turn.kind == "play"
+    }
+    assert set(dealers) == shown
+    first = {
+        (1 + len(odin.observe(entry.state, None).sheets), entry.state.standing.first_player)
+        for entry in _match(ODIN).log
+        if entry.state.turn.kind == "play"
+    }
+    assert {(row["round"], row["first_player"]) for row in rounds([ODIN])} == first
 
 
 def _match(record: Any) -> Any:
