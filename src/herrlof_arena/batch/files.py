@@ -19,7 +19,7 @@ from herrlof_arena.batch.layout import NUMBER
 from herrlof_arena.batch.randomness import CHOICES, OUTCOMES
 from herrlof_arena.batch.rows import Ints
 from herrlof_rules.core.message_text import bounded
-from herrlof_rules.core.randomness import SEED_LIMIT, check_seed_text
+from herrlof_rules.core.randomness import check_seed_text
 
 File: TypeAlias = str | PathLike[str] | IO[bytes]
 
@@ -43,6 +43,9 @@ MOST_ROOM = 1 << 12
 
 MOST_UNUSED = 64
 """How many columns for sheets a file may always have beside those in use."""
+
+LONGEST_SEED = 1 << 11
+"""More characters than the text of any seed has."""
 
 LONGEST_NAME = 1 << 10
 """The most bytes that the name of a game, its luck and each of its options may take."""
@@ -84,7 +87,7 @@ def _matches(
         counts = np.array(found.rest().astype(np.int64, casting="safe"))
     with _array(archive, 3) as found:
         longest = found.dtype.itemsize // 4 - 1
-        if found.shape != (len(state),) or found.dtype.kind != "U" or longest > SEED_LIMIT:
+        if found.shape != (len(state),) or found.dtype.kind != "U" or longest > LONGEST_SEED:
             raise ValueError("it has no seed and counts for each row")
         seeds = [text[:-1] for text in found.rest().tolist()]
     for seed in seeds:
