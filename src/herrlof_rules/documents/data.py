@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from enum import Enum
 from typing import Any, cast
 
@@ -118,7 +119,8 @@ def _value(rules: Any, name: str, form: Codec, value: object) -> Any:
     for each in faults:
         if each.path != name:  # of several, which entry is at fault
             raise InvalidRules(name, str(each)) from each
-    attrs.evolve(rules, **{name: value})  # the rules can say more, such as the range
+    with suppress(TypeError):  # of a value that the rules never see otherwise, such as an array
+        attrs.evolve(rules, **{name: value})  # the rules can say more, such as the range
     raise InvalidRules(name, faults[0].reason) from faults[0]
 
 

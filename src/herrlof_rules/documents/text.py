@@ -42,11 +42,14 @@ def indented_json(value: object) -> str:
     return _INDENTED.encode(value) + "\n"
 
 
+BYTE_ORDER_MARK = "\ufeff"
+
+
 def parse_json(document: object) -> object:
     """The plain values of JSON text or UTF-8, read strictly; raises `DocumentError` at path `$`.
 
     Refuses duplicate keys, numbers that are not integers, and text that is too long or nested too
-    deeply.
+    deeply.  Ignores a byte order mark at the beginning, which some editors write.
 
     >>> parse_json('{"a": [1, null]}')
     {'a': [1, None]}
@@ -61,7 +64,7 @@ def parse_json(document: object) -> object:
         _check_size(document)
     try:
         text = document if isinstance(document, str) else document.decode()
-        return _DECODER.decode(text)
+        return _DECODER.decode(text[1:] if text[:1] == BYTE_ORDER_MARK else text)
     except UnicodeDecodeError:
         raise DocumentError("$", "is not UTF-8") from None
     except json.JSONDecodeError as error:

@@ -223,3 +223,14 @@ def test_no_more_is_taken_from_a_foreign_class_than_any_document_has(member: obj
     with pytest.raises(DocumentError, match=r"\$\.frames.*more than \d+ (items|members)"):
         load_redacted_record(odin.GAME, document)
     assert time.process_time() - start < 2
+
+
+def test_an_object_that_the_rules_do_not_expect() -> None:
+    """An array of NumPy without dimensions can be iterated over by its type, and refuses to be."""
+
+    class Array:
+        def __iter__(self) -> None:
+            raise TypeError("iteration over a 0-d array")
+
+    with pytest.raises(InvalidRules, match=r"^option deck: "):
+        rules_from(odin.GAME, {"deck": Array()})

@@ -63,7 +63,7 @@ NO_DOCUMENT: dict[str, tuple[str | bytes, str]] = {
     "single quotes": ("{'type':'swap'}", "is not JSON"),
     "a comment": ('{"type":"swap"} // now', "is not JSON"),
     "a line break in a string": ('{"type":"sw\nap"}', "is not JSON"),
-    "a byte order mark": (b'\xef\xbb\xbf{"type":"swap"}', "is not JSON"),
+    "two byte order marks": (b'\xef\xbb\xbf\xef\xbb\xbf{"type":"swap"}', "is not JSON"),
     "not UTF-8": (b'{"type":"\xff"}', "UTF-8"),
     "UTF-8 of a surrogate": (b'{"type":"\xed\xa0\x80"}', "UTF-8"),
     "UTF-16": ('{"type":"swap"}'.encode("utf-16"), "UTF-8"),
@@ -97,6 +97,12 @@ def test_no_document(case: str, kind: str) -> None:
 
     assert error.path == "$"
     assert reason in error.reason
+
+
+@pytest.mark.parametrize("document", ['\ufeff{"type":"swap"}', b'\xef\xbb\xbf{"type":"swap"}'])
+def test_a_byte_order_mark_is_ignored(document: str | bytes) -> None:
+    """Some editors and shells begin every file with one."""
+    assert load_action(GAME, document) == load_action(GAME, '{"type":"swap"}')
 
 
 def test_a_document_of_the_greatest_length_is_read() -> None:
