@@ -1,6 +1,7 @@
 """The lines of an archive as they lie on disk: plain or gzip, however long, whole or torn."""
 
 import zlib
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from os import PathLike, fspath
 from pathlib import Path
@@ -43,7 +44,10 @@ def is_compressed(path: PathName) -> bool:
 
 
 def lines(path: PathName) -> Iterator[Line]:
-    """The lines of a file; the last may lack its end, or say why there are no more."""
+    """The lines of a file but blank ones; the last may lack its end, or say why there are no more.
+
+    Blank lines, which editors and shells leave, count in the numbers of lines.
+    """
     with Path(path).open("rb") as file:
         pieces = _unpacked(file) if is_compressed(path) else _plain(file)
         number, kept = 1, bytearray()
@@ -53,7 +57,8 @@ def lines(path: PathName) -> Iterator[Line]:
                 for place, part in enumerate(whole, 1):
                     _keep(kept, part)
                     last = place == len(whole) and not rest
-                    yield Line(number, bytes(kept), end if last else None)
+                    if not _is_blank(kept):
+                        yield Line(number, bytes(kept), end if last else None)
                     number, kept = number + 1, bytearray()
                 _keep(kept, rest)
         except EOFError as early:
@@ -61,8 +66,12 @@ def lines(path: PathName) -> Iterator[Line]:
         except zlib.error as damaged:
             yield Line(number, b"", None, f"the compressed data is damaged: {damaged}")
         else:
-            if kept:
+            if not _is_blank(kept):
                 yield Line(number, bytes(kept), None, torn=True)
+
+
+def _is_blank(text: bytearray) -> bool:
+    return len(text) <= SIZE_LIMIT and not text.removeprefix(BOM_UTF8).strip()
 
 
 def _keep(kept: bytearray, part: bytes) -> None:

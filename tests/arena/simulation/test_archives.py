@@ -68,7 +68,6 @@ OTHER: dict[str, tuple[str, Callable[[bytes], bytes]]] = {
     "unknown flags": ("a.jsonl.gz", lambda line: b"\x1f\x8b\x08\xff" + gzip.compress(line)[4:]),
     "a wrong checksum": ("a.jsonl.gz", lambda line: gzip.compress(line)[:-8] + bytes(8)),
     "UTF-16": ("a.jsonl", lambda line: line.decode().encode("utf-16")),
-    "a byte order mark": ("a.jsonl", lambda line: b"\xef\xbb\xbf" + line),
     "zeros": ("a.jsonl", lambda line: bytes(1000) + line),
 }
 
@@ -84,6 +83,17 @@ def test_what_is_no_archive_is_an_error_in_each_line(
     found = list(read_archive(path))
     assert isinstance(found[-1].error, DocumentError)
     assert [line.record for line in found if line.record] == [] or kind == "a wrong checksum"
+
+
+@pytest.mark.parametrize("compressed", [False, True])
+def test_what_editors_and_shells_write(tmp_path: Path, good: list[bytes], compressed: bool) -> None:
+    """A byte order mark and blank lines are ignored, and a comparison resumes after them."""
+    content = b"\xef\xbb\xbf\n" + good[0] + b"\r\n" + good[1] + b"\n \n"
+    path = written(tmp_path, content, compressed=compressed)
+    assert [line.number for line in verify_archive(path)] == [2, 4]
+    assert all(line.error is None for line in verify_archive(path))
+    marked = written(tmp_path, b"\xef\xbb\xbf" + b"".join(good), compressed=compressed)
+    assert [line.error for line in read_archive(marked)] == [None] * len(good)
 
 
 @pytest.mark.parametrize("compressed", [False, True])
@@ -107,12 +117,12 @@ def test_a_bad_line_does_not_hide_the_next(
         ]
     )
     found = list(read_archive(written(tmp_path, content, compressed=compressed)))
-    assert [line.number for line in found] == list(range(1, 13))
+    assert [line.number for line in found] == [1, 2, 3, *range(5, 13)]  # line 4 is blank
     assert [line.number for line in found if line.error is None] == [1, 3, 11, 12]
     for line in found:
         assert (line.record is None) is isinstance(line.error, DocumentError)
     assert dump_record(found[2].record).encode() == good[1].strip()  # type: ignore[arg-type]
-    assert f"is longer than {SIZE_LIMIT} bytes" in str(found[6].error)
+    assert f"is longer than {SIZE_LIMIT} bytes" in str(found[5].error)
 
 
 def test_lines_before_the_first_are_skipped(tmp_path: Path, good: list[bytes]) -> None:
