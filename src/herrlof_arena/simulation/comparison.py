@@ -80,3 +80,22 @@ class Comparison(Value):
             if standing.name == name:
                 return standing
         raise KeyError(name)
+
+    def __str__(self) -> str:
+        """A table with a row for each bot: win rate, points and payoff, with their intervals."""
+        head = ["", f"wins (fair: {float(self.fair_share):.1%})", "points", "payoff"]
+        rows = [head]
+        for each in self.standings:
+            wins = f"{each.wins.mean:.1%} ({each.wins.low:.1%} to {each.wins.high:.1%})"
+            rows.append([each.name, wins, _in_words(each.points), _in_words(each.payoff)])
+        widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
+        lines = [
+            "  ".join([cell.ljust(width) for cell, width in zip(row, widths, strict=True)]).rstrip()
+            for row in rows
+        ]
+        what = f"{self.game}, {self.players} players: {self.matches} matches, {self.deals} deals"
+        return "\n".join([f"{what}, {self.confidence:.0%} intervals", *lines])
+
+
+def _in_words(estimate: Estimate) -> str:
+    return f"{estimate.mean:.2f} ({estimate.low:.2f} to {estimate.high:.2f})"

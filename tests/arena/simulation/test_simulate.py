@@ -290,3 +290,16 @@ def test_an_illegal_choice_comes_through_a_process(processes: Executor) -> None:
 
 def cheat(view: Any, rng: Any, /) -> Any:
     return herrlof.Predict(99)
+
+
+def test_a_comparison_prints_as_a_table() -> None:
+    """A row for each bot, with the fair share and the confidence of the intervals above."""
+    compared = simulate(herrlof.GAME, SHORT, {"first": first, "last": last}, 4, 1)
+    title, head, *rows = str(compared).splitlines()
+    assert title == "herrlof, 2 players: 4 matches, 2 deals, 95% intervals"
+    assert head.split("  ")[1:] != rows[0].split("  ")[1:]
+    assert [row.split()[0] for row in rows] == ["first", "last"]
+    assert "wins (fair: 50.0%)" in head
+    for row, standing in zip(rows, compared.standings, strict=True):
+        assert f"{standing.wins.mean:.1%} (" in row
+        assert f"{standing.payoff.mean:.2f} (" in row
