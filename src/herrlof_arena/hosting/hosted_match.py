@@ -1,7 +1,7 @@
 """A match between people and bots as a value: the permissions and updates of each client."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, Generic, Self
+from typing import Any, Generic, Self, final
 
 from attrs import evolve, field, frozen
 
@@ -68,6 +68,7 @@ class Change(Value, Generic[A, O]):
     """The chance outcomes that followed."""
 
 
+@final
 @frozen
 class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     """A seeded match, its players, and what is asked of them.  Secret.

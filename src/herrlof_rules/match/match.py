@@ -1,7 +1,7 @@
 """A course of play as an immutable value: seeded, or with chance outcomes by the caller."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, SupportsIndex, TypeAlias, TypeVar
+from typing import Any, Generic, SupportsIndex, TypeAlias, TypeVar, final
 
 from attrs import frozen
 
@@ -45,6 +45,7 @@ class _Origin(Generic[R, S, A, O, E, V]):
     state: S
 
 
+@final
 @frozen(eq=False, repr=False)
 class Match(Brief, Generic[R, S, A, O, E, V]):
     """A match in progress or finished: its first state, and every move since.

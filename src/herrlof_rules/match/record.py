@@ -1,11 +1,11 @@
 """Records: matches as documents."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Generic, TypeAlias
 
 from attrs import Factory, field, frozen
 
-from herrlof_rules.core.construction import Value
+from herrlof_rules.core.construction import Brief, Value
 from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import Move
@@ -34,8 +34,8 @@ Meta: TypeAlias = "Mapping[str, Meta] | tuple[Meta, ...] | list[Meta] | str | in
 """Free-form data of a record: JSON without floats."""
 
 
-@frozen
-class Record(Generic[R, S, A, O, E, V]):
+@frozen(repr=False)
+class Record(Brief, Generic[R, S, A, O, E, V]):
     """A match as a document: rules, seed, every action and every chance outcome.  Secret.
 
     `replay` makes its moves again, `verify` checks it, and `redact` extracts what one seat saw.
@@ -58,6 +58,21 @@ class Record(Generic[R, S, A, O, E, V]):
 
     revision: int = field(default=Factory(lambda record: record.game.revision, takes_self=True))
     """The revision of the game that the match was played under, this one or an earlier one."""
+
+    def __repr__(self) -> str:
+        """Short and without the seed and the moves, for notebooks and logs."""
+        seed = "unseeded, " if self.seed is None else ""
+        how = "unfinished" if self.result is None else f"won by {self.result.winners}"
+        moves = f"{len(self.moves)} moves"
+        return f"<Record of {self.game.name}, {self.rules!r}: {seed}{moves}, {how}>"
+
+    def _repr_svg_(self) -> str | None:
+        """The picture that notebooks show: a spectator's of the last position."""
+        return DRAWN["picture"](self) if DRAWN else None
+
+
+DRAWN: dict[str, Callable[[Record], str]] = {}
+"""How a record is drawn, once it can be replayed."""
 
 
 @frozen

@@ -16,7 +16,8 @@ from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.result import Result
 from herrlof_rules.match.log import Entry, next_entry
 from herrlof_rules.match.match import Match, match_from
-from herrlof_rules.match.record import Record, RecordError
+from herrlof_rules.match.record import DRAWN, Record, RecordError
+from herrlof_rules.match.shown import picture
 
 
 @frozen
@@ -136,3 +137,10 @@ def _check_chance(seed: str, match: Match[R, S, A, O, E, V]) -> None:
                 raise RecordError(number, "the chance outcome does not match the seed")
             outcomes += 1
         state = entry.state
+
+
+def _last_picture(record: Record) -> str:
+    return picture(replay(record).match.view(None))
+
+
+DRAWN["picture"] = _last_picture

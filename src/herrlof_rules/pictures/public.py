@@ -84,9 +84,14 @@ def cards(some: Iterable[FacedCard], *, width: int = 760, scheme: Scheme = "auto
 def text(view: View, *, names: Sequence[str] = (), memory_aid: bool = False) -> str:
     """The table in plain text, as `str` of a view; a card that may be used is in brackets.
 
-    `memory_aid` is that of `table`.
+    `memory_aid` is that of `table`.  Characters of a name that cannot be printed, such as those
+    that control a terminal, become U+FFFD.
     """
-    return board(scene_of(view, names, memory_aid=memory_aid))
+    return board(scene_of(view, [_printable(name) for name in names], memory_aid=memory_aid))
+
+
+def _printable(name: str) -> str:
+    return "".join([sign if sign.isprintable() else "\ufffd" for sign in name])
 
 
 def _width(width: int) -> int:

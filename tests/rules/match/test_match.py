@@ -367,7 +367,7 @@ def test_what_ipython_shows() -> None:
     formatters = pytest.importorskip("IPython.core.formatters", reason="needs IPython")
     show = formatters.DisplayFormatter().format
     match: Any = Match.start(GAME, Rules(3, target=20), seed=2020)
-    for drawn in (match, match.play(Predict(0), 0), match.view(0)):
+    for drawn in (match, match.play(Predict(0), 0), match.view(0), match.record()):
         picture = {"image/svg+xml": drawn._repr_svg_(), "text/plain": repr(drawn)}
         assert show(drawn)[0] == picture
     for value in (match.rules, match.legal_actions(0)[0], GAME):

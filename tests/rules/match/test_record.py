@@ -39,6 +39,23 @@ def test_records_are_values() -> None:
     assert hash(one) == hash(two)
 
 
+def test_a_record_is_shown_without_secrets() -> None:
+    """Its `repr` has neither seed nor hands, and its picture is a spectator's."""
+    match = Match.start(GAME, Rules(3), seed=987654).play(Predict(4), 1)
+    record = match.record({"secret": "meta"})
+    assert repr(record) == "<Record of herrlof, Rules(players=3): 3 moves, unfinished>"
+    over = finished(2).record()
+    assert over.result is not None
+    assert repr(over).endswith(f" moves, won by {over.result.winners}>")
+    assert record._repr_svg_() == match._repr_svg_()
+    assert "unseeded, 0 moves" in repr(Match.unseeded(GAME, Rules(2)).record())
+
+
+def test_a_record_that_nothing_draws_has_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("herrlof_rules.match.record.DRAWN", {})
+    assert finished(2).record()._repr_svg_() is None
+
+
 def test_a_record_of_every_moment_verifies() -> None:
     for match in list(course(3))[::2]:
         replayed = replay(match.record())

@@ -434,3 +434,12 @@ def test_a_third_game_may_draw_itself() -> None:
 def test_a_match_without_a_limit_of_rounds_names_none() -> None:
     rules = herrlof.Rules(players=2, max_rounds=None)
     assert scenes.scene_of(Match.start(herrlof.GAME, rules, 1).view(0)).title == "Herrlof · round 1"
+
+
+def test_names_cannot_control_a_terminal() -> None:
+    """In text, characters of a name that cannot be printed become U+FFFD."""
+    view = Match.start(odin.GAME, odin.Rules(players=2), seed=1).view(0)
+    drawn = pictures.text(view, names=("A\x1b[31m", "B\ud800"))
+    assert "A\ufffd[31m" in drawn
+    assert "B\ufffd" in drawn
+    assert drawn.replace("\n", "").isprintable()
