@@ -45,7 +45,7 @@ def played(rules: Rules, seed: int) -> Match:
 
 
 def matches() -> Iterator[Match]:
-    """As many as Hypothesis would try, each fifth by an edition, the others with few cards."""
+    """Draws as many matches as Hypothesis would: a fifth by editions, the others with few cards."""
     return map(_match, range(settings.default.max_examples))
 
 

@@ -45,7 +45,7 @@ spectator, hand, result = _WRITTEN.spectator, _WRITTEN.hand, _WRITTEN.result
 
 
 def mini_rules(hands: Sequence[str], trump: str, pile: str = "", **options: Any) -> Rules:
-    """Rules whose deck is exactly these cards; no small bonus unless asked for."""
+    """Rules whose deck is exactly these cards, without a small bonus by default."""
     options = {"small_bonus_tricks": (), **options}
     deck = cards(" ".join((*hands, trump, pile)))
     return Rules(len(hands), hand_size=len(cards(hands[0])), deck=deck, **options)
@@ -144,7 +144,7 @@ def playable(state: State) -> str:
 
 
 def choices(state: State, seat: int | None = None) -> list[str]:
-    """What may be done now, as text."""
+    """The legal actions as text."""
     return [GAME.format_action(action) for action in legal_actions(state, seat)]
 
 
@@ -156,7 +156,7 @@ def to_act(state: State) -> tuple[str, tuple[int, ...]]:
 
 
 def leads(state: State) -> int:
-    """Who leads the next trick; it must be the time for it."""
+    """The seat that leads the next trick; a trick must be about to begin."""
     kind, (seat,) = to_act(state)
     seen = spectator(state)
     assert (kind, seen.trick, seen.leader) == ("play", (), seat)
@@ -181,7 +181,7 @@ def held(state: State) -> tuple[int, ...]:
 
 
 def winner(state: State) -> int | None:
-    """Who won the last finished trick; None for a destroyed one."""
+    """The seat that won the last finished trick; None for a destroyed trick."""
     last = spectator(state).last_trick
     assert last is not None
     return last.winner

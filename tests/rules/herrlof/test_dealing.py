@@ -213,5 +213,5 @@ def test_the_trump_card_is_not_drawn() -> None:
 
 
 def test_deals_to_many_are_counted_at_once() -> None:
-    """Place by place: the ways to spread the symbol cards are too many to go through."""
+    """Deals are checked place by place: symbol cards can be spread in too many ways to list."""
     assert Deals(FULL_DECK, (1,) * 41, Deal).count == factorial(42) // (factorial(3) * factorial(3))

@@ -1,4 +1,4 @@
-"""Events as text, whole and as somebody sees them who may not know all."""
+"""Events as text, complete and as other seats see them."""
 
 import pytest
 from rules.herrlof.states import cards

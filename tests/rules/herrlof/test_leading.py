@@ -29,7 +29,7 @@ def test_first_lead(players: int, dealer: int, leader: int) -> None:
 
 
 def test_others_do_not_lead_the_first_trick() -> None:
-    """T1: nobody else plays first."""
+    """T1: no other seat plays first."""
     state = table(("G2", "G4", "G5"), trump="R2", leader=1)
 
     assert refused(state, "G5", 2) == "T1"
@@ -93,7 +93,7 @@ def test_where_the_option_changes_nothing(trick: str, place: int, trump: str, op
     ],
 )
 def test_the_player_to_the_left_leads(trick: str, won: int) -> None:
-    """N1: who wins with a 9, a trump too, leaves the next lead to the left; it is no option."""
+    """N1: a player who wins with a 9, even a trump, must leave the next lead to the left."""
     check_lead(trick, (won + 1) % len(trick.split()), "N1")
     state = after(trick)
     assert winner(state) == won

@@ -87,7 +87,7 @@ def test_the_deal_passes_to_the_left(players: int, dealers: list[int]) -> None:
 
 
 def test_the_match_goes_on_below_the_target() -> None:
-    """M3: while nobody has the target and rounds are left, another round is dealt."""
+    """M3: another round is dealt while no player has the target and rounds are left."""
     state = one_card_match(target=12)  # seat 1 wins each trick: 1 point, or 11 if predicted
     state = one_round(state, 1, 1)
 
@@ -186,7 +186,7 @@ def test_nothing_can_be_done_after_the_end() -> None:
 def test_most_points_win(
     hands: tuple[str, ...], predictions: tuple[int, ...], earlier: Any, points: tuple[int, ...]
 ) -> None:
-    """M4: one player with most points wins, and nothing else is asked, not even for hits."""
+    """M4: a single player with most points wins, whatever the hits are."""
     rounds = len(earlier) + 1
     state = table(hands, trump="R2", predictions=predictions, max_rounds=rounds, prediction_bonus=1)
     over = result(play(after_rounds(state, *earlier), " ".join(hands)))
@@ -232,7 +232,7 @@ def test_ties(
 
 @pytest.mark.parametrize(("order", "winner"), [(BOTH[::-1], 0), (BOTH, 1)])
 def test_tie_breakers_in_the_order_of_the_option(order: tuple[str, str], winner: int) -> None:
-    """M5: tie-breakers are asked in their order, and none after the tie is broken."""
+    """M5: tie-breakers are consulted in their order until the tie is broken."""
     options: dict[str, Any] = {"tie_breakers": order, "max_rounds": 1, "prediction_bonus": 3}
     state = table(EIGHT_TO_FIVE, trump="V", predictions=(0, 5), **options)
     over = result(play(state, EIGHT_TO_FIVE_PLAY))

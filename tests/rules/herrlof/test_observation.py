@@ -1,4 +1,4 @@
-"""What one seat may know: the cards gone, and what everybody is shown."""
+"""The observation of a seat: the cards gone, and what all seats see."""
 
 import pytest
 from rules.herrlof.states import cards, deal, play, table

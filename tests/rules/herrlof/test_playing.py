@@ -29,7 +29,7 @@ def test_each_plays_one_card_in_turn(players: int, leader: int) -> None:
 
 
 def test_out_of_turn() -> None:
-    """T2: nobody plays before their turn or twice, and nothing but a card."""
+    """T2: no seat plays before its turn or twice, and only a card can be played."""
     state = play(table(("G2 R2", "G4 R4", "G5 R5"), trump="B2"), "G2")
 
     assert refused(state, "G5", 2) == "T2"
@@ -73,7 +73,7 @@ def test_the_trick_is_seen_as_played() -> None:
 
 
 def test_the_leader_plays_anything() -> None:
-    """T3: the leader may play any card in hand, trumps and symbol cards too."""
+    """T3: the leader may play any card in hand, including trumps and symbol cards."""
     assert playable(table(("B2 G2 H R5 V Y4", "G4 G5 G7 G8 Y5 Y7"), trump="R2")) == (
         "B2 G2 R5 Y4 H V"
     )
@@ -105,7 +105,7 @@ def test_tricks_held_are_public(players: int) -> None:
 def test_the_last_trick_may_be_looked_at(
     hands: tuple[str, ...], moves: str, seen: str, leader: int, winner: int | None
 ) -> None:
-    """T10: everybody may look at the most recent finished trick of the round, and no other."""
+    """T10: all seats may look at the most recent finished trick of the round, and at no other."""
     state = table(hands, trump="B2")
     assert spectator(state).last_trick is None
     for seat in (None, 0, 1):

@@ -50,7 +50,7 @@ def test_only_from_who_holds_one() -> None:
 
 
 def test_nobody_else_and_nothing_else_now() -> None:
-    """O1: while the winner decides nobody else acts and nothing else can be done."""
+    """O1: while the winner decides, no other seat acts and no other action is legal."""
     for move in ("G2", "swap", "discard G2", "steal_card 1", "return G2", "predict 0", "pick G4"):
         assert refused(two(), move) == "O1"
     assert refused(two(), "decline", 1) == "O1"
@@ -66,7 +66,7 @@ def test_only_by_winning_with_it(led: str, answer: str, leader: int) -> None:
 
 
 def test_counts() -> None:
-    """O2: the taker's count rises by one and the other's falls by one, as everybody sees."""
+    """O2: the taker's count rises by one and the victim's falls by one, and all seats see it."""
     assert held(two()) == (1, 1)
     assert held(two(", steal_trick 1")) == (2, 0)
     for moves, tricks in (
@@ -97,7 +97,7 @@ def test_the_choice_from_whom() -> None:
 
 
 def test_one_victim_is_still_a_choice() -> None:
-    """O3: if only one other player holds a trick it is still asked whether to take it."""
+    """O3: if only one other player holds a trick, the winner still chooses whether to take it."""
     state = table(("Y2 R1 B5", "Y4 B2 B7", "Y9 B4 B8"), trump="V")
     state = play(state, "Y2 Y4 Y9 R1 B2 B4")
 
@@ -106,6 +106,6 @@ def test_one_victim_is_still_a_choice() -> None:
 
 
 def test_nothing_to_take() -> None:
-    """O3: if nobody else holds a trick there is nothing to decide."""
+    """O3: if no other player holds a trick, there is nothing to decide."""
     check_lead("Y1 H", 1, "H3")
     check_lead("Y1 H G5", 1, "H3")

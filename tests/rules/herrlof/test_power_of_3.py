@@ -118,7 +118,7 @@ def test_any_card_is_put_at_the_bottom() -> None:
     ids=["swapping", "drawing", "putting back"],
 )
 def test_refusals(moves: str, wrong: str, out_of_turn: str) -> None:
-    """W1: nobody else acts and nothing else is done; the cards come from pile or hand."""
+    """W1: no other seat acts, nothing else is legal, and cards come from the pile or the hand."""
     state = swapped(moves)
 
     for move in wrong.split(", "):
@@ -237,7 +237,7 @@ def test_only_in_this_round() -> None:
 
 
 def test_you_are_not_told_when_it_is_drawn() -> None:
-    """W4: should a buried card be drawn later by somebody else, you are not told."""
+    """W4: a player does not learn that another player later draws a card that it buried."""
     state = table(("G3 B2 B4 B7", "G7 R3 B5 Y7"), trump="R2", pile="Y4 Y5")
     state = play(state, "G3, swap, draw Y4, discard B2, G7 R3, swap")
     assert observe(play(state, "draw Y5, discard Y5"), 0).buried == (Card.B2,)

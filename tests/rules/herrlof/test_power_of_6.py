@@ -118,7 +118,7 @@ def test_only_by_winning_with_it() -> None:
     ids=["stealing", "picking", "returning"],
 )
 def test_refusals(moves: str, wrong: str, out_of_turn: str) -> None:
-    """S1: nobody else acts and nothing else is done; the cards come from the right hand."""
+    """S1: no other seat acts and no other action is legal; the cards come from the right hand."""
     for move in wrong.split(", "):
         assert refused(two(moves), move) == "S1"
     for move in out_of_turn.split(", "):
@@ -205,7 +205,7 @@ def test_only_for_the_round() -> None:
 
 
 def test_after_the_trick_is_won_and_before_the_next_lead() -> None:
-    """S4: the trick is won already, and nobody leads yet."""
+    """S4: the trick is already won, and no seat leads yet."""
     for moves in ("", ", steal_card 1", ", steal_card 1, pick V"):
         seen = spectator(two(moves))
         assert seen.tricks == (1, 0)

@@ -68,7 +68,7 @@ def test_seats_still_to_predict_ascend() -> None:
 
 
 def test_handing_in_is_public_but_the_number_is_not() -> None:
-    """P2: everybody sees who has submitted a prediction, and only that seat sees the number."""
+    """P2: all seats see who has submitted a prediction, and only that seat sees the number."""
     start = dealt(THREE, trump="R2")
     one, two = apply(start, Predict(1), 1), apply(start, Predict(2), 1)
 

@@ -1,4 +1,4 @@
-"""What holds at every moment of every match of Herrlof, beside the laws of any game."""
+"""Properties of every state of Herrlof, in addition to the laws of any game."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -44,7 +44,7 @@ def test_a_match_ends_and_every_state_is_valid() -> None:
 
 
 def test_whoever_counts_knows_them() -> None:
-    """T8, T10: public events tell the cards gone and the tricks held, for every seat alike."""
+    """T8, T10: public events determine the cards gone and the tricks held."""
     for match in matches():
         gone: Counter[Card] = Counter()
         won = 0
@@ -79,12 +79,12 @@ def relabelled(card: Card, suits: dict[Suit, Suit]) -> Card:
 
 
 def recoloured(some: Sequence[Card], suits: dict[Suit, Suit]) -> tuple[Card, ...]:
-    """The same cards with other suits."""
+    """The cards with other suits."""
     return tuple(relabelled(card, suits) for card in some)
 
 
 def relabelled_move(move: Action | Outcome, suits: dict[Suit, Suit]) -> Action | Outcome:
-    """The same move with other suits."""
+    """The move with other suits."""
     match move:
         case Play(card) | Discard(card) | Return(card) | Draw(card) | TurnTrump(card) | Pick(card):
             return type(move)(relabelled(card, suits))

@@ -27,7 +27,7 @@ DEFAULTS: dict[str, tuple[object, object]] = {
     "first_dealer": (None, None),
     "deck": (FULL_DECK, FULL_DECK),
 }
-"""Of every option the default for two and for three players."""
+"""The default of every option for two and for three players."""
 
 
 NO_NUMBER: list[Any] = [True, 2.0, "2", None, (2,)]
@@ -90,7 +90,7 @@ COUNTS = ("players", "hand_size", "target", "max_rounds", "prediction_bonus", "s
 
 @pytest.mark.parametrize("option", COUNTS)
 def test_whole_numbers_of_any_type(option: str) -> None:
-    """C5: where a count is asked for, a whole number of another type will do, as an int."""
+    """C5: a count may be an integer of any type, and is stored as an int."""
     number: Any = Whole(3)
     rules = Rules(**{option: number})
 
@@ -180,7 +180,7 @@ PRINTED: dict[str, dict[str, Any]] = {
         "final_tie": "share",
     },
 }
-"""What differs from the defaults; three players have no small bonus."""
+"""The options that differ from the defaults; three players have no small bonus."""
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

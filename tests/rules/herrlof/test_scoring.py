@@ -49,7 +49,7 @@ def test_points(
 
 
 def test_a_point_for_each_trick_with_three() -> None:
-    """X2: with three players, too, each trick held is worth one point."""
+    """X2: with three players each trick held is also worth one point."""
     hands = ("G2 Y2 B2", "G7 Y7 B4", "G4 Y4 B8")
     state = table(hands, trump="R2", predictions=(1, 0, 0), target=100)
     state = play(state, "G2 G7 G4 Y7 Y4 Y2 B4 B8 B2")
@@ -79,7 +79,7 @@ def test_stolen_tricks_count(
 def test_destroyed_tricks_do_not_count(
     predictions: tuple[int, int], points: tuple[int, int]
 ) -> None:
-    """X3: destroyed tricks count for nobody."""
+    """X3: destroyed tricks count for no player."""
     state = table(("V G2", "Y9 H"), trump="R2", predictions=predictions, target=100)
     assert spectator(play(state, "V Y9 G2 H")).sheets[0].points == points
 

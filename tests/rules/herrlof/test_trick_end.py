@@ -31,7 +31,7 @@ from herrlof_rules.herrlof import (
 
 
 def kinds_of(happened: list) -> list[type]:
-    """What happened, without its particulars."""
+    """The classes of the events."""
     return [type(event) for event in happened]
 
 
@@ -84,7 +84,7 @@ def test_trick_then_power_of_6_then_lead() -> None:
 
 @pytest.mark.parametrize("rank", [1, 6])
 def test_nobody_leads_until_the_power_is_settled(rank: int) -> None:
-    """R2: during the power the trick is the last finished one, and nobody is leader."""
+    """R2: during the power the trick is the last finished one, and no seat is the leader."""
     state = play(table((f"Y2 B{rank} G2", "Y9 G5 G4"), trump="R2"), f"Y2 Y9 B{rank} G5")
     seen = spectator(state)
 
@@ -105,12 +105,12 @@ def test_nobody_leads_until_the_power_is_settled(rank: int) -> None:
     ],
 )
 def test_the_next_leader(trick: str, leader: int, clause: str) -> None:
-    """R2: the next leader is told by Hagalaz, else by the 9, else it is the winner."""
+    """R2: Hagalaz names the next leader, else the 9 does, else the winner leads."""
     check_lead(trick, leader, clause)
 
 
 def test_empty_hands_are_scored() -> None:
-    """R3: with the hands empty the round is scored and nobody is named leader."""
+    """R3: when the hands are empty the round is scored and no leader is named."""
     state = table(("G9", "H"), trump="R2", target=100)
 
     assert kinds_of(events(state, "G9 H")) == [CardPlayed, CardPlayed, TrickWon, RoundScored]

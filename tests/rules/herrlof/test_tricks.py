@@ -77,7 +77,7 @@ def test_first_suit_after_a_hagalaz() -> None:
     ],
 )
 def test_first_suit_leaves_free(hands: tuple[str, ...], moves: str, may: str) -> None:
-    """T5: with first_suit a led Valknut, and a Hagalaz before a suited card, bind nobody."""
+    """T5: with first_suit, a led Valknut or a Hagalaz before a suited card binds no player."""
     assert playable(first_suit(hands, moves)) == may
 
 

@@ -380,7 +380,7 @@ UNREACHABLE: dict[str, tuple[State, dict[str, Any]]] = {
 
 @pytest.mark.parametrize("case", UNREACHABLE)
 def test_only_the_past_forbids_it(case: str) -> None:
-    """A state that no play leads to is valid, too, if it can be played on."""
+    """A state that play cannot reach is valid if it can be played on."""
     state, changes = UNREACHABLE[case]
     start = altered(state, **changes)
     match = playout(GAME, start.rules, Stream("int:1", case), start=start)

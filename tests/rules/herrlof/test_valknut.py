@@ -42,7 +42,7 @@ from herrlof_rules.herrlof import (
     ],
 )
 def test_destroyed(trick: str) -> None:
-    """V1, V3: nobody wins a trick with a Valknut; its leader leads again, Hagalaz and 9 or not."""
+    """V1, V3: a trick with a Valknut has no winner, and its leader leads again in any case."""
     state = after(trick)
 
     assert held(state) == (0,) * len(trick.split())
@@ -160,7 +160,7 @@ def test_the_replaced_trump_card_is_gone() -> None:
 
 
 def test_only_a_card_of_the_pile_can_be_turned() -> None:
-    """V4: only the top card of the pile can be turned up, and nobody acts before it is."""
+    """V4: only the top card of the pile can be turned up, and no seat acts before that."""
     state = play(table(("V B2", "V B4"), trump="R2", pile="Y4 Y5"), "V V")
 
     for wrong in ("turn_trump R2", "turn_trump B2", "turn_trump V", "draw Y4", "B2"):

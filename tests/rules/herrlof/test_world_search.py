@@ -33,7 +33,7 @@ THOROUGH = pytest.mark.skipif("not config.getoption('--thorough')", reason="take
 
 
 def onlookers(rules: Callable[[Random], Rules], rng: Random, often: float) -> Iterable[Onlooker]:
-    """At so many of the positions of a match under such rules, somebody who looks at it."""
+    """Some positions of a match under such rules, each with a seat that looks at it."""
     for position in positions(played(rules(rng), rng.randrange(10**6))):
         if rng.random() < often:
             yield Onlooker(position, rng.choice(position.onlookers))
@@ -164,7 +164,7 @@ def test_one_world_between_rounds() -> None:
 
 @pytest.mark.parametrize("limit", ["OPTIONS", "ATTEMPTS"])
 def test_views_that_would_take_long(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
-    """What is counted is limited, and so are the ways tried for a sample."""
+    """The options counted are limited, and so are the ways drawn for a sample."""
     monkeypatch.setattr(hidden_cards, limit, 3 if limit == "OPTIONS" else 0)
     with pytest.raises(TooManyWorlds, match=r"more than \d steps"):
         GAME.worlds(mid_round().shown)

@@ -28,7 +28,7 @@ def test_through_a_document(notes: Headers) -> None:
     ids=ascii,
 )
 def test_what_is_of_another_form_is_left_out(meta: Any) -> None:
-    """Metadata is free: whoever wrote it may have meant something else."""
+    """Metadata is free-form, so malformed entries are left out."""
     assert Headers.of(MATCH.record(meta)) == Headers()
 
 

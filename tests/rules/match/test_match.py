@@ -273,7 +273,7 @@ def test_views(players: int) -> None:
 
 
 def test_a_careless_game_shows_nothing_to_such_a_seat() -> None:
-    """The match asks whether there is a seat, whatever the game's own `observe` does."""
+    """A match checks that a seat exists, whatever the game's own `observe` does."""
     careless = replaced(GAME, observe=lambda state, seat: observe(state, 0))
     with pytest.raises(UnknownSeat):
         Match.start(careless, Rules(2), seed=1).view(2)
@@ -348,7 +348,7 @@ def test_a_notebook_is_shown_what_a_spectator_sees() -> None:
 
 
 def test_a_view_that_nothing_draws_is_its_repr(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in a program that makes views without matches."""
+    """A program that makes views without matches imports nothing that draws them."""
     view = Match.start(GAME, Rules(2), 4).view(0)
     monkeypatch.setattr("herrlof_rules.core.view.DRAWN", {})
     assert str(view) == repr(view)
@@ -451,7 +451,7 @@ def test_logs_of_a_long_match_share_their_entries() -> None:
 
 
 def test_an_unseeded_match_from_a_position() -> None:
-    """The caller supplies the outcomes after a position, too, and the position is validated."""
+    """The caller also supplies the outcomes after a position, and the position is validated."""
     later = finished(2).prefix(5)
     match = Match.unseeded_at(GAME, later.state)
     assert (match.seed, match.state, match.length) == (None, later.state, 0)

@@ -221,7 +221,7 @@ def test_a_bad_record_is_not_redacted() -> None:
 
 
 def test_a_careless_game_is_redacted_for_its_own_seats_only() -> None:
-    """Whether there is such a seat is asked whatever the game's own `observe` does."""
+    """`redact` checks that a seat exists, whatever the game's own `observe` does."""
     careless = replaced(GAME, observe=lambda state, seat: observe(state, 0))
     assert redact(evolve(RECORD, game=careless), 2).seat == 2
     with pytest.raises(UnknownSeat):

@@ -16,12 +16,12 @@ from herrlof_rules.match.match import match_from
 
 
 def told(match: Match, seat: int | None) -> tuple[Any, ...]:
-    """What a seat was shown, said without the memo."""
+    """The events that a seat was shown, computed without a cache."""
     return tuple(redact_event(event, seat) for entry in match.log for event in entry.events)
 
 
 def test_only_what_is_new() -> None:
-    """A front-end that knows how many events it has seen is told the others."""
+    """A front-end that passes the number of events it has seen receives only the others."""
     for match in course(3):
         whole = match.view(1)
         for since in (0, 1, len(whole.events) // 2, len(whole.events)):
@@ -33,7 +33,7 @@ def test_only_what_is_new() -> None:
 
 
 def test_a_view_brought_up_to_date() -> None:
-    """A view and the later ones that tell only what is new make the whole view."""
+    """A view brought up to date by later parts equals the whole view."""
     for seat in (None, 0, 2):
         view = None
         for match in course(3):
@@ -78,7 +78,7 @@ def test_since_is_a_count_of_what_was_shown() -> None:
 
 
 def test_branches_are_shown_their_own_events() -> None:
-    """Whichever match is asked first, and however often, each tells its own past."""
+    """Branches of a match show their own events, in whatever order they are read."""
     rng = Random(3)
     matches = [Match.start(GAME, Rules(3), seed=2)]
     for _ in range(300):
@@ -140,7 +140,7 @@ def test_the_stages_of_a_match_without_a_seed() -> None:
 
 
 def test_views_of_two_seats_are_not_joined() -> None:
-    """A server that mixes up its clients is told so, and shows nobody another's events."""
+    """Joining the views of two seats raises an error, so no client is sent another's events."""
     match = finished(3)
     with pytest.raises(MismatchedViews):
         match.view(0).updated(match.view(1, since=2))

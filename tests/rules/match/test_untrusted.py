@@ -1,4 +1,4 @@
-"""What somebody hostile or careless may hand in: found by reviews, kept from coming back."""
+"""Input of hostile or careless callers that reviews found."""
 
 import json
 from time import process_time

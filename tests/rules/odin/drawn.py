@@ -13,7 +13,7 @@ from herrlof_rules.testing.generators.playouts import each_move, playout, stream
 
 
 def matches() -> Iterator[Match]:
-    """As many as Hypothesis would try, each third by an edition, the others with few cards."""
+    """Draws as many matches as Hypothesis would: a third by editions, the others with few cards."""
     return map(_match, range(settings.default.max_examples))
 
 

@@ -97,7 +97,7 @@ def standing_after(rules: Rules, *sheets: tuple[int, ...], first_player: int = 0
 
 
 def choices(state: State, seat: int | None = None) -> list[str]:
-    """What may be done now, as text; `play` is left out."""
+    """The legal actions as text, without `play`."""
     return [GAME.format_action(a).removeprefix("play ") for a in legal_actions(state, seat)]
 
 
@@ -109,7 +109,7 @@ def to_act(state: State) -> tuple[str, int]:
 
 
 def leads(state: State) -> int:
-    """Who leads the next round; it must be the time for it."""
+    """The seat that leads the next round; a round must be about to begin."""
     kind, seat = to_act(state)
     seen = spectator(state)
     assert (kind, seen.table, seen.player) == ("play", (), seat)

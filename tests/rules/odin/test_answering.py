@@ -33,7 +33,7 @@ def test_play_or_pass() -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_only_the_player_to_act(players: int) -> None:
-    """T1: nobody acts out of turn, and nobody takes a card on a turn to play."""
+    """T1: no seat acts out of turn, and none takes a card on a turn to play."""
     hands = [f"B{seat + 1} R{seat + 2}" for seat in range(players)]
     state = play(dealt(*hands), "B1")
     for seat in range(players):

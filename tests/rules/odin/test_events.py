@@ -1,4 +1,4 @@
-"""What the events tell, and whom."""
+"""The events, and the seats that see them."""
 
 from rules.odin.states import MINI, cards, dealt, hand, result
 

@@ -22,7 +22,7 @@ from herrlof_rules.odin import Card, HandScored, Rules, SetPlayed, initial, turn
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_first_player_leads(players: int) -> None:
-    """L1: the first player of a hand leads its first round, and nobody else may."""
+    """L1: only the first player of a hand leads its first round."""
     hands = [f"B{seat + 1} R{seat + 2}" for seat in range(players)]
     for first in range(players):
         state = dealt(*hands, first=first)

@@ -20,7 +20,7 @@ def test_turns_go_to_the_left(players: int) -> None:
 
 
 def test_nothing_moves_after_the_end() -> None:
-    """M2: when the match is over nobody acts, and chance has nothing to settle."""
+    """M2: when the match is over no seat acts, and chance has nothing to settle."""
     state = one_hand(short(2, max_hands=1), out=0)
     for seat in (None, 0, 1):
         assert legal_actions(state, seat) == ()

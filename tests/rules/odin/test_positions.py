@@ -66,7 +66,7 @@ def test_passes() -> None:
 
 
 def test_given_rules() -> None:
-    """D1: by given rules the discards are made up, unless they are given too."""
+    """D1: if rules are given, the discards follow from them unless they are also given."""
     rules = Rules(2, whole_hand="must")
     state = position(["R2 R5", "B9 K1"], rules=rules)
     assert len(state.discards) == 18 - 4

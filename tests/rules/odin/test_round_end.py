@@ -58,7 +58,7 @@ def test_the_set_is_discarded() -> None:
 
 
 def test_who_played_last_leads() -> None:
-    """E2: the player who played last leads the next round, and nobody else may."""
+    """E2: only the player who played last leads the next round."""
     state = play(table("B2 G2", "B3 G3", "B4 G4", on="R1", by=0), "pass, B4, pass, pass")
     assert leads(state) == 2
     for seat in (0, 1):

@@ -185,7 +185,7 @@ def test_leads(hand: Cards, whole_hand: Literal["may", "must"]) -> None:
 
 
 def test_few_hands_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """T2: what a hand may play is found again when too many hands have been met."""
+    """T2: the sets of a hand are computed again when the cache of hands has been cleared."""
     monkeypatch.setattr(odin.sets, "_HANDS_KEPT", 1)
     HELD.clear()
     for hand in ("B1 R1", "G2 G7", "B1 R1"):

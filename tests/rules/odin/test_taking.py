@@ -56,7 +56,7 @@ def test_nothing_else_may_be_done(wrong: str) -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_who_takes(players: int) -> None:
-    """K1: the player who played takes, and nobody else."""
+    """K1: only the player who played takes a card."""
     hands = ["B4 B5 K1", *(f"G{seat} O{seat}" for seat in range(1, players))]
     state = play(table(*hands, on="R1 R2", by=players - 1), "B4 B5")
     for seat in range(1, players):

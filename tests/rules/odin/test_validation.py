@@ -62,12 +62,12 @@ def with_hand(state: State, seat: int, hand: str) -> State:
 
 
 def gone(state: State, text: str) -> State:
-    """The same with some cards more among the discards."""
+    """The state with some more cards among the discards."""
     return evolve(state, discards=state.packed_discards | packed(text))
 
 
 def grown(state: State, seat: int, number: int) -> State:
-    """The same with some of the discards back in a hand."""
+    """The state with some of the discards back in a hand."""
     back = pack(unpack(state.packed_discards)[:number])
     hands = list(state.packed_hands)
     hands[seat] |= back
@@ -75,7 +75,7 @@ def grown(state: State, seat: int, number: int) -> State:
 
 
 def scored(state: State, *sheets: tuple[int, ...], **options: Any) -> State:
-    """The same after these hands, with the result that follows if the match is over."""
+    """The state after these hands, with the result if the match is over."""
     over = isinstance(state.turn, Over)
     standing = standing_after(evolve(state.rules, **options), *sheets)
     standing = evolve(standing, hand_number=len(sheets) + (not over))
@@ -84,7 +84,7 @@ def scored(state: State, *sheets: tuple[int, ...], **options: Any) -> State:
 
 
 def beaten_by(state: State, *sets: str) -> State:
-    """The same with other sets on the table."""
+    """The state with other sets on the table."""
     return evolve(state, table=tuple(packed(cards) for cards in sets))
 
 
@@ -271,7 +271,7 @@ UNREACHABLE = {
 
 @pytest.mark.parametrize("name", UNREACHABLE)
 def test_only_the_past_forbids_it(name: str) -> None:
-    """C1: a state that no play leads to is valid, too, if it can be played on."""
+    """C1: a state that play cannot reach is valid if it can be played on."""
     start = UNREACHABLE[name]
     match = playout(GAME, start.rules, Stream("int:1", name), start=start)
 

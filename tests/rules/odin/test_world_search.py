@@ -30,7 +30,7 @@ def match_of(rules: Rules, hands: list[str], played: str = "") -> Match:
 
 
 def hands_of(match: Match, seat: int | None, of: int) -> set[frozenset[Card]]:
-    """What seat `of` may hold in the worlds of another's view."""
+    """The hands that seat `of` may hold in the worlds of another seat's view."""
     return {frozenset(w.state.hands[of]) for w, _ in odin.GAME.worlds(match.view(seat)).enumerate()}
 
 
@@ -277,7 +277,7 @@ def test_takes_with_and_without_a_decision() -> None:
 @pytest.mark.parametrize("whole_hand", ["may", "must"])
 @pytest.mark.parametrize("players", PLAYERS)
 def test_no_impossible_world(players: int, whole_hand: str) -> None:
-    """Of thousands of each all are played again, throughout matches, for every seat."""
+    """Thousands of worlds are played again, throughout matches, for every seat."""
     sampled = 0
     for number in range(1_000):
         rules = Rules.edition(EDITIONS[number % 3], players)
