@@ -1,10 +1,10 @@
 """The commands and their options; the neighbouring modules carry them out."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 from rich.padding import Padding
@@ -47,6 +47,7 @@ from herrlof_arena.cli.export import export_table
 from herrlof_arena.cli.figures import plotter
 from herrlof_arena.cli.files import check_place, load, load_whole, verified, write
 from herrlof_arena.cli.help import print_clause
+from herrlof_arena.cli.help_pages import Command, Group
 from herrlof_arena.cli.jobs import progress_bar
 from herrlof_arena.cli.narrator import ENGLISH, verdict
 from herrlof_arena.cli.output import (
@@ -62,6 +63,7 @@ from herrlof_arena.cli.parameters import (
     AutoPass,
     BotName,
     Edition,
+    EditionByLanguage,
     Force,
     GameName,
     GameOfFile,
@@ -69,6 +71,7 @@ from herrlof_arena.cli.parameters import (
     Jobs,
     Language,
     LevelName,
+    MemoryAid,
     Out,
     Players,
     PlotFile,
@@ -95,29 +98,44 @@ from herrlof_rules.match import Match, Record, RecordError, RedactedRecord, reda
 from herrlof_rules.registry import GAMES
 from herrlof_rules.sentences import Sentences, UnknownClause, clauses
 
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
 app = typer.Typer(
+    cls=Group,
     help="The card games Herrlof and Odin: play them, replay matches, check records.",
     pretty_exceptions_enable=False,
 )
 
+PLAY, RECORDS, BOTS_IN_NUMBERS, PROGRAMS = "Play", "Records", "Bots", "For programs"
+"""The groups of commands, in the order of the help."""
 
-@app.command()
+
+def command(group: str, name: str | None = None) -> Callable[[_Function], _Function]:
+    """Registers a function as a command of a group."""
+    return app.command(name, cls=Command, rich_help_panel=group)
+
+
+@command(PLAY)
 def play(
     game: Annotated[str | None, GameOption] = None,
     players: Players = None,
-    edition: Edition = None,
+    edition: EditionByLanguage = None,
     option: RuleOptions = None,
     seed: SeedText = None,
-    seat: Annotated[int | None, typer.Option(help="Your seat (default: 0).")] = None,
+    seat: Annotated[int | None, typer.Option(metavar="N", help="Your seat (default: 0).")] = None,
     bot: BotName = None,
     level: LevelName = None,
     out: Out = None,
-    resume: Annotated[Path | None, file_option("Resume a saved match.")] = None,
+    resume: Annotated[Path | None, file_option("Resume this match (default: a new one).")] = None,
     auto_pass: AutoPass = False,
+    memory_aid: MemoryAid = False,
     language: Language = ENGLISH,
     force: Force = False,
 ) -> None:
-    """Play against bots.  The record is saved after each move, so you can leave at any time."""
+    """Play against bots.
+
+    The record is saved after each move, so you can leave at any time.
+    """
     path_of_game = None if game in GAMES else game
     if resume is not None:
         if (players, edition, option or None, seed, out) != (None,) * 5:
@@ -128,12 +146,20 @@ def play(
         if level is not None:
             stop("--resume takes the bot from the record; name another with --bot")
         session = resumed(
-            resume, whose, path_of_game, seat, bot, language=language, auto_pass=auto_pass
+            resume,
+            whose,
+            path_of_game,
+            seat,
+            bot,
+            language=language,
+            auto_pass=auto_pass,
+            memory_aid=memory_aid,
         )
         play_on(session)
         return
     chosen = game_named(game or "herrlof")
-    rules = rules_for(chosen, players, edition, option)
+    printed = edition or chosen.info.edition_in(language)
+    rules = rules_for(chosen, players, printed, option)
     session = started(
         chosen,
         path_of_game,
@@ -142,24 +168,227 @@ def play(
         opponent(chosen, rules.players, bot, level),
         parse_seed(seed),
         out,
+        edition=printed,
         language=language,
         auto_pass=auto_pass,
+        memory_aid=memory_aid,
         force=force,
     )
     play_on(session)
 
 
-@app.command()
-def engine(
-    bot: Annotated[str, typer.Argument(help=f"{', '.join(BOTS)}, or module:BOT.")],
+@command(PLAY)
+def demo(
+    game: GameName = "herrlof",
+    players: Players = None,
+    edition: EditionByLanguage = None,
+    option: RuleOptions = None,
+    seed: SeedText = None,
+    bot: BotName = None,
+    level: LevelName = None,
+    language: Language = ENGLISH,
+    out: Out = None,
+    force: Force = False,
+) -> None:
+    """Watch a bot play against random opponents.
+
+    The record is saved and verified.
+    """
+    chosen = game_named(game)
+    printed = edition or chosen.info.edition_in(language)
+    rules = rules_for(chosen, players, printed, option)
+    name = opponent(chosen, rules.players, bot, level)
+    bots = [(name, bot_named(chosen, name, players=rules.players))]
+    bots += [(RANDOM, bot_named(chosen, RANDOM))] * (rules.players - 1)
+    demonstrate(
+        chosen,
+        rules,
+        bots,
+        parse_seed(seed),
+        out,
+        edition=printed,
+        language=language,
+        force=force,
+    )
+
+
+@command(PLAY)
+def games() -> None:
+    """List the games, their numbers of players and their editions."""
+    console = screen()
+    table = listing(console, "game", "players", "editions", "revision")
+    for game in GAMES.values():
+        players = ", ".join(map(str, game.player_counts))
+        table.add_row(game.name, players, ", ".join(game.info.editions), str(game.revision))
+    console.print(table)
+
+
+@command(PLAY, "rules")
+def rules_command(
+    clause: Annotated[str, typer.Argument(metavar="CLAUSE", help="A clause id, such as T4.")] = "",
     game: GameName = "herrlof",
 ) -> None:
-    """Run a bot as an engine; see the guide “Bots in any language”."""
+    """Print a clause of the rules, or the list of clauses."""
+    chosen = game_named(game)
+    if clause and clause.upper() not in clauses(chosen):
+        stop(UnknownClause(clause, chosen.name))
+    print_clause(screen(), Sentences(chosen), clause)
+
+
+@command(RECORDS, "replay")
+def replay_command(
+    file: RecordFile,
+    seat: Seat = None,
+    spectator: Spectator = False,
+    step: Annotated[bool, typer.Option("--step", help="Step by move, trick or round.")] = False,
+    line: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="Line of an archive (default: none)."),
+    ] = None,
+    language: Language = ENGLISH,
+    game: GameOfFile = None,
+) -> None:
+    """Show a match move by move.
+
+    All of it is shown, or what a seat or a spectator saw.
+    """
+    if spectator and seat is not None:
+        stop("give --seat or --spectator, not both")
+    record: Record | RedactedRecord
+    if line is not None:
+        record = record_at(file, line, _game_or_none(game))
+    elif is_archive(file):
+        stop(f"{file}: is an archive: choose a match with --line")
+    else:
+        record = load(file, _game_or_none(game))
+    if seat is not None:
+        parse_seat(record.rules, seat)
+    show(record, seat, spectator=spectator, step=step, language=language)
+
+
+@command(RECORDS)
+def records(
+    folder: Annotated[
+        Path | None, file_argument("FOLDER", "The folder to list (default: the current one).")
+    ] = None,
+    game: GameOfFile = None,
+) -> None:
+    """List the records in a folder.
+
+    The list says of each its kind, its game, its players, and whether the match is finished.
+    """
+    list_records(screen(), folder or Path(), _game_or_none(game))
+
+
+@command(RECORDS, "verify")
+def verify_command(file: RecordFile, game: GameOfFile = None, jobs: Jobs = 1) -> None:
+    """Check a record against the rules.
+
+    All moves must be legal, the chance outcomes match the seed, and the result agree.  In an
+    archive (.jsonl or .jsonl.gz), every record is checked.
+    """
+    if is_archive(file):
+        verify_all(file, _game_or_none(game), jobs)
+        return
+    match = verified(file, load_whole(file, _game_or_none(game)))
+    print_line(screen(), verdict(f"{printable(file)} is verified", match))
+
+
+@command(RECORDS, "redact")
+def redact_command(
+    file: RecordFile,
+    out: Annotated[Path, file_option("Where the redacted record goes.")],
+    seat: Seat = None,
+    spectator: Spectator = False,
+    force: Force = False,
+    game: GameOfFile = None,
+) -> None:
+    """Save what one seat or a spectator saw.
+
+    The file is safe to give to that seat.  It is safe only if the seed cannot be guessed.
+    """
+    if spectator == (seat is not None):
+        stop("give either --seat or --spectator")
+    check_place(out, replace=force)
+    record = load_whole(file, _game_or_none(game))
+    if seat is not None:
+        parse_seat(record.rules, seat)
+    try:
+        redacted = redact(record, seat)
+    except RecordError as wrong:
+        stop(f"{file}: {wrong}", CHECK_FAILED)
+    write(out, dump_redacted_record(redacted), replace=force)
+    print_line(screen(), f"Saved what {seat_label(seat)} saw to {printable(out)}")
+
+
+@command(RECORDS)
+def stats(
+    archive: ArchiveFile,
+    plot: PlotFile = None,
+    jobs: Jobs = 1,
+    force: Force = False,
+    game: GameOfFile = None,
+) -> None:
+    """Summarise an archive by bot name."""
+    draw = None if plot is None else plotter(plot, replace=force)
+    show_statistics(archive, _game_or_none(game), jobs, draw)
+
+
+@command(RECORDS)
+def export(
+    file: Annotated[Path, file_argument("FILE", "An archive or a record.")],
+    out: Annotated[Path, file_option("Ends in .csv, .jsonl or .parquet.")],
+    table: Annotated[str, typer.Option(metavar="TABLE", help=f"{', '.join(TABLES)}.")] = "matches",
+    force: Force = False,
+    game: GameOfFile = None,
+) -> None:
+    """Write the rows of an archive, for data frames.
+
+    The rows are its matches, rounds or decisions.
+    """
+    export_table(file, table, out, _game_or_none(game), replace=force)
+
+
+command(BOTS_IN_NUMBERS)(compare)
+
+
+@command(BOTS_IN_NUMBERS, "warm-up")
+def warm_up_command(
+    game: Annotated[
+        str | None,
+        typer.Option("--game", metavar="GAME", help="One game (default: herrlof and odin)."),
+    ] = None,
+) -> None:
+    """Compile the code of batches, search and hints.
+
+    They start at once then.
+    """
+    with extra("batch"):
+        from herrlof_arena.batch.warming import warm_up  # noqa: PLC0415 - may be missing
+    console = screen()
+    for each in ("herrlof", "odin") if game is None else (game,):
+        steps = warm_up(game_named(each))
+        with progress_bar(console, f"steps of {each}", len(steps)) as tell:
+            for done, step in enumerate(steps):
+                step()
+                tell(done + 1, len(steps))
+        print_line(console, f"{each} is compiled")
+
+
+@command(PROGRAMS)
+def engine(
+    bot: Annotated[str, typer.Argument(metavar="BOT", help=f"{', '.join(BOTS)}, or module:BOT.")],
+    game: GameName = "herrlof",
+) -> None:
+    """Run a bot as an engine for other programs.
+
+    See the guide “Bots in any language”.
+    """
     chosen = game_named(game)
     serve_engine(chosen, bot_named(chosen, bot, "BOT"), sys.stdin, typer.echo, bot)
 
 
-@app.command()
+@command(PROGRAMS)
 def host(
     game: GameName = "herrlof",
     players: Players = None,
@@ -168,11 +397,14 @@ def host(
     seed: SeedText = None,
     bot: BotName = None,
     level: LevelName = None,
-    people: Annotated[int, typer.Option(help="How many seats are yours, the first ones.")] = 1,
-    stdio: Annotated[bool, typer.Option("--stdio", help="Over standard input and output.")] = False,
+    people: Annotated[int, typer.Option(metavar="N", help="Number of seats you control.")] = 1,
+    stdio: Annotated[bool, typer.Option("--stdio", help="Use standard input and output.")] = False,
     language: Language = ENGLISH,
 ) -> None:
-    """Host a match for a front-end, line by line: see *Host matches on a server*."""
+    """Host a match for a front-end, line by line.
+
+    See the guide “Host matches on a server”.
+    """
     if not stdio:
         stop("a match can only be hosted over standard input and output: give --stdio")
     chosen = game_named(game)
@@ -192,172 +424,18 @@ def host(
     serve_lines(at, opened.name, range(people), sys.stdin, typer.echo, language)
 
 
-@app.command()
-def demo(
-    game: GameName = "herrlof",
-    players: Players = None,
-    edition: Edition = None,
-    option: RuleOptions = None,
-    seed: SeedText = None,
-    bot: BotName = None,
-    level: LevelName = None,
-    language: Language = ENGLISH,
-    out: Out = None,
-    force: Force = False,
-) -> None:
-    """Watch the bot play against random opponents; the record is saved and verified."""
-    chosen = game_named(game)
-    rules = rules_for(chosen, players, edition, option)
-    name = opponent(chosen, rules.players, bot, level)
-    bots = [(name, bot_named(chosen, name, players=rules.players))]
-    bots += [(RANDOM, bot_named(chosen, RANDOM))] * (rules.players - 1)
-    demonstrate(chosen, rules, bots, parse_seed(seed), out, language=language, force=force)
-
-
-@app.command("replay")
-def replay_command(
-    file: RecordFile,
-    seat: Seat = None,
-    spectator: Spectator = False,
-    step: Annotated[
-        bool, typer.Option("--step", help="Step through the match by move, trick or round.")
-    ] = False,
-    line: Annotated[
-        int | None, typer.Option(min=1, help="The archive line to show, counted from 1.")
-    ] = None,
-    language: Language = ENGLISH,
-    game: GameOfFile = None,
-) -> None:
-    """Show a match move by move: all of it, or what a seat or a spectator saw."""
-    if spectator and seat is not None:
-        stop("give --seat or --spectator, not both")
-    record: Record | RedactedRecord
-    if line is not None:
-        record = record_at(file, line, _game_or_none(game))
-    elif is_archive(file):
-        stop(f"{file}: is an archive: choose a match with --line")
-    else:
-        record = load(file, _game_or_none(game))
-    if seat is not None:
-        parse_seat(record.rules, seat)
-    show(record, seat, spectator=spectator, step=step, language=language)
-
-
-@app.command("verify")
-def verify_command(file: RecordFile, game: GameOfFile = None, jobs: Jobs = 1) -> None:
-    """Check that all moves are legal, the chance outcomes match the seed, and the result agrees.
-
-    In an archive (.jsonl or .jsonl.gz), every record is checked.
-    """
-    if is_archive(file):
-        verify_all(file, _game_or_none(game), jobs)
-        return
-    match = verified(file, load_whole(file, _game_or_none(game)))
-    print_line(screen(), verdict(f"{printable(file)} is verified", match))
-
-
-app.command("compare")(compare)
-
-
-@app.command()
-def stats(
-    archive: ArchiveFile,
-    plot: PlotFile = None,
-    jobs: Jobs = 1,
-    force: Force = False,
-    game: GameOfFile = None,
-) -> None:
-    """Summarise an archive by bot name."""
-    draw = None if plot is None else plotter(plot, replace=force)
-    show_statistics(archive, _game_or_none(game), jobs, draw)
-
-
-@app.command("warm-up")
-def warm_up_command(game: Annotated[str | None, GameOption] = None) -> None:
-    """Compile what batches, search and hints call, herrlof's and odin's without `--game`."""
-    with extra("batch"):
-        from herrlof_arena.batch.warming import warm_up  # noqa: PLC0415 - may be missing
-    console = screen()
-    for each in ("herrlof", "odin") if game is None else (game,):
-        steps = warm_up(game_named(each))
-        with progress_bar(console, f"steps of {each}", len(steps)) as tell:
-            for done, step in enumerate(steps):
-                step()
-                tell(done + 1, len(steps))
-        print_line(console, f"{each} is compiled")
-
-
-@app.command()
-def export(
-    file: Annotated[Path, file_argument("FILE", "An archive or a record.")],
-    out: Annotated[Path, file_option("Ends in .csv, .jsonl or .parquet.")],
-    table: Annotated[str, typer.Option(help=f"{', '.join(TABLES)}.")] = "matches",
-    force: Force = False,
-    game: GameOfFile = None,
-) -> None:
-    """Write the matches, rounds or decisions of an archive as rows, for data frames."""
-    export_table(file, table, out, _game_or_none(game), replace=force)
-
-
-@app.command("redact")
-def redact_command(
-    file: RecordFile,
-    out: Annotated[Path, file_option("Where the redacted record goes.")],
-    seat: Seat = None,
-    spectator: Spectator = False,
-    force: Force = False,
-    game: GameOfFile = None,
-) -> None:
-    """Save what one seat or a spectator saw of a match: safe to give to that seat.
-
-    It is safe only if the seed cannot be guessed.
-    """
-    if spectator == (seat is not None):
-        stop("give either --seat or --spectator")
-    check_place(out, replace=force)
-    record = load_whole(file, _game_or_none(game))
-    if seat is not None:
-        parse_seat(record.rules, seat)
-    try:
-        redacted = redact(record, seat)
-    except RecordError as wrong:
-        stop(f"{file}: {wrong}", CHECK_FAILED)
-    write(out, dump_redacted_record(redacted), replace=force)
-    print_line(screen(), f"Saved what {seat_label(seat)} saw to {printable(out)}")
-
-
-@app.command()
-def records(
-    folder: Annotated[
-        Path | None, file_argument("FOLDER", "The folder to list (default: the current one).")
-    ] = None,
-    game: GameOfFile = None,
-) -> None:
-    """List the records in a folder: kind, game, players, and whether the match is finished."""
-    list_records(screen(), folder or Path(), _game_or_none(game))
-
-
-@app.command("rules")
-def rules_command(
-    clause: Annotated[str, typer.Argument(metavar="CLAUSE", help="A clause id, such as T4.")] = "",
-    game: GameName = "herrlof",
-) -> None:
-    """Print a clause of the rules, or which clauses there are."""
-    chosen = game_named(game)
-    if clause and clause.upper() not in clauses(chosen):
-        stop(UnknownClause(clause, chosen.name))
-    print_clause(screen(), Sentences(chosen), clause)
-
-
-@app.command("schema")
+@command(PROGRAMS, "schema")
 def schema_command(
-    kind: Annotated[str, typer.Argument(help=f"{', '.join(KINDS)}.")] = "",
+    kind: Annotated[str, typer.Argument(metavar="KIND", help=f"{', '.join(KINDS)}.")] = "",
     game: GameName = "herrlof",
     typescript: Annotated[
         bool, typer.Option("--typescript", help="Print TypeScript types for all documents.")
     ] = False,
 ) -> None:
-    """Print the JSON Schema of a kind of document, or types for TypeScript."""
+    """Print the JSON Schema of a kind of document.
+
+    With --typescript, print types for all of them.
+    """
     chosen = game_named(game)
     if typescript:
         screen().print(declarations(chosen), soft_wrap=True, end="")
@@ -368,20 +446,12 @@ def schema_command(
     screen().print_json(data=schema(chosen, kind), sort_keys=True)
 
 
-@app.command()
-def games() -> None:
-    """List the games with their numbers of players and their editions."""
-    console = screen()
-    table = listing(console, "game", "players", "editions", "revision")
-    for game in GAMES.values():
-        players = ", ".join(map(str, game.player_counts))
-        table.add_row(game.name, players, ", ".join(game.info.editions), str(game.revision))
-    console.print(table)
-
-
-@app.command()
+@command(PROGRAMS)
 def turns(game: GameName = "herrlof") -> None:
-    """List the turns of a game: their clauses, moves and prompts, and what can follow."""
+    """List the turns of a game.
+
+    The list has their clauses, moves and prompts, and what can follow.
+    """
     console = screen()
     for phase in game_named(game).phases:
         console.print(Text.assemble((printable(phase.kind), "bold"), f" ({phase.clause})"))

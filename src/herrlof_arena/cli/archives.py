@@ -9,9 +9,9 @@ from rich.text import Text
 
 from herrlof_arena.cli.errors import CHECK_FAILED, INTERRUPTED, complain, stop
 from herrlof_arena.cli.figures import Plot, show_comparison
-from herrlof_arena.cli.files import record_in, stop_at
+from herrlof_arena.cli.files import record_in, stop_at, without_path
 from herrlof_arena.cli.jobs import progress_bar, workers
-from herrlof_arena.cli.output import listing, printable, screen
+from herrlof_arena.cli.output import listing, numbered, printable, screen
 from herrlof_arena.simulation import CheckedLine, read_archive, summarise, verify_archive
 from herrlof_rules.core import DocumentError, Game, Over
 from herrlof_rules.core.notation import seat_label
@@ -36,7 +36,7 @@ def record_at(path: Path, number: int, game: Game | None) -> Record:
     if line is None:
         stop(f"{path}: there is no line {number}")
     if line.record is None:
-        stop(f"{path}: line {number}: {line.error}", CHECK_FAILED)
+        stop(f"{path}: line {number}: {without_path(line.error)}", CHECK_FAILED)
     return line.record
 
 
@@ -51,7 +51,7 @@ class _Report:
         self.lines += 1
         if line.error is not None:
             self.wrong += 1
-            complain(f"{self._path}: line {line.number}: {line.error}")
+            complain(f"{self._path}: line {line.number}: {without_path(line.error)}")
 
     @contextmanager
     def reading(self) -> Generator[None]:
@@ -64,7 +64,9 @@ class _Report:
         except OSError as refused:
             stop_at(path, refused)
         except KeyboardInterrupt:
-            stop(f"interrupted: {self.lines} lines of {self._path} were read", INTERRUPTED)
+            were = "was" if self.lines == 1 else "were"
+            lines = numbered(self.lines, "line")
+            stop(f"interrupted: {lines} of {self._path} {were} read", INTERRUPTED)
 
     def end(self) -> None:
         """Stops unless there are lines and all of them are valid."""
@@ -95,7 +97,9 @@ def verify_all(path: Path, game: Game | None, jobs: int) -> None:
     report.end()
     what = (f"{printable(path)} is verified", "green")
     each = "all moves are legal, the chance outcomes match the seeds, and the results agree."
-    console.print(Text.assemble(what, f": {report.lines} records, {each}"), soft_wrap=True)
+    console.print(
+        Text.assemble(what, f": {numbered(report.lines, 'record')}, {each}"), soft_wrap=True
+    )
 
 
 def show_statistics(path: Path, game: Game | None, jobs: int, draw: Plot | None) -> None:
@@ -152,7 +156,7 @@ def _record(document: bytes, game: Game | None) -> Iterator[tuple[str, ...]]:
         record = record_in(document, game)
     except DocumentError as refused:
         if refused.path != "$.format":  # otherwise a view, or another document
-            yield (f"invalid: {printable(refused)}",)
+            yield (f"invalid: {printable(without_path(refused))}",)
         return
     if isinstance(record, Record):
         kind, over = "record", record.result is not None
@@ -168,5 +172,5 @@ def _archive(path: Path, game: Game | None) -> tuple[str, ...]:
     if first is None:
         return ("empty archive",)
     if first.record is None:
-        return (f"archive; its first line is wrong: {printable(first.error)}",)
+        return (f"archive; its first line is wrong: {printable(without_path(first.error))}",)
     return "archive", first.record.game.name, str(first.record.rules.players)

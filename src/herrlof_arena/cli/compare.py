@@ -15,7 +15,7 @@ from herrlof_arena.cli.errors import CHECK_FAILED, INTERRUPTED, stop
 from herrlof_arena.cli.figures import plotter, show_comparison
 from herrlof_arena.cli.files import check_place, stop_at
 from herrlof_arena.cli.jobs import progress_bar, workers
-from herrlof_arena.cli.output import print_line, printable, screen
+from herrlof_arena.cli.output import numbered, print_line, printable, screen
 from herrlof_arena.cli.parameters import (
     Edition,
     Force,
@@ -38,7 +38,7 @@ def compare(
         typer.Argument(
             metavar="BOT...",
             help=f"{', '.join(BOTS)}, module:BOT or exec:COMMAND.  "
-            "Name a bot twice to give it two seats.",
+            "A bot named twice takes two seats.",
         ),
     ],
     game: GameName = "herrlof",
@@ -46,22 +46,23 @@ def compare(
     edition: Edition = None,
     option: RuleOptions = None,
     matches: Annotated[
-        int, typer.Option(min=1, help="How many matches, rounded up to whole deals.")
+        int, typer.Option(min=1, metavar="N", help="Matches, in whole deals.")
     ] = 200,
     seed: SeedText = None,
     jobs: Jobs = 1,
     precision: Annotated[
         float | None,
-        typer.Option(
-            help="Stop once every win rate is known to within this many percentage points."
-        ),
+        typer.Option(metavar="POINTS", help="Stop at ±POINTS per cent (default: never)."),
     ] = None,
-    out: Annotated[Path | None, file_option("An archive for the records: .jsonl[.gz].")] = None,
+    out: Annotated[Path | None, file_option(".jsonl or .jsonl.gz (default: no archive).")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Resume the archive.")] = False,
     plot: PlotFile = None,
     force: Force = False,
 ) -> None:
-    """Let bots play many matches, each deal in every seating, and compare them."""
+    """Compare bots over many matches.
+
+    Each deal is played in every seating.
+    """
     chosen = game_named(game)
     rules = rules_for(chosen, players, edition, option)
     named = {name: bot_named(chosen, name, "BOT", players=rules.players) for name in bots}
@@ -147,7 +148,9 @@ def _seed_in(archive: Path) -> str | None:
 def _saved(out: Path | None, last: Progress | None) -> str:
     if out is None or last is None:
         return ""
-    return f": {last.matches} matches are in {out}, and --resume goes on with them"
+    kept = numbered(last.matches, "match is", "matches are")
+    what = "it" if last.matches == 1 else "them"
+    return f": {kept} in {out}, and --resume goes on with {what}"
 
 
 def _about(out: Path | None, last: Progress) -> Iterator[str]:
@@ -155,6 +158,7 @@ def _about(out: Path | None, last: Progress) -> Iterator[str]:
     if last.dropped:
         yield f"{printable(out)}: an unfinished deal at its end was dropped and played again."
     if last.resumed:
-        yield f"{last.resumed} of these matches were in {printable(out)} already."
+        were = "was" if last.resumed == 1 else "were"
+        yield f"{last.resumed} of these matches {were} in {printable(out)} already."
     elif out is not None:
         yield f"The records are in {printable(out)}."

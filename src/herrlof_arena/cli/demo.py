@@ -10,7 +10,7 @@ from herrlof_arena.cli.choices import typed_seed
 from herrlof_arena.cli.errors import CHECK_FAILED, stop
 from herrlof_arena.cli.files import check_place, load_whole, verified, write_out
 from herrlof_arena.cli.narrator import Narrator, names_at_table, verdict
-from herrlof_arena.cli.output import print_line, printable, screen
+from herrlof_arena.cli.output import numbered, print_line, printable, screen
 from herrlof_arena.cli.table import picture, score_sheet
 from herrlof_rules.core import AnyRules, Game, Seed
 from herrlof_rules.documents import dump_record
@@ -27,6 +27,7 @@ def demonstrate(
     seed: Seed,
     out: Path | None,
     *,
+    edition: str,
     language: str,
     force: bool,
 ) -> None:
@@ -49,8 +50,9 @@ def demonstrate(
     seat = narrator.sentences.seat
     seats = ", ".join(f"{seat(number)} is the {name} bot" for number, name in enumerate(names))
     title = (game.name.capitalize(), "bold")
-    shown = (printable(typed_seed(str(match.seed))), "bold")
-    print_line(console, Text.assemble(title, ", seed ", shown, f": {seats}"))
+    print_line(console, Text.assemble(title, f": {seats}"))
+    if said := narrator.edition(edition):
+        print_line(console, said)
     _show_opening(console, narrator, match)
     sheet = score_sheet(narrator, match.view(None))
     if sheet is not None:
@@ -58,6 +60,8 @@ def demonstrate(
     assert match.result is not None
     print_line(console, narrator.result(match.result))
     print_line(console, verdict(f"Saved to {printable(path)} and verified", again))
+    seed = printable(typed_seed(str(match.seed)))
+    print_line(console, narrator.say("seed", seed=seed))
 
 
 def _played(console: Console, game: Game, rules: AnyRules, bots: list[Bot], seed: Seed) -> Match:
@@ -67,7 +71,11 @@ def _played(console: Console, game: Game, rules: AnyRules, bots: list[Bot], seed
     with console.status("playing") as status:
         tell = status.update
         return play_match(
-            game, rules, bots, seed, lambda match: tell(f"playing: {len(match.log)} moves")
+            game,
+            rules,
+            bots,
+            seed,
+            lambda match: tell(f"playing: {numbered(len(match.log), 'move')}"),
         )
 
 

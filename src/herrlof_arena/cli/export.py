@@ -8,7 +8,7 @@ from pathlib import Path
 from herrlof_arena.cli.archives import good_records, is_archive
 from herrlof_arena.cli.errors import stop
 from herrlof_arena.cli.files import check_place, load_whole, write
-from herrlof_arena.cli.output import print_line, printable, screen
+from herrlof_arena.cli.output import numbered, print_line, printable, screen
 from herrlof_arena.simulation.tables import TABLES, Row
 from herrlof_rules.core import Game
 from herrlof_rules.core.errors import MissingExtra
@@ -37,7 +37,7 @@ def export_table(path: Path, table: str, out: Path, game: Game | None, *, replac
     except MissingExtra as missing:
         stop(missing)
     write(out, content, replace=replace)
-    print_line(screen(), f"Wrote {counted} rows of {table} to {printable(out)}")
+    print_line(screen(), f"Wrote {numbered(counted, 'row')} of {table} to {printable(out)}")
 
 
 def _lines(rows: Iterable[Row]) -> bytes:

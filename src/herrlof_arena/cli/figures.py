@@ -11,7 +11,7 @@ from rich.text import Text
 
 from herrlof_arena.cli.errors import stop
 from herrlof_arena.cli.files import check_place, write
-from herrlof_arena.cli.output import listing, print_line, printable
+from herrlof_arena.cli.output import listing, numbered, print_line, printable
 from herrlof_arena.simulation import Comparison, Estimate
 from herrlof_rules.core.errors import MissingExtra
 
@@ -48,8 +48,9 @@ def _sentences(comparison: Comparison) -> Iterator[str]:
     maximum = ", ".join(dict.fromkeys(most))
     level = f"{100 * comparison.confidence:g}%"
     yield (
-        f"{comparison.matches} matches of {comparison.deals} deals; intervals are {level}, taken "
-        f"over deals. Wins are per seat; a fair share is {share}, the maximum {maximum}."
+        f"{numbered(comparison.matches, 'match', 'matches')} of "
+        f"{numbered(comparison.deals, 'deal')}; intervals are {level}, taken over deals. "
+        f"Wins are per seat; a fair share is {share}, the maximum {maximum}."
     )
     rounds = "" if comparison.rounds is None else f" and {comparison.rounds.mean:.1f} rounds"
     yield f"A match took {comparison.decisions.mean:.1f} decisions{rounds} on average."

@@ -56,7 +56,14 @@ def load(path: Path, game: Game | None = None) -> Record | RedactedRecord:
     try:
         return record_in(read(path), game)
     except DocumentError as refused:
-        stop(f"{path}: {refused}", CHECK_FAILED)
+        stop(f"{path}: {without_path(refused)}", CHECK_FAILED)
+
+
+def without_path(error: object) -> str:
+    """An error for a person, without a JSON path if it concerns the whole document."""
+    if isinstance(error, DocumentError) and error.path == "$":
+        return error.reason
+    return str(error)
 
 
 def load_whole(path: Path, game: Game | None = None) -> Record:

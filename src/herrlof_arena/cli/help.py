@@ -12,6 +12,7 @@ from herrlof_arena.cli.session import height
 from herrlof_arena.cli.table import score_sheet
 from herrlof_rules.core.message_text import excerpt
 from herrlof_rules.match import View
+from herrlof_rules.scenes import scene_of
 from herrlof_rules.sentences import Message, Sentences, clauses
 
 COMMANDS = {
@@ -80,8 +81,24 @@ def print_clause(console: Console, sentences: Sentences, clause: str) -> None:
 
 
 def show_history(console: Console, narrator: Narrator, view: View) -> None:
-    """Every event that the seat was shown."""
-    narrator.events(console, view.events)
+    """Every event that the seat was shown, as far as the rules let it look back."""
+    start = 0 if narrator.memory_aid else _first_to_look_up(narrator, view)
+    if start:
+        console.print(narrator.say("history_cut"), style="dim")
+    narrator.events(console, view.events[start:])
+
+
+def _first_to_look_up(narrator: Narrator, view: View) -> int:
+    """The number of the first event that may be looked up; 0 if all may be.
+
+    If a scene keeps back what may only be remembered, the smallest part of the match that is
+    finished, such as a trick, may be looked up, and all that followed it.
+    """
+    if not scene_of(view, memory_aid=True).remembered:
+        return 0
+    ending = next(iter(dict(narrator.game.info.parts).values()), ())
+    ends = [number for number, event in enumerate(view.events) if isinstance(event, ending)]
+    return ends[-2] + 1 if len(ends) > 1 else 0
 
 
 def show_scores(console: Console, narrator: Narrator, view: View) -> None:

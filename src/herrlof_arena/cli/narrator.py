@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.text import Text
 
 from herrlof_arena.cli.errors import stop
-from herrlof_arena.cli.output import print_line
+from herrlof_arena.cli.output import numbered, print_line
 from herrlof_rules.core import AnyRules, Game, Result
 from herrlof_rules.match import Match, View
 from herrlof_rules.scenes import Face
@@ -54,7 +54,8 @@ def names_at_table(players: int, you: int | None = None) -> tuple[str, ...]:
 class Narrator:
     """Tells one reader about a match; `you` is the reader's seat, None for one without a seat.
 
-    `names` are those of the seats, if any of them has one.
+    `names` are those of the seats, if any of them has one.  `memory_aid` shows what a player may
+    remember but not look up.
     """
 
     def __init__(
@@ -64,6 +65,8 @@ class Narrator:
         language: str,
         you: int | None,
         names: Sequence[str] = (),
+        *,
+        memory_aid: bool = False,
     ) -> None:
         if language not in languages(game):
             stop(f"--language: {UnknownLanguage(language, languages(game))}, for {game.name}")
@@ -75,7 +78,14 @@ class Narrator:
         self.rules = rules
         self.language = language
         self.you = you
-        self.sentences = Sentences(game, language, names=names if any(names) else None, you=you)
+        self.memory_aid = memory_aid
+        self.sentences = Sentences(
+            game,
+            language,
+            names=names if any(names) else None,
+            you=you,
+            memory_aid=memory_aid,
+        )
 
     def text(self, sentence: str) -> Text:
         """A sentence with its cards painted and its clauses dim."""
@@ -84,6 +94,14 @@ class Narrator:
     def say(self, what: str, **arguments: int | str | tuple[int, ...]) -> str:
         """A sentence of the command line itself."""
         return self.sentences.render(Message(f"ui.{what}", arguments))
+
+    def edition(self, name: str) -> str:
+        """What an edition is called and how it differs; empty if the game does not say it."""
+        called, differs = f"option.edition.{name}", f"option.edition.{name}.differs"
+        words = {part: str(self.sentences.render(Message(part))) for part in (called, differs)}
+        if called in words.values() or differs in words.values():
+            return ""
+        return self.say("edition", edition=words[called], differs=words[differs])
 
     def word(self, word: str) -> str:
         """The label of a field, or another word."""
@@ -132,7 +150,7 @@ def verdict(opening: str, match: Match) -> Text:
         else "the chance outcomes match the seed"
     )
     end = "the match is not over" if match.result is None else "the result agrees"
-    moves = f"all {len(match.log)} moves are legal"
+    moves = f"all {numbered(len(match.log), 'move')} are legal"
     return Text.assemble((opening, "green"), f": {moves}, {chance}, and {end}.")
 
 

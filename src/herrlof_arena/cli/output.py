@@ -1,5 +1,6 @@
 """Output of the commands: literal text, and no complaint at the end if its reader has gone."""
 
+import codecs
 import os
 import sys
 from io import StringIO, TextIOWrapper
@@ -34,16 +35,35 @@ def print_line(console: Console, line: str | Text) -> None:
     console.print(line, soft_wrap=not console.is_terminal)
 
 
+def numbered(number: int, one: str, several: str = "") -> str:
+    """A number and what it counts: `1 match`, `2 matches`."""
+    return f"{number} {one if number == 1 else several or one + 's'}"
+
+
 def printable(value: object) -> str:
     """The value's text, with `?` for what a terminal would obey instead of printing it."""
     return "".join(character if character.isprintable() else "?" for character in str(value))
+
+
+_PLAIN = {"–": "-", "−": "-", "·": "-", "…": "...", "“": '"', "”": '"', "‘": "'", "’": "'"}
+"""What a stream writes for a sign that its encoding lacks; `?` for any other."""
+
+
+def _write_plainly(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        return codecs.replace_errors(error)  # type: ignore[return-value]  # a str for decoding
+    lacking = error.object[error.start : error.end]
+    return "".join(_PLAIN.get(sign, "?") for sign in lacking), error.end
+
+
+codecs.register_error("herrlof_rules.plain", _write_plainly)
 
 
 def prepare_streams() -> None:
     """Makes the standard streams take any character; closed input becomes empty input."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors="herrlof_rules.plain")
     # Each stream is None if it was closed when the process started.
     sys.stdin = sys.stdin or StringIO()
 

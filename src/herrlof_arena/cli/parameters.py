@@ -22,40 +22,61 @@ def file_argument(metavar: str, help_text: str) -> Any:
 
 GameOption = typer.Option(
     "--game",
-    help="herrlof, odin, another installed game, or module:GAME.",
+    metavar="GAME",
+    help="herrlof (default), odin or module:GAME.",
     show_default=False,
 )
 GameName: TypeAlias = Annotated[str, GameOption]
 GameOfFile: TypeAlias = Annotated[
     str | None,
-    typer.Option("--game", help="The record's game, as module:GAME, if it is not installed."),
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        help="Its game as module:GAME (default: by name).",
+    ),
 ]
 Players: TypeAlias = Annotated[
-    int | None, typer.Option(help="Number of players (default: the fewest).")
+    int | None, typer.Option(metavar="N", help="Number of players (default: the fewest).")
 ]
 Edition: TypeAlias = Annotated[
-    str | None, typer.Option(help="A preset of the rules (default: the first that `games` lists).")
+    str | None,
+    typer.Option(metavar="EDITION", help="Preset of the rules (default: the first)."),
+]
+EditionByLanguage: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--edition",
+        metavar="EDITION",
+        help="Preset of the rules (default: by language).",
+    ),
 ]
 SeedText: TypeAlias = Annotated[
     str | None,
     typer.Option(
         "--seed",
-        help="A whole number or any text; anyone who guesses it knows every card "
-        "(default: 256 fresh random bits).",
+        metavar="SEED",
+        help="Number or text (default: 256 random bits).",
     ),
 ]
 BotName: TypeAlias = Annotated[
     str | None,
-    typer.Option("--bot", help=f"{', '.join(BOTS)}, another as module:BOT, or exec:COMMAND."),
+    typer.Option(
+        "--bot",
+        metavar="BOT",
+        help=f"{', '.join(BOTS)}, module:BOT or exec:COMMAND (default: by --level).",
+    ),
 ]
 LevelName: TypeAlias = Annotated[
-    str | None, typer.Option("--level", help=f"{', '.join(LEVELS)}, in place of --bot.")
+    str | None,
+    typer.Option("--level", metavar="LEVEL", help=f"{', '.join(LEVELS)} (default: hard)."),
 ]
 ArchiveFile: TypeAlias = Annotated[
     Path, file_argument("ARCHIVE", "An archive: one record per line.")
 ]
 RecordFile: TypeAlias = Annotated[Path, file_argument("FILE", "A record.")]
-Seat: TypeAlias = Annotated[int | None, typer.Option(help="Show what this seat saw.")]
+Seat: TypeAlias = Annotated[
+    int | None, typer.Option(metavar="N", help="Show what it saw (default: everything).")
+]
 Spectator: TypeAlias = Annotated[
     bool, typer.Option("--spectator", help="Show what a spectator saw.")
 ]
@@ -63,7 +84,10 @@ Language: TypeAlias = Annotated[
     str,
     typer.Option(
         envvar="HERRLOF_RULES_LANGUAGE",
-        help="Language of the match: de, en, es, fr, it or nl, if the game supports it.",
+        metavar="CODE",
+        show_default=False,
+        show_envvar=False,
+        help="de, en, es, fr, it, nl (default: HERRLOF_RULES_LANGUAGE or en).",
     ),
 ]
 RuleOptions: TypeAlias = Annotated[
@@ -71,18 +95,22 @@ RuleOptions: TypeAlias = Annotated[
     typer.Option(
         "--option",
         metavar="NAME=VALUE",
-        help="Override a rule option of the edition, such as target=20; repeatable.",
+        help="An option, such as target=20; repeatable.",
     ),
 ]
 AutoPass: TypeAlias = Annotated[
     bool,
-    typer.Option("--auto-pass", help="Pass automatically if no other action is legal."),
+    typer.Option("--auto-pass", help="Pass if nothing else is legal."),
 ]
-Out: TypeAlias = Annotated[
-    Path | None, file_option("File for the record (default: a new file in the current folder).")
+MemoryAid: TypeAlias = Annotated[
+    bool,
+    typer.Option("--memory-aid", help="List all cards played in the round."),
 ]
+Out: TypeAlias = Annotated[Path | None, file_option("File for the record (default: a new one).")]
 Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
-Jobs: TypeAlias = Annotated[int, typer.Option(min=1, help="Number of worker processes.")]
+Jobs: TypeAlias = Annotated[
+    int, typer.Option(min=1, metavar="N", help="Number of worker processes.")
+]
 PlotFile: TypeAlias = Annotated[
-    Path | None, file_option("Draw the result: .pdf, .png or .svg (extra `plots`).", "--plot")
+    Path | None, file_option(".pdf, .png or .svg (default: no picture).", "--plot")
 ]

@@ -38,19 +38,31 @@ def started(
     seed: Seed,
     out: Path | None,
     *,
+    edition: str,
     language: str,
     auto_pass: bool,
+    memory_aid: bool,
     force: bool,
 ) -> Session:
     """A new match, its file in place; without `out` it goes to the current folder."""
     check_place(out, replace=force)
-    narrator = Narrator(game, rules, language, seat, names_at_table(rules.players, seat))
+    names = names_at_table(rules.players, seat)
+    narrator = Narrator(game, rules, language, seat, names, memory_aid=memory_aid)
     bot = bot_named(game, bot_name, players=rules.players)
     match = Match.start(game, rules, seed)
     text = document(match, narrator, bot_name)
     file = write_out(out, text, usual=f"{game.name}.json", replace=force)
     kept = SavedFile(file, text)
-    return Session(match, narrator, bot, bot_name, game_path, kept, auto_pass)
+    return Session(
+        match,
+        narrator,
+        bot,
+        bot_name,
+        game_path,
+        kept,
+        auto_pass,
+        edition=narrator.edition(edition),
+    )
 
 
 def resumed(
@@ -62,6 +74,7 @@ def resumed(
     *,
     language: str,
     auto_pass: bool,
+    memory_aid: bool,
 ) -> Session:
     """The match in a file, as far as it goes; seat and bot are by default those of the file."""
     check_place(file, replace=True)
@@ -80,7 +93,7 @@ def resumed(
         name = default_bot(record.game, record.rules.players)  # never import what a record names
     session = Session(
         match,
-        Narrator(record.game, record.rules, language, place, names),
+        Narrator(record.game, record.rules, language, place, names, memory_aid=memory_aid),
         bot_named(record.game, str(name), players=record.rules.players),
         str(name),
         game_path,
@@ -109,6 +122,8 @@ def play_on(session: Session) -> None:
         console.print(narrator.result(result))
     again = printable(session.replay_command())
     console.print(narrator.say("again", command=again), soft_wrap=True)
+    seed = printable(typed_seed(str(session.match.seed)))
+    console.print(narrator.say("seed", seed=seed), soft_wrap=True)
 
 
 def _play_rounds(session: Session) -> None:
@@ -117,11 +132,11 @@ def _play_rounds(session: Session) -> None:
     intro = narrator.say(
         "intro",
         game=session.match.game.name.capitalize(),
-        seed=printable(typed_seed(str(session.match.seed))),
         others=tuple(other for other in range(narrator.rules.players) if other != seat),
         bot=printable(session.bot_name),
     )
-    session.opening = [Text(intro, "bold"), Text(narrator.say("start"))]
+    lines = [session.edition] if session.edition else []
+    session.opening = [Text(intro, "bold"), *map(Text, lines), Text(narrator.say("start"))]
     scored = rounds_scored(session.match.view(seat))
     session.tell()
     while seats := session.match.turn.seats:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 from rich.console import Console
 from rich.text import Text
 
@@ -25,6 +25,7 @@ from herrlof_rules.match import (
     redact,
     replay,
 )
+from herrlof_rules.sentences import Message
 
 
 @frozen
@@ -53,7 +54,7 @@ def show(
     A record that breaks the rules is shown up to there, then the command ends with the error.
     """
     wrong: RecordError | None = None
-    notes = Headers()
+    notes, whole = Headers(), False
     if isinstance(record, RedactedRecord):
         if (seat is not None or spectator) and seat != record.seat:
             stop(f"this record holds only what {seat_label(record.seat)} saw")
@@ -64,21 +65,35 @@ def show(
         match, wrong = replayed.match, replayed.error
         if seat is None and not spectator:
             stages, what = _whole(match, notes), "the whole match, hidden cards included"
+            whole = True
         else:
             stages, what = _seen(redact(match.record(), seat)), f"as {seat_label(seat)} saw it"
     names = tuple(map(printable, notes.names))
-    narrator = Narrator(record.game, record.rules, language, seat, names)
+    you = _own_seat(record, names) if whole else seat
+    narrator = Narrator(record.game, record.rules, language, you, names, memory_aid=whole)
     console = screen()
     name, players = (record.game.name.capitalize(), "bold"), record.rules.players
     console.print(Text.assemble(name, f", {players} players: {what}"))
-    if notes.title:
-        console.print(printable(notes.title))
+    own = notes
+    if you is not None and you != seat:
+        called = str(narrator.sentences.render(Message("you")))
+        own = evolve(notes, names=(*notes.names[:you], called, *notes.names[you + 1 :]))
+    if own.title:
+        console.print(printable(own.title))
     if step:
         leaf_through(console, narrator, tuple(stages))
     else:
         _print_all(console, narrator, stages)
     if wrong is not None:
         stop(wrong, CHECK_FAILED)
+
+
+def _own_seat(record: Record | RedactedRecord, names: Sequence[str]) -> int | None:
+    """The seat of the person who played in this terminal, who has no name; None if none did."""
+    seat = record.meta.get("seat") if isinstance(record, Record) else None
+    if isinstance(seat, int) and 0 <= seat < len(names) and not names[seat]:
+        return seat
+    return None
 
 
 def _seen(record: RedactedRecord) -> Iterator[Stage]:

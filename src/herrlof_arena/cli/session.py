@@ -30,6 +30,8 @@ class Session:
     file: SavedFile
     auto_pass: bool = False
     """Whether a pass is made without asking if nothing else is possible."""
+    edition: str = ""
+    """The sentence about the edition of a new match."""
     told: int = 0
     """The number of events told."""
     opening: list[Text] = field(factory=list[Text])
@@ -62,7 +64,8 @@ class Session:
     def resume_command(self) -> str:
         """The command that resumes this match."""
         bot = [] if is_known(self.bot_name) else ["--bot", self.bot_name]
-        return self._command("play", "--resume", options=[*bot, *["--auto-pass"] * self.auto_pass])
+        flags = ["--auto-pass"] * self.auto_pass + ["--memory-aid"] * self.narrator.memory_aid
+        return self._command("play", "--resume", options=[*bot, *flags])
 
     def replay_command(self) -> str:
         """The command that replays this match."""

@@ -32,16 +32,25 @@ def picture(narrator: Narrator, view: View, others: Sequence[View] = ()) -> Rend
     rows = Table.grid(padding=(0, 2, 0, 0))
     lines = [(spread.label, in_words(spread)) for spread in (*scene.centre, *scene.side)]
     if scene.hand:
-        lines.append((narrator.word("hand").capitalize(), hand_in_words(scene)))
+        lines.append((narrator.word("hand"), hand_in_words(scene)))
     spread = [face for each in (*scene.centre, *scene.side) for face in each.cards if face]
     faces = (*spread, *scene.hand)
-    for label, words in (*lines, *scene.details):
-        rows.add_row(Text(label, "dim"), painted(narrator.game, narrator.rules, words, faces))
-    facts = _Facts(tuple(Text.assemble((name, "dim"), f" {value}") for name, value in scene.facts))
+    for label, words in (*lines, *scene.details, *scene.remembered):
+        rows.add_row(
+            Text(_label(label), "dim"), painted(narrator.game, narrator.rules, words, faces)
+        )
+    facts = _Facts(
+        tuple(Text.assemble((_label(name), "dim"), f" {value}") for name, value in scene.facts)
+    )
     parts: list[RenderableType] = [facts] if scene.facts else []
     parts += [_seats(narrator, scene.places), rows]
     panel = Panel(Group(*parts), border_style="cyan", box=box.ROUNDED, width=_WIDTH)
     return Group(Text(f"{scene.title} – {narrator.headline(view)}", "bold"), panel)
+
+
+def _label(words: str) -> str:
+    """Words as a label: every label begins with a capital."""
+    return words[:1].upper() + words[1:]
 
 
 @frozen
@@ -96,14 +105,14 @@ def _seats(narrator: Narrator, places: tuple[Place, ...]) -> _Seats:
     lines = [(Text(""), *names)]
     for fact in dict.fromkeys(name for place in places for name, _ in place.facts):
         values = (Text(dict(place.facts).get(fact, "")) for place in places)
-        lines.append((Text(fact, "dim"), *values))
+        lines.append((Text(_label(fact), "dim"), *values))
     for label, words in (
         ("", [", ".join(place.badges) for place in places]),
         (narrator.say("known"), [" ".join(face.token for face in place.known) for place in places]),
     ):
         if any(words):
             painted_words = (painted(narrator.game, narrator.rules, each) for each in words)
-            lines.append((Text(label, "dim"), *painted_words))
+            lines.append((Text(_label(label), "dim"), *painted_words))
     return _Seats(tuple(lines))
 
 

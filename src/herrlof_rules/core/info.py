@@ -21,6 +21,9 @@ class GameInfo(Value):
     editions: tuple[str, ...] = ("standard",)
     """The names that `Game.edition` accepts, the default first."""
 
+    edition_by_language: Mapping[str, str] = field(factory=dict[str, str])
+    """The edition that is printed in a language, by its code: `{"de": "german"}`."""
+
     reasons: tuple[str, ...] = ()
     """Every reason that a result may give, for the schema of documents; () if not listed."""
 
@@ -75,3 +78,12 @@ class GameInfo(Value):
 
     For stepping through a match: `{"trick": (TrickWon,), "round": (RoundScored,)}`.
     """
+
+    def edition_in(self, language: str) -> str:
+        """The edition to offer first to a reader of a language; the default one for most.
+
+        >>> from herrlof_rules import herrlof
+        >>> herrlof.GAME.info.edition_in("de"), herrlof.GAME.info.edition_in("fr")
+        ('german', 'english')
+        """
+        return self.edition_by_language.get(language, self.editions[0])

@@ -109,6 +109,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     info=GameInfo(
         seats_clause="C5",
         editions=EDITIONS,
+        edition_by_language={"de": "german", "nl": "dutch"},
         symmetric=True,
         reasons=("target", "round_limit"),
         tie_breakers=TIE_BREAKERS,

@@ -87,6 +87,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     info=GameInfo(
         seats_clause="C3",
         editions=EDITIONS,
+        edition_by_language={"de": "german"},
         symmetric=True,
         reasons=("target", "hand_limit"),
         refusal_codes=get_args(RefusalCode),

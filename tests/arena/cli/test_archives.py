@@ -34,7 +34,7 @@ def test_verify_names_every_wrong_line(run: Run, archive: Path, jobs: int) -> No
     ran = run("verify", "a.jsonl", "--jobs", jobs)
     assert (ran.status, ran.out) == (1, "")
     third, nineteenth, end = ran.err.splitlines()
-    assert third.startswith("herrlof-rules: a.jsonl: line 3: $: is not JSON")
+    assert third.startswith("herrlof-rules: a.jsonl: line 3: is not JSON")
     assert nineteenth.startswith("herrlof-rules: a.jsonl: line 19: the record has a result, but")
     assert end == "herrlof-rules: a.jsonl: 2 of 20 lines are invalid"
 
@@ -82,7 +82,7 @@ def test_replay_of_a_line(run: Run, archive: Path, folder: Path) -> None:
     assert run("replay", "a.jsonl", "--line", 5).out == run("replay", "one.json").out
     assert run("replay", "a.jsonl", "--line", 5, "--seat", 1).status == 0
     assert run("replay", "one.json", "--line", 1).status == 0
-    assert "a.jsonl: line 3: $: is not JSON" in run("replay", "a.jsonl", "--line", 3).refused(1)
+    assert "a.jsonl: line 3: is not JSON" in run("replay", "a.jsonl", "--line", 3).refused(1)
     assert run("replay", "a.jsonl", "--line", 21).refused() == "a.jsonl: there is no line 21"
 
 
@@ -126,7 +126,7 @@ def test_an_input_without_an_end(forks: Forks, archive: Path, command: str, sour
             pipe.flush()
             if "--jobs" not in command:
                 lines = 16
-                assert "line 16: $: is not JSON" in process.err.readline()
+                assert "line 16: is not JSON" in process.err.readline()
         ended = process.interrupted()
     assert (ended.status, ended.out) == (130, "")
     told = f"herrlof-rules: interrupted: {lines} lines of {path} were read\n"
@@ -147,4 +147,4 @@ def test_a_pipe_that_ends(run: Run, archive: Path, name: str) -> None:
         pool.submit(pipe.write_bytes, packed if name.endswith(".gz") else content * 2)
         ran = run("stats", name)
     assert ran.status == 0
-    assert "4 matches of 1 deals" in ran.out
+    assert "4 matches of 1 deal" in ran.out

@@ -83,21 +83,23 @@ def test_fields_of_every_kind() -> None:
     lines = drawn(picture(narrator(), odd_view())).splitlines()
 
     assert lines[0] == "Stones – Chance decides: heap."
-    assert "word hello" in lines[2]
-    assert any("none each" in line and line.split()[-3:-1] == ["–", "3"] for line in lines)
+    assert "Word hello" in lines[2]
+    assert any("None each" in line and line.split()[-3:-1] == ["–", "3"] for line in lines)
     assert [line.split()[1:-1] for line in lines if "empty each" in line] == [
-        ["seat", "1:", "empty", "each", "first"]
+        ["Seat", "1:", "empty", "each", "first"]
     ]
-    assert any("yes each" in line and line.split()[-3:-1] == ["yes", "no"] for line in lines)
-    assert any("nothing" in line or "guess" in line for line in lines) is False
+    assert any("Yes each" in line and line.split()[-3:-1] == ["yes", "no"] for line in lines)
+    assert (
+        any("nothing" in line.casefold() or "guess" in line.casefold() for line in lines) is False
+    )
 
 
 def test_only_a_mark_makes_a_field_by_seat() -> None:
     """Two numbers are no row of two seats, and two in a value are no score sheet."""
     text = drawn(picture(narrator(), odd_view()))
 
-    assert re.search(r"numbers 1 2 ", text)
-    assert re.search(r"pairs both 4 5 ", text)
+    assert re.search(r"Numbers 1 2 ", text)
+    assert re.search(r"Pairs both 4 5 ", text)
     assert score_sheet(narrator(), odd_view()) is None
 
 
@@ -107,7 +109,7 @@ def test_what_each_seat_knows_when_nothing_is_hidden() -> None:
     told = Narrator(HERRLOF, match.rules, "en", None, ("Anna", ""))
     text = drawn(picture(told, match.view(None), tuple(map(match.view, (0, 1)))), 80)
 
-    assert re.search(r"predicted +3 +– ", text)
+    assert re.search(r"Predicted +3 +– ", text)
     assert re.search(r"Anna: hand +B\d ", text)
     assert re.search(r"Player 2: hand +B\d ", text)
 
@@ -137,13 +139,13 @@ def test_a_prompt_is_cut_to_its_first_sentence() -> None:
 def test_what_seats_played_in_turn_is_drawn_with_the_seats() -> None:
     text = drawn(picture(narrator(), odd_view(first=1, laid=(Card.V, Card.H, Card.B1), cards=())))
 
-    assert re.search(r"laid +seat 1 V, seat 0 H, seat 1 B1 ", text)
-    assert "laid" not in drawn(picture(narrator(), odd_view(first=None)))
+    assert re.search(r"Laid +seat 1 V, seat 0 H, seat 1 B1 ", text)
+    assert "Laid" not in drawn(picture(narrator(), odd_view(first=None)))
 
 
 def test_marked_properties_are_drawn_like_fields() -> None:
-    assert "worth 30" in drawn(picture(narrator(), odd_view(guess=3, cards=())))
-    assert "worth" not in drawn(picture(narrator(), odd_view(cards=())))
+    assert "Worth 30" in drawn(picture(narrator(), odd_view(guess=3, cards=())))
+    assert "Worth" not in drawn(picture(narrator(), odd_view(cards=())))
     assert "7777" not in drawn(picture(narrator(), odd_view(guess=3)))
 
 
@@ -153,8 +155,8 @@ def test_facts_are_broken_between_facts(width: int, broken: bool) -> None:
         picture(narrator(), odd_view(word="x" * 15, guess=7, cards=(), numbers=(), pairs=())), width
     )
 
-    assert re.search(r"word x{15} ", text)
-    assert ("guess 7" in text.splitlines()[2]) is not broken
+    assert re.search(r"Word x{15} ", text)
+    assert ("Guess 7" in text.splitlines()[2]) is not broken
 
 
 @pytest.mark.parametrize("width", [30, 60, 300])

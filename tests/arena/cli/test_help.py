@@ -193,3 +193,18 @@ def test_forty_columns(run: Run, monkeypatch: pytest.MonkeyPatch, game: str, pla
     drawn = [line for line in ran.out.splitlines() if line.startswith(("╭", "│", "╰", "  "))]
     assert len(drawn) > 50
     assert max(map(len, drawn)) <= 40
+
+
+def test_help_pages(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands are in groups, `play` and `demo` first; flags have no type."""
+    monkeypatch.setenv("COLUMNS", "80")
+    out = run("--help").out
+    places = [out.index(f"╭─ {group} ─") for group in ("Play", "Records", "Bots", "For programs")]
+    assert places == sorted(places)
+    commands = re.findall(r"(?m)^│ ([a-z][a-z-]+) {2,}", out)
+    assert commands[:2] == ["play", "demo"]
+    assert len(commands) == 16
+    for command in commands:
+        page = run(command, "--help").out
+        assert not re.search(r"<(bool|str|int|float|Path|list)", page), command
+        assert "*Host" not in page

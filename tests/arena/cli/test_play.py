@@ -184,3 +184,43 @@ def test_a_process_in_a_terminal_without_unicode(tmp_path: Path) -> None:
 
     assert ran.stderr == b""
     assert ran.stdout.isascii()
+
+
+def test_the_memory_aid_lists_earlier_cards(run: Run, folder: Path) -> None:
+    """T10: earlier cards are shown with `--memory-aid` only, in the table and in `history`."""
+    moves = "3\n" + "1\n" * 14 + "history\nq\n"
+    asked = ("--seed", 1, "--option", "hand_size=9", "--bot", "random")
+    without = run("play", *asked, "--out", "without.json", typed=moves)
+    aided = run("play", *asked, "--out", "aided.json", "--memory-aid", typed=moves)
+
+    assert kept(folder / "without.json").log == kept(folder / "aided.json").log
+    gone = kept(folder / "aided.json").view(0).observation.gone
+    assert len(gone) >= 4
+    listed = "Cards played so far " + " ".join(card.value for card in gone)
+    assert listed in " ".join(aided.out.replace("│", " ").split())
+    assert "Cards played so far" not in without.out
+    assert "Earlier cards may not be looked up" in without.out.split("history\n")[1]
+    assert "may not be looked up" not in aided.out
+    round_began = "deals and turns up" if "deals and turns up" in aided.out else "deal and turn up"
+    assert round_began in aided.out.split("history\n")[1]
+    assert round_began not in without.out.split("history\n")[1]
+    assert "--resume aided.json --memory-aid" in aided.out
+
+
+def test_a_language_brings_the_edition_of_its_box(run: Run, folder: Path) -> None:
+    """E: without `--edition`, a German match is played by the German edition, and says so."""
+    ran = run("play", "--language", "de", *SMALL, typed="q\n")
+    assert "Ausgabe: Deutsch. Zu zweit bringen auch fünf Stiche die 5 Punkte" in ran.out
+    assert kept(folder / "herrlof.json").rules.small_bonus_tricks == (3, 4, 5)
+
+    chosen = run("play", "--language", "de", "--edition", "english", *SMALL, typed="q\n")
+    assert "Ausgabe: Englisch." in chosen.out
+    assert kept(folder / "herrlof-2.json").rules.small_bonus_tricks == (3, 4)
+
+
+def test_a_seed_is_shown_at_the_end(run: Run) -> None:
+    """A seed gives away every card, so `play` prints it when the match is over."""
+    left = run("play", "--seed", "hush", *SMALL, "--out", "a.json", typed="q\n")
+    assert "hush" not in left.out
+    ended = run("play", "--seed", "hush", *SMALL, "--option", "max_rounds=1", typed="1\n" * 99)
+    assert ended.out.endswith("Seed: hush\n")

@@ -56,7 +56,7 @@ def test_step_by_step(run: Run, file: Path) -> None:
     assert ran.out.count("Enter: on") == 3
     assert "Herrlof · round 1 of at most 10 – Waiting for Björn and Dagny: a prediction." in ran.out
     assert "Dagny: hand" in ran.out
-    shown = [line.split()[1:] for line in ran.out.splitlines() if "│ predicted" in line]
+    shown = [line.split()[1:] for line in ran.out.splitlines() if "│ Predicted" in line]
     moves = load_record(GAME, file.read_bytes()).moves
     first, second = [str(m.choice.tricks) for m in moves if isinstance(m.choice, Predict)][:2]
     unknown = ["–"] * 3
@@ -116,3 +116,12 @@ def test_verify(run: Run, file: Path, folder: Path) -> None:
     assert "all 0 moves are legal, there is no seed" in begun.out
     assert "the match is not over" in begun.out
     assert run("replay", "begun.json").status == 0
+
+
+def test_your_own_match_is_told_to_you(run: Run) -> None:
+    """The person who played has no name in the headers, and is told as `You`."""
+    run("play", "--seed", 1, "--option", "hand_size=5", "--bot", "random", typed="1\n" * 4 + "q\n")
+    ran = run("replay", "herrlof.json")
+    assert ran.out.splitlines()[1] == "You, Astrid"
+    assert "You predict 1 trick." in ran.out
+    assert "Player 1" not in ran.out

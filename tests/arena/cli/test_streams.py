@@ -209,3 +209,13 @@ def test_a_narrow_and_dumb_terminal(forks: Forks, tmp_path: Path, command: str) 
     # What is typed, and the command to go on with a match, is not broken.
     lines = [line for line in text.splitlines() if not re.search(r"\(\? u q\)|--resume", line)]
     assert max(map(len, lines)) <= 40
+
+
+def test_signs_that_ascii_lacks(folder: Path) -> None:
+    """Under an ASCII locale a dash is written as `-`, and a letter that is missing as `?`."""
+    command = [sys.executable, "-m", "herrlof_arena", *DEMO.split()]
+    ascii_only = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, capture_output=True, cwd=folder, env=ascii_only, check=True)
+    shown = done.stdout.decode("ascii")
+    assert re.search(r"Predicted +- +-", shown)
+    assert "Bj?rn" in shown

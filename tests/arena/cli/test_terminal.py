@@ -79,7 +79,8 @@ def test_nothing_that_is_needed_scrolls_off(
     rules = of_game.edition(of_game.info.editions[0], players)
     session = started(
         of_game, None, rules, seat, "random", 7, None,
-        language=language, auto_pass=players == 6, force=False,
+        edition=of_game.info.editions[0], language=language, auto_pass=players == 6,
+        memory_aid=True, force=False,
     )  # fmt: skip
     session.console = screen
     with suppress(typer.Exit):  # of a match that was left
