@@ -2,7 +2,7 @@
 
 
 class Numbers:
-    """A random source that gives these numbers, then zeros; `asked` is what it was asked for."""
+    """A random source that returns these numbers, then zeros, and records the bounds in `asked`."""
 
     def __init__(self, *numbers: int) -> None:
         self._numbers = iter(numbers)

@@ -12,7 +12,7 @@ def never(_: Match) -> bool:
 
 
 def at_random(match: Any, seed: int, until: Callable[[Match], bool] = never) -> Any:
-    """The match played on to its end, or until it is as asked for."""
+    """The match played on until its end or until a condition holds."""
     random = Random(seed)
     while match.result is None and not until(match):
         seat = random.choice(match.turn.seats)

@@ -18,7 +18,7 @@ MODULES: dict[str, tuple[str, str]] = {
     "herrlof_arena.simulation.plots": ("plots", "matplotlib"),
     "herrlof_rules.testing.strategies": ("testing", "hypothesis"),
 }
-"""Which extra each needs, and a package of it."""
+"""The extra that each module needs, and a package of that extra."""
 
 WITHOUT = """
 import json, sys
@@ -41,7 +41,7 @@ print(json.dumps(said))
 
 @pytest.fixture(scope="module")
 def said() -> dict[str, list[str]]:
-    """What each module says where its package is missing, in a process that has none of them."""
+    """The error of each module if its package is missing, in a process without these packages."""
     command = [sys.executable, "-c", WITHOUT, json.dumps(MODULES)]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     found: dict[str, list[str]] = json.loads(done.stdout)

@@ -22,7 +22,7 @@ from herrlof_rules.testing.laws.rules import check_sentences
 
 @contextmanager
 def without_others(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What other tests have registered is not there, and what is installed is looked for anew."""
+    """The registry without the games of other tests; it looks for installed games again."""
     ours = {name: registry._known[name] for name in registry._OURS}
     monkeypatch.setattr(registry, "_known", ours)
     registry._installed.cache_clear()
@@ -90,7 +90,7 @@ def test_the_kit_checks_catalogues(installed: Any) -> None:
 
 
 class Hostile(Exception):
-    """Its text is code of somebody else, too."""
+    """The text of its error is also third-party code."""
 
     def __str__(self) -> str:
         raise ZeroDivisionError

@@ -54,7 +54,7 @@ class Written:
         return state
 
     def events(self, state: Any, text: str) -> list[Any]:
-        """What happens in the course of some moves."""
+        """The events of some moves."""
         happened: list[Any] = []
         for move in self.moves(text):
             done = self._game.step(state, move, *state.turn.seats[:1])
@@ -75,7 +75,7 @@ class Written:
         return caught.value.clause
 
     def spectator(self, state: Any) -> Any:
-        """What everybody may see."""
+        """The public values."""
         return self._game.observe(state, None)
 
     def hand(self, state: Any, seat: int) -> str:

@@ -40,7 +40,7 @@ class State:
 
 @frozen
 class Observation:
-    """What each seat sees."""
+    """The observation of each seat."""
 
     seat: core.Own[core.Seat | None]
     turn: core.Public[core.Turn]

@@ -119,7 +119,7 @@ def test_defaults_and_private_fields_are_given() -> None:
 
 
 def test_converters_are_not_called() -> None:
-    """What is given must be as the converter would leave it."""
+    """Arguments must have the form that a converter would return."""
     number = with_value(field(converter=int))
     made: Any = fast_constructor(number)("7")
     assert made.value == "7"

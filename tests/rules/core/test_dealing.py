@@ -60,7 +60,7 @@ CASES = [
 
 @pytest.mark.parametrize(("deck", "sizes", "outcome"), CASES)
 def test_exactly_as_shuffled(deck: str, sizes: tuple[int, ...], outcome: Any) -> None:
-    """What is dealt is taken apart and put together again, too."""
+    """A deal that is split and assembled again is the same deal."""
     dealing: Dealing[str, Any] = Dealing(tuple(deck), sizes, outcome)
     expected = brute_force(deck, sizes, outcome)
     listed = dict(dealing)

@@ -1,4 +1,4 @@
-"""Equality by type too."""
+"""Equality that also compares types."""
 
 from enum import StrEnum
 

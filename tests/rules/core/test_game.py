@@ -97,7 +97,7 @@ def test_actions_that_cannot_be_read_as_text() -> None:
 
 @frozen
 class Unmarked:
-    """An observation with a field of which nobody has said who may see it."""
+    """An observation with a field that has no visibility mark."""
 
     seat: Public[int | None]
     hand: int

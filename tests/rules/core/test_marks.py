@@ -1,4 +1,4 @@
-"""What the marks of fields ask of a state."""
+"""The checks of a state that follow from the marks of its fields."""
 
 from typing import Annotated, Any
 
@@ -60,7 +60,7 @@ def test_a_state_that_fits_its_marks() -> None:
     ],
 )
 def test_a_state_that_does_not(changes: dict[str, Any], told: str) -> None:
-    """The path and the clause are told: that of the seats, by default the first phase's."""
+    """The error names the path and the clause of the seats, by default that of the first phase."""
     of_seats = evolve(GAME, info=GameInfo(seats_clause="N1"))
     for game, clause in ((GAME, "C1"), (of_seats, "N1")):
         with pytest.raises(InvalidState) as invalid:

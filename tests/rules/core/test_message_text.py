@@ -34,7 +34,7 @@ JUNK: list[Any] = [
 
 @pytest.mark.parametrize("junk", JUNK, ids=map(str, range(len(JUNK))))
 def test_whatever_is_refused(junk: Any) -> None:
-    """Of any object, text included, an error shows little, and nothing that moves a cursor."""
+    """An error shows a short excerpt of any object, without characters that move a cursor."""
     for error in (
         IllegalAction(junk, 0, "T1", "no"),
         IllegalAction(None, junk, "T1", "no"),

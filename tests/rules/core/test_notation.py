@@ -1,4 +1,4 @@
-"""How actions are written as text."""
+"""The text form of actions."""
 
 from typing import Annotated, Any
 

@@ -10,7 +10,7 @@ from herrlof_rules.herrlof import GAME, Card, Play, Predict, Rules, StealTrick
 
 
 class Equal:
-    """What only claims to be an action."""
+    """An object that only claims to be an action."""
 
     def __eq__(self, other: object) -> bool:
         return True

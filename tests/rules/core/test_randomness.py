@@ -1,6 +1,6 @@
 """`sha256-ctr-1`, seeds and their commitment.
 
-randomness_vectors.json is for other languages too; `python -m tools.vectors` makes it.
+randomness_vectors.json also serves other languages; `python -m tools.vectors` makes it.
 """
 
 import json
@@ -240,7 +240,7 @@ def test_texts_that_are_no_seed(text: str) -> None:
 
 
 def test_a_commitment_is_not_the_key_of_a_stream() -> None:
-    """What is published must not give away a stream: it has a prefix of its own."""
+    """A commitment has a prefix of its own, so publishing it gives away no stream."""
     assert seed_commitment("int:1") != vectors.key("int:1", "").hex()
     assert len(seed_commitment("int:1")) == 64
 

@@ -124,7 +124,7 @@ def test_worlds_begin_where_nothing_is_hidden() -> None:
 
 
 def test_rounds_that_are_over_do_not_count() -> None:
-    """As few moves are played again in the last round as in the first."""
+    """The last round needs as few replayed moves as the first."""
     match = play_match(dare.GAME, dare.Rules(3, rounds=3), [RandomBot()] * 3, seed=5)
     for position in [p for p in positions(match) if p.match.turn.seats]:
         worlds = list(dare.GAME.worlds(position.match.view(0)).enumerate(2000))

@@ -9,7 +9,7 @@ from herrlof_rules import Result
 
 
 def payoffs(players: int, *winners: int) -> tuple[Fraction, ...]:
-    """Those of a match with these winners."""
+    """The payoffs of a match with these winners."""
     return Result((0,) * players, winners, "target").payoffs
 
 

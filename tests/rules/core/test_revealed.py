@@ -181,7 +181,7 @@ def test_worlds_where_secret_choices_are_revealed_together() -> None:
 
 
 def test_a_public_deal_is_read_from_its_event() -> None:
-    """Of 658,008 layouts none but the one that was seen is tried."""
+    """Only the layout that was seen is tried, out of 658,008."""
     view = played(Rules(), 6).view(0)
     with pytest.raises(TooManyWorlds) as caught:
         without("lay").worlds(view).sample(Random(1))

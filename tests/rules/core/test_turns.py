@@ -1,4 +1,4 @@
-"""What the mechanics make of phases: turns, refusals, events, and the checks of states."""
+"""What the rules engine derives from phases: turns, refusals, events, and checks of states."""
 
 from typing import Any
 
@@ -169,7 +169,7 @@ def changed(**changes: Any) -> Game:
 
 
 def test_what_a_state_must_hold() -> None:
-    """The game's own check, then that of the phase, then that whoever is to act has a choice."""
+    """The game checks a state first, then the phase does, and each acting seat needs an action."""
     GAME.validate(DEALT)
     for game, clause in (
         (evolve(GAME, check_state=_fail), "X1"),

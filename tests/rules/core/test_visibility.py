@@ -1,4 +1,4 @@
-"""Who may see which field of an event."""
+"""Visibility of the fields of events."""
 
 from typing import Annotated
 
@@ -22,7 +22,7 @@ from herrlof_rules.herrlof import GAME
 
 @frozen
 class Whispered:
-    """One seat told another a word, and everybody saw it."""
+    """One seat says a word to another, and all seats hear it."""
 
     speaker: Public[int]
     hearer: Public[int]
@@ -95,7 +95,7 @@ class Remarked:
 
 @pytest.mark.parametrize("event", [Forgotten, Doubtful, Remarked])
 def test_each_field_needs_one_mark(event: type[object]) -> None:
-    """So a game with such an event is refused, too."""
+    """A game with such an event is also refused."""
     with pytest.raises(TypeError, match=rf"{event.__name__}\.card"):
         visibility(event)
     with pytest.raises(TypeError, match=rf"{event.__name__}\.card"):

@@ -16,7 +16,7 @@ from herrlof_rules.herrlof import GAME, Card, Draw, Play, Predict
 
 @frozen
 class Kind:
-    """How a kind of document is written and read, and something to write."""
+    """The functions that write and read a kind of document, and a value to write."""
 
     dump: Callable[[Any], str]
     load: Callable[[documents.Document], Any]

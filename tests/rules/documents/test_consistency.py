@@ -55,7 +55,7 @@ def refusal(name: str, kind: str, seat: int | None, changes: dict[str, Any]) -> 
 
 
 def changed_view(name: str, seat: int | None, changes: dict[str, Any], kind: str = "view") -> str:
-    """What a seat was shown, with members replaced."""
+    """The document of a view with members replaced."""
     view = MATCHES[name].view(seat)
     shown = view if kind == "view" else view.observation
     paths = {f"observation.{path}": value for path, value in changes.items()}
@@ -163,7 +163,7 @@ def test_a_view_of_other_rules(name: str) -> None:
 
 
 def test_events_that_others_saw() -> None:
-    """An event that tells what is not for its seat is neither written nor read."""
+    """An event that shows its seat a hidden value is neither written nor read."""
     match = MATCHES["herrlof"]
     view = match.view(1)
     for seat, leak in ((1, match.view(0)), (None, match.view(1))):
@@ -228,7 +228,7 @@ class Bare(Value):
 
 
 def test_an_observation_of_nothing_by_seat() -> None:
-    """How many play it does not say, so without a result it is of the most there can be."""
+    """A document that does not show the number of players is read for the largest number."""
     assert consistency.players_of(Bare(0, Decision("play", (0,)), ()), (2, 5, 3)) == 5
     over = Over(Result.from_points((1, 4), "shown"))
     assert consistency.players_of(Bare(None, over, ()), (2, 5, 3)) == 2

@@ -190,7 +190,7 @@ BAD: list[tuple[Any, str, str]] = [
     ("data", "path", "reason"), BAD, ids=[f"{path} {reason}" for _, path, reason in BAD]
 )
 def test_a_fault_is_found_at_its_whole_path(data: Any, path: str, reason: str) -> None:
-    """`transform_error` shows the path, and with `format_exception` the reason as well."""
+    """`transform_error` shows the path and, with `format_exception`, the reason."""
     converter = make_converter(herrlof.GAME, Converter(forbid_extra_keys=True))
     with pytest.raises(ClassValidationError) as found:
         converter.structure(data, Answer)
@@ -275,7 +275,7 @@ def test_a_strict_converter_coerces_nothing(name: str, value: Any) -> None:
 
 
 def test_a_strict_converter_still_reads_enums_of_strings() -> None:
-    """The hook of `str`, which cattrs calls for a `StrEnum` too, makes its member."""
+    """The hook of `str`, which cattrs also calls for a `StrEnum`, makes its member."""
     strict = make_converter(odin.GAME, strict=True)
     assert strict.structure("hard", Level) is Level.HARD
     with pytest.raises(ValueError, match="'neither' is not a valid Level"):

@@ -71,7 +71,7 @@ def contained() -> list[Any]:
 
 
 def multiplied() -> list[Any]:
-    """A list of few objects that has 10 ** 31 items, each of which takes some room."""
+    """A list of few objects that has 10 ** 31 items when it is written out."""
     made: list[Any] = ["x" * 4000] * 10
     for _ in range(30):
         made = [made] * 10
@@ -99,7 +99,7 @@ def test_refused(data: Any, said: str) -> None:
 
 @frozen
 class Bet(Value):
-    """Rules of somebody else, which refuse in words of their own."""
+    """Third-party rules that raise an error class of their own."""
 
     players: int = 2
     words: tuple[str, ...] = ()
@@ -216,7 +216,7 @@ class EndlessMapping(Mapping[str, int]):
 
 @pytest.mark.parametrize("member", [EndlessList([1]), EndlessMapping()], ids=["list", "mapping"])
 def test_no_more_is_taken_from_a_foreign_class_than_any_document_has(member: object) -> None:
-    """Copying until the whole is too long took seven seconds."""
+    """A text that is too long is refused before it is copied, which took seven seconds."""
     redacted = redact(Match.start(odin.GAME, odin.Rules(), 1).record(), 0)
     document = {**to_data(odin.GAME, redacted), "frames": member}
     start = time.process_time()

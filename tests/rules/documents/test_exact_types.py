@@ -16,13 +16,13 @@ IDS = [f"{name} {type(move).__name__}" for name, move in CASES]
 
 
 class Foreign(Enum):
-    """A card of nobody, with the token of one."""
+    """A card of another enum with the token of a card."""
 
     R7 = "R7"
 
 
 def same_types(one: Any, other: Any) -> bool:
-    """Whether a value is of the types of another throughout, as an empty tuple always is."""
+    """Whether a value has the types of another in all its parts; an empty tuple always has."""
     if type(one) is not type(other):
         return False
     if isinstance(one, tuple):
@@ -43,7 +43,7 @@ def lookalikes(name: str, move: Any) -> list[Any]:
 
 @pytest.mark.parametrize(("name", "move"), CASES, ids=IDS)
 def test_documents(name: str, move: Any) -> None:
-    """What is none, or a move of the other game, is neither written nor has it a number."""
+    """An object that is no move, or a move of the other game, is not written and has no id."""
     game: Any = GAMES[name]
     dump = js.dump_action if type(move) in game.actions else js.dump_outcome
     assert dump(game, move)

@@ -21,7 +21,7 @@ RULES: dict[str, Any] = {
 
 @cache
 def played(game: str) -> Any:
-    """A match of two rounds or hands in which everybody takes the last of their actions."""
+    """A match of two rounds or hands in which every seat takes its last legal action."""
     match: Any = Match.start(GAMES[game], RULES[game], seed=11)
     while match.result is None:
         seat = match.turn.seats[0]
@@ -116,7 +116,7 @@ class Growing:
 
 
 def test_a_class_that_refuses() -> None:
-    """What the class of the observation refuses is a refusal of the document."""
+    """An observation class that rejects its fields makes the document refused."""
     game: Any = evolve(GAMES["odin"])
     observations = frames._Observations(evolve(game))
     observations.make = Growing
@@ -138,7 +138,7 @@ LIMITS: dict[str, tuple[str, int, str]] = {
 
 @pytest.mark.parametrize("case", LIMITS)
 def test_limits_both_ways(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What would be too long to read is refused when it is written."""
+    """A document that would be too long to read is refused when it is written."""
     redacted = redact(played("odin").record(), 1)
     text = js.dump_redacted_record(redacted)
     limit, value, reason = LIMITS[case]
@@ -161,7 +161,7 @@ def test_the_number_of_frames() -> None:
 
 
 def test_what_equals_but_is_another_type_is_told() -> None:
-    """True equals 1, and is not what the frame before told: it is refused, not left out."""
+    """True equals 1 but differs from the value before, so it is refused and not left out."""
     redacted = redact(played("herrlof").record(), 1)
     last = redacted.frames[-1]
     for name, value in (("round", 2.0), ("scores", (False, 5, 1)), ("trick", [])):

@@ -410,12 +410,12 @@ def test_a_long_path_is_shortened() -> None:
 
 
 def test_the_seat_of_a_move_is_any_whole_number() -> None:
-    """Whether a seat exists is no question of the document's form: replaying asks it."""
+    """A document may name any seat; only replaying checks that the seat exists."""
     KINDS["record"].load(edited("record", {"moves.2.by": LARGEST_INTEGER}))
 
 
 def test_the_length_of_free_form_data() -> None:
-    """As much as the limit is read; one character more is not."""
+    """A document as long as the limit is read; one character more is refused."""
     texts = ["x" * 4000] * 4
     rest = META_LIMIT - len('{"a":["","","",""],"b":""}') - 16_000
     KINDS["record"].load(edited("record", {"meta": {"a": texts, "b": "x" * rest}}))
@@ -451,7 +451,7 @@ def test_free_form_data_is_refused_when_written_too(meta: Any, path: str) -> Non
 
 @pytest.mark.parametrize("left", ["", ',"players":2'])
 def test_an_unknown_key_is_told_before_what_is_missing(left: str) -> None:
-    """Of several the first in order, whatever the document's order."""
+    """Of several faults the first in order is reported, whatever the document's order."""
     options = f'{{"zeal":1,"speed":2{left},"haste":{{}}}}'
     error = refusal("rules", edited("rules", {"rules": json.loads(options)}))
 
@@ -486,7 +486,7 @@ def test_impossible_states_name_the_clause() -> None:
 
 
 def test_the_limits() -> None:
-    """What one release writes every later one reads: a limit may grow, and then this says so."""
+    """Limits never shrink, so every later release reads what this one writes."""
     assert (SIZE_LIMIT, META_LIMIT, TEXT_LIMIT) == (8 * 1024 * 1024, 16 * 1024, 4096)
     assert (MOVES_LIMIT, DEPTH_LIMIT, PATH_LIMIT) == (10_000, 32, 200)
     assert LARGEST_INTEGER == 2**53 - 1
@@ -546,7 +546,7 @@ def test_what_json_cannot_say_is_never_written(number: float) -> None:
 
 
 def test_the_size_is_that_of_its_utf_8() -> None:
-    """The same text is refused or read whether it comes as `str` or as `bytes`."""
+    """A text is read or refused alike as `str` and as `bytes`."""
     for letter, extra in (("x", 0), ("x", 1), ("\u00fe", 0), ("\u00fe", 1), ("\U0001f0a1", 1)):
         count, rest = divmod(SIZE_LIMIT - 2, len(letter.encode()))
         text = '"' + letter * count + "x" * (rest + extra) + '"'

@@ -1,4 +1,4 @@
-"""What documents of a game may hold that those of Herrlof do not."""
+"""Documents of games with types that Herrlof does not use."""
 
 from enum import Enum
 from typing import Annotated, Any, Literal, NewType

@@ -21,11 +21,11 @@ from herrlof_rules.documents.schema import schema
 EARLIER: dict[str, Any] = json.loads(
     (Path(__file__).parent / "earlier" / "toy-1.json").read_text("utf-8")
 )
-"""By kind; of *follows* the moves follow the rules of revision 2, of *differs* one does not."""
+"""Records by kind: all moves of *follows* are legal under revision 2, one of *differs* is not."""
 
 
 def legal_actions(state: toy.State, seat: int | None = None) -> tuple[toy.Bid | toy.Play, ...]:
-    """Of the higher cards only the lowest may be played."""
+    """Only the lowest of the higher cards may be played."""
     legal = toy.GAME.legal_actions(state, seat)
     return legal[:1] if legal and type(legal[0]) is toy.Play else legal
 
@@ -86,7 +86,7 @@ def test_a_record_that_differs() -> None:
 
 
 def test_chance_that_differs() -> None:
-    """Of a sampler that has changed, too, `verify` says so."""
+    """`verify` also reports a sampler that has changed."""
     record = evolve(js.load_record(SECOND, earlier("follows")), seed="int:1")
     with pytest.raises(RecordError, match="differs under revision 2: the chance outcome does not"):
         verify(record)

@@ -1,4 +1,4 @@
-"""What is written is read back the same, and is written in one form only."""
+"""Every value is read back equal, and has one written form."""
 
 import json
 from typing import Any

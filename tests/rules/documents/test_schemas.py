@@ -37,7 +37,7 @@ def test_unknown_kind() -> None:
 def test_one_schema_of_all_kinds(game: Game) -> None:
     """Classes and unions are defined once, by name; each kind is given with what it refers to.
 
-    So where the whole is a schema that of each kind is one, too.
+    So if the whole schema is valid, that of each kind is valid.
     """
     whole = schema(game)
     Draft202012Validator.check_schema(whole)
@@ -92,7 +92,7 @@ def test_listed_reasons_are_those_of_play(game: Game) -> None:
 
 
 def test_a_class_without_source_has_no_descriptions_of_fields() -> None:
-    """As one made in a function, or by a program."""
+    """A class made in a function has no name to import it by."""
     made: Any = attrs.make_class("Made", ["seat"])
     assert field_descriptions(made) == {}
     made.__module__ = "a module that is nowhere"
@@ -101,7 +101,7 @@ def test_a_class_without_source_has_no_descriptions_of_fields() -> None:
 
 
 def test_types_of_a_game() -> None:
-    """What TypeScript is told; the whole of it is compiled where there is node."""
+    """The types for TypeScript; they are compiled if node is installed."""
     types = declarations(GAMES["odin"])
     assert "export type Action = Play | Pass | Take;" in types
     assert "/** A seat, from 0 to 5. */\nexport type Seat = number;" in types
@@ -124,7 +124,7 @@ def test_two_classes_of_one_name_have_no_schema() -> None:
 @pytest.mark.parametrize("players", [2, 3])
 @each_game
 def test_what_is_written_keeps_its_schema(game: Game, players: int) -> None:
-    """What is said at the first turns of each kind, rare ones among them, and of a whole match."""
+    """Documents at the first turns of each kind, including rare ones, and of a whole match."""
     rules = game.edition(game.info.editions[0], players)
     short = attrs.evolve(rules, **{LIMITS[game.name]: 2})
     match = at_random(Match.start(game, short, seed=1), 1)

@@ -34,7 +34,7 @@ pytestmark = [
 
 
 def run_node(*arguments: object) -> str:
-    """What node printed; it must have nothing to complain about."""
+    """The output of node, which must report no error."""
     assert NODE is not None
     command = [NODE, *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

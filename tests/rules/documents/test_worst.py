@@ -21,12 +21,12 @@ LONGEST = 5
 
 
 TIMES = 20
-"""How many large documents are used before memory is read again."""
+"""The number of large documents used before memory is read again."""
 needs_proc = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
 
 
 def cost(name: str) -> Any:
-    """What reading a document of the greatest size costs in a process of its own."""
+    """The cost of reading a document of the greatest size, in a process of its own."""
     script = [sys.executable, "-m", worst.__name__]
     command = [*script, name, str(SIZE_LIMIT - 10_000), str(TIMES)]
     tests = Path(__file__).parents[2]
@@ -37,7 +37,7 @@ def cost(name: str) -> Any:
 
 @pytest.fixture(scope="module", autouse=True)
 def nothing_else_is_collected() -> Iterator[None]:
-    """What other tests have left would cost a step half a second when garbage is collected."""
+    """Freeing the objects of other tests would take half a second of a measured step."""
     gc.collect()
     gc.freeze()
     yield
@@ -45,7 +45,7 @@ def nothing_else_is_collected() -> Iterator[None]:
 
 
 def test_what_is_stretched_has_a_last_trick() -> None:
-    """Which arrays are filled depends on the examples, and these show only within a round."""
+    """The examples decide which arrays are filled, and some are filled only during a round."""
     assert sum("last_trick" in name for name in worst.STRETCHED) == 5
 
 

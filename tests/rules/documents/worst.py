@@ -47,7 +47,7 @@ ODIN_RULES = odin.Rules(players=2, hand_size=1, target=1_000_000, first_player=0
 
 
 def copies(item: str, size: int, most: int = limits.NESTED_LIMIT) -> str:
-    """As many of an array's item as there is room for, and no more than are allowed."""
+    """As many items of an array as fit, and at most as many as are allowed."""
     return "[" + ",".join([item] * min(size // (len(item) + 1), most)) + "]"
 
 
@@ -77,7 +77,7 @@ def plain(dumped: str, kind: str) -> Any:
 
 
 def nested_arrays(size: int) -> str:
-    """As many as there may be, and keys in the rest of the room."""
+    """As many members as are allowed, and keys that fill the rest."""
     many = copies("[" * 400 + "]" * 400, size, limits.NESTED_LIMIT // 401)
     return f"[{many},{many_keys(size - len(many) - 3)}]"
 
@@ -112,7 +112,7 @@ SHEET = '{"points":[0,0],"predictions":[1,1],"tricks":[0,0]}'
 
 
 def scored_state(size: int, **members: str) -> str:
-    """A state that is possible, of so many rounds that they take all the room."""
+    """A possible state with enough rounds to reach the size limit."""
     sheets = copies(SHEET, size, limits.ITEMS_LIMIT)
     past = sheets.count("points")
     state = plain(js.dump_state(herrlof.GAME, herrlof.initial(HERROLF_RULES)), "state")
@@ -217,7 +217,7 @@ def event_told(_: int) -> str:
 
 
 def many_choices(size: int) -> str:
-    """As many legal actions as there can be in Odin, in frames that each change a little."""
+    """The most legal actions of Odin, in frames that each change a little."""
     own_rules = odin.Rules(players=2, hand_size=27, first_player=1)
     hands = [[card for card in odin.Card if card.value[0] in some] for some in ("RPG", "BKO")]
     match: Any = Match.unseeded(odin.GAME, own_rules)
@@ -352,7 +352,7 @@ def with_events(view: Any, size: int) -> str:
 def stretched_frames(
     game: Game, rules: str, seen: Any, path: tuple[Any, ...], then: tuple[str, ...], size: int
 ) -> str:
-    """A first frame with a filled array in half the room, and frames after it."""
+    """A first frame with an array that takes half the limit, and frames after it."""
     first = filled(seen, path, size // 2)
     return framed(game, rules, json.dumps(seen["seat"]), first, size, then)
 

@@ -20,7 +20,7 @@ from herrlof_rules.hidden.timeline import Timeline
 
 
 class See(NamedTuple):
-    """An item is seen to move, chosen by somebody or by chance."""
+    """Adds the move of an item that is seen, chosen by a player or by chance."""
 
     item: int
     source: int
@@ -56,7 +56,7 @@ Ways: TypeAlias = dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction]
 
 
 def copies_in(items: int, item: int) -> int:
-    """How many of an item there are in a sum of items."""
+    """The number of copies of an item in a sum of items."""
     return items // item % 10
 
 

@@ -133,7 +133,7 @@ def test_a_choice_among_fewer_cards_must_be_declared(monkeypatch: pytest.MonkeyP
 
 
 def test_dealt_cards_with_copies_that_move_all_at_once() -> None:
-    """This is refused, as the copies among them could not be told apart later."""
+    """Such moves are refused, because the copies among them cannot be distinguished later."""
     match: Any = Match.start(GAME, Rules(2, COPIES, 2, "xo"), seed=1)
     with pytest.raises(TooManyWorlds, match="dealt cards of which there are copies"):
         GAME.worlds(match.view(None)).sample(Random(1))

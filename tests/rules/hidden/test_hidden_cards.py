@@ -1,4 +1,4 @@
-"""Where hidden items can be: as a brute force over all orders of the items finds it."""
+"""Places of hidden items, compared with a brute force over all orders of the items."""
 
 from collections import Counter
 from random import Random
@@ -103,7 +103,7 @@ CHOSEN = ("copies chosen", "copies put back")
 
 @pytest.mark.parametrize("what", [what for what in STORIES if what not in CHOSEN])
 def test_drawn_exactly_in_proportion(what: str) -> None:
-    """By all sequences of numbers that a random source can give."""
+    """The distribution over all sequences of numbers that a random source can give."""
     hidden_cards = STORIES[what].hidden_cards()
     drawn = exact_sampling(lambda rng: way_of(hidden_cards.sample(rng)))
     assert drawn == STORIES[what].ways()

@@ -29,7 +29,7 @@ def busy(moves: int, suits: tuple[str, ...]) -> OpenSteps:
 
 
 def options(root: Node) -> int:
-    """How many options there are after a node."""
+    """The number of options after a node."""
     nodes, found = {id(root): root}, 0
     layer = [root]
     while layer:
@@ -64,7 +64,7 @@ class Never:
 
 
 def count(items: int, item: int) -> int:
-    """How many copies of an item there are among some."""
+    """The number of copies of an item in a sum of items."""
     return items // item % 10
 
 

@@ -1,4 +1,4 @@
-"""Pictures show what a view holds and nothing else, to everybody, in every scheme and width."""
+"""Pictures show what a view holds and nothing else, in every scheme and width."""
 
 import re
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def views(name: str) -> Iterator[View]:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_table_can_be_read(name: str) -> None:
-    """Well-formed, alone, named, told in words, and nothing reaches over the edge."""
+    """A picture is well-formed, titled and described, and stays inside its edges."""
     for number, view in enumerate(views(name)):
         width = (760, 390, 300)[number % 3]
         made = pictures.table(view, width=width)
@@ -89,7 +89,7 @@ def test_no_card_that_the_seat_does_not_see(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["herrlof-2", "herrlof-3", "odin-2", "odin-6"])
 def test_twins_look_alike(name: str) -> None:
-    """What a seat may not know changes nothing, though it is another."""
+    """Hidden cards that differ do not change a picture."""
     game, _ = PLAYED[name]
     others = 0
     stages = [stage for stage in played(name).prefixes() if stage.turn.seats]
@@ -159,7 +159,7 @@ def test_herrlof_as_text() -> None:
 
 
 def test_odin_as_text() -> None:
-    """T4: the value of the set is told."""
+    """T4: the picture names the value of the set."""
     rules = odin.Rules(3, first_player=0)
     match = Match.start(odin.GAME, rules, seed=5)
     match = match.play(match.legal_actions(0)[0], 0).play(odin.Pass(), 1)

@@ -17,7 +17,7 @@ GAME_IDS = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 def views(game: Game) -> list[View]:
-    """What seats and spectators are shown along some matches."""
+    """Views of seats and spectators along some matches."""
     found: list[View] = []
     for match in played(game.name):
         for stage in match.prefixes():

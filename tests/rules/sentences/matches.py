@@ -50,6 +50,6 @@ SHIPPED = pytest.mark.parametrize(
 
 
 def outcomes(match: Match) -> Iterator[Any]:
-    """What chance settled."""
+    """The outcomes of chance."""
     record: Record = match.record()
     return (move.choice for move in record.moves if move.by == CHANCE)

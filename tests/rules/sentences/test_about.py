@@ -52,7 +52,7 @@ def test_a_stolen_card_is_paid_for(language: str) -> None:
 
 @LANGUAGES
 def test_a_hagalaz_does_not_lead_after_a_destroyed_trick(language: str) -> None:
-    """H3: the exception for a destroyed trick is told, as V3 names another leader."""
+    """H3: the rules in short name the exception of V3 for a destroyed trick."""
     destroyed = {"en": "destroyed", "de": "zerstört", "nl": "vernietigd"}
     assert destroyed[language] in lines(language)["H1"]
 

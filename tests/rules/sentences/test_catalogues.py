@@ -29,7 +29,7 @@ SAME = {
     *(f"word.{w}" for w in ["hand", "orange", "passes", "points", "table", "total"]),
     *(f"scene.{w}" for w in ["orange", "points"]),
 }
-"""What may be written in another language as it is in English."""
+"""Messages that may be the same in another language as in English."""
 
 WORDS = {
     "herrlof": ["target", "round_limit", *TIE_BREAKERS, "blue", "green", "red", "yellow"],
@@ -152,7 +152,7 @@ def test_english_prompts_are_those_of_the_game(game: Game) -> None:
 
 @GAME_IDS
 def test_every_refusal_has_a_sentence_with_what_varies_in_it(game: Game) -> None:
-    """As the code has them: every refusal gives a code, and the template fits its details."""
+    """Every refusal has a code, and its template fits the details that the code passes."""
     found = texts(game, "en")
     used = set(refusals(game.name))
     assert len(used) >= 7

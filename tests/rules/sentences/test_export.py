@@ -130,7 +130,7 @@ console.log(JSON.stringify(documents.map((document) =>
 @pytest.mark.skipif(NODE is None, reason="needs node")
 @pytest.mark.parametrize(("game", "language"), [(herrlof.GAME, "de"), (odin.GAME, "fr")])
 def test_javascript_of_the_guide(game: Game, language: str) -> None:
-    """It tells every seat of a match what Python tells it, at the start and at the end."""
+    """The exported messages give every seat the sentences that Python gives."""
     assert NODE is not None
     code = "".join(re.findall(r"```js\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL))
     match = played(game.name)[1]

@@ -1,4 +1,4 @@
-"""What the library writes for a choice can be typed, in every game and language."""
+"""The text of a choice can be typed, in every game and language."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What a person types, and what a person is told of it."""
+"""Reading typed actions, and the errors for what cannot be read."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -92,7 +92,7 @@ class Keep:
 
 
 def reading(*legal: Any) -> tuple[Sentences, Any]:
-    """A game of somebody else, with these actions to choose from."""
+    """A third-party game with these actions."""
     heap, take, over = stones.GAME.phases
     actions: Any = (stones.Take, Give, Keep)
     game: Any = evolve(stones.GAME, phases=(heap, evolve(take, actions=actions), over))

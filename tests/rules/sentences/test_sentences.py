@@ -1,4 +1,4 @@
-"""Sentences: what a reader is told of a match."""
+"""Sentences about a match."""
 
 import pickle
 import random
