@@ -87,12 +87,12 @@ from herrlof_arena.cli.play import play_on, resumed, started
 from herrlof_arena.cli.replay import show
 from herrlof_arena.engines import serve_engine
 from herrlof_arena.hosting import Host, MemoryStore, serve_lines
+from herrlof_arena.hosting.schema import HOSTING_KINDS, hosting_declarations, hosting_schema
 from herrlof_arena.simulation.tables import TABLES
 from herrlof_rules.core import DecisionPhase, Game, HerrlofRulesError
 from herrlof_rules.core.notation import seat_label, tag
 from herrlof_rules.documents import dump_redacted_record
 from herrlof_rules.documents.schema import KINDS, schema
-from herrlof_rules.documents.typescript import declarations
 from herrlof_rules.extras import extra
 from herrlof_rules.match import Match, Record, RecordError, RedactedRecord, redact
 from herrlof_rules.registry import GAMES
@@ -426,7 +426,9 @@ def host(
 
 @command(PROGRAMS, "schema")
 def schema_command(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help=f"{', '.join(KINDS)}.")] = "",
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", help=f"{', '.join((*KINDS, *HOSTING_KINDS))}.")
+    ] = "",
     game: GameName = "herrlof",
     typescript: Annotated[
         bool, typer.Option("--typescript", help="Print TypeScript types for all documents.")
@@ -438,12 +440,13 @@ def schema_command(
     """
     chosen = game_named(game)
     if typescript:
-        screen().print(declarations(chosen), soft_wrap=True, end="")
+        screen().print(hosting_declarations(chosen), soft_wrap=True, end="")
         return
-    if kind not in KINDS:
+    if kind not in (*KINDS, *HOSTING_KINDS):
         said = f"{kind!r} is not one of" if kind else "name a kind"
-        stop(f"KIND: {said}: {', '.join(KINDS)}")
-    screen().print_json(data=schema(chosen, kind), sort_keys=True)
+        stop(f"KIND: {said}: {', '.join((*KINDS, *HOSTING_KINDS))}")
+    found = schema(chosen, kind) if kind in KINDS else hosting_schema(chosen, kind)
+    screen().print_json(data=found, sort_keys=True)
 
 
 @command(PROGRAMS)

@@ -1,13 +1,14 @@
 """A match for a front-end in any language: lines of JSON, requests in and updates out."""
 
 from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
 
 from herrlof_arena.hosting.documents import dump_update, load_request
 from herrlof_arena.hosting.host import Host
 from herrlof_arena.hosting.messages import Cursor
-from herrlof_rules.core import DocumentError, HerrlofRulesError
+from herrlof_rules.core import DocumentError, HerrlofRulesError, IllegalAction
 from herrlof_rules.core.exact import is_one_of
-from herrlof_rules.core.message_text import bounded
+from herrlof_rules.core.message_text import bounded, bounded_repr
 from herrlof_rules.documents import canonical_json, parse_json
 from herrlof_rules.sentences import Sentences
 
@@ -23,7 +24,8 @@ def serve_lines(
     """Serves a match of a host to a front-end that plays these seats, until its lines end.
 
     `write` sends a line: an update for each seat at first and after each change, or a refusal in
-    this language.  None among the seats stands for a spectator.  Raises `UnknownLanguage`.
+    this language, with its code, clause and details for programs.  None among the seats stands for
+    a spectator.  Raises `UnknownLanguage`.
 
     >>> from herrlof_rules import Match, odin
     >>> from herrlof_arena.hosting import MemoryStore
@@ -32,7 +34,7 @@ def serve_lines(
     >>> lines = ['{"seat":0,"request":{"type":"take_back"}}']
     >>> serve_lines(host, name, [0], lines, lambda line: print(line[:50]))
     {"seat":0,"update":{"awaited":[],"cursor":{"events
-    {"refused":"This is not possible here, or not at t
+    {"clause":null,"code":"not_now","details":{"reason
     """
     game = host.match(name).match.game
     Sentences(game, language)  # before anything is written, if there are none
@@ -51,9 +53,35 @@ def serve_lines(
         except HerrlofRulesError as refused:
             names = [player.name for player in host.match(name).players]
             told = Sentences(game, language, names=names, you=seat).refusal(refused)
-            write(canonical_json({"seat": seat, "refused": bounded(told)}))
+            why = {"seat": seat, "refused": bounded(told), **_for_programs(refused)}
+            write(canonical_json(why))
         else:
             _tell(host, name, cursors, write)
+
+
+def _for_programs(refused: HerrlofRulesError) -> dict[str, object]:
+    """The code of a refusal, the clause of an illegal action, and what varies in it."""
+    if isinstance(refused, IllegalAction):
+        clause, code, details = refused.clause, refused.code, refused.details
+    else:
+        details = {name: value for name, value in vars(refused).items() if name != "code"}
+        clause, code = None, refused.code or ("document" if "path" in details else "")
+    kept = {name: _plain(value) for name, value in details.items()}
+    return {"code": code, "clause": clause, "details": kept}
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Enum():
+            return _plain(value.value)
+        case None | bool() | int():
+            return value
+        case str():
+            return bounded(value)
+        case tuple() | list() | frozenset():
+            return [_plain(item) for item in value]
+        case _:
+            return bounded_repr(value)
 
 
 def _tell(

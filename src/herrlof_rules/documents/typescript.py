@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import Any, TypeAlias
 
 from herrlof_rules.core.game import Game
-from herrlof_rules.documents.schema import schema
+from herrlof_rules.documents.schema import Schema, schema
 from herrlof_rules.documents.text import canonical_json
 
 __all__ = ["declarations"]
@@ -15,13 +15,15 @@ _Schema: TypeAlias = Mapping[str, Any]
 _PLAIN = {"integer": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 
-def declarations(game: Game) -> str:
+def declarations(game: Game, of: Schema | None = None) -> str:
     """The types of a game's documents as a `.d.ts` file, a name for each class and union.
+
+    `of` is another schema with definitions, by default that of all documents of the game.
 
     Unions are discriminated by `type`, `by` or `format`, words are unions of literals, so
     a `switch` that leaves out a case does not compile where it ends in `never`.
     """
-    whole: Any = schema(game)
+    whole: Any = schema(game) if of is None else of
     parts = [f"// Types of the documents of {game.name}, revision {game.revision}; generated.\n"]
     parts += [_declaration(name, each) for name, each in whole["$defs"].items()]
     return "\n".join(parts)

@@ -86,8 +86,9 @@ def test_what_is_refused_is_told_in_a_line(line: str) -> None:
     serve_lines(host, opened.name, [0], [line], written.append)
     assert len(written) == 2
     refused = json.loads(written[1])
-    assert set(refused) == {"seat", "refused"}
-    assert len(written[1]) < 400
+    assert set(refused) == {"seat", "refused", "code", "clause", "details"}
+    assert refused["code"]
+    assert len(written[1]) < 700
 
 
 def test_a_refusal_is_in_the_language_of_the_front_end() -> None:

@@ -25,7 +25,8 @@ LIMITS = {"herrlof": "max_rounds", "odin": "max_hands"}
 def test_shipped_schemas_are_those_of_the_code() -> None:
     """If this fails, run `python -m tools.schemas` and review the difference."""
     shipped = {path: path.read_text(encoding="ascii") for path in FOLDER.iterdir()}
-    assert shipped == schema_files()
+    files = schema_files()
+    assert shipped == {path: text for path, text in files.items() if path.parent == FOLDER}
 
 
 def test_unknown_kind() -> None:
