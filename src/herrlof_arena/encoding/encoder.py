@@ -182,6 +182,8 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     def _recalled(self, coder: Coder, shown: Any, seat: int | None) -> bytes:
         """The whole information state."""
         before = self._observed(coder, shown, seat, recall=True)
+        if not coder.recalled:  # the observation holds everything
+            return before
         whole, players = coder.information_state, self.rules.players
         part = whole.parts[-1]
         if type(shown) is Match:

@@ -36,6 +36,7 @@ from herrlof_rules.core.phases import (
     OverPhase,
 )
 from herrlof_rules.core.randomness import RandomSource, Seed, Stream
+from herrlof_rules.core.ranges import AtMost, Between
 from herrlof_rules.core.replayed import WorldsByClues
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import FromSeat, Seat
@@ -61,6 +62,8 @@ else:
 __all__ = [
     "CHANCE",
     "AnyRules",
+    "AtMost",
+    "Between",
     "Bot",
     "BySeat",
     "Chance",

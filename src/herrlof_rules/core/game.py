@@ -279,6 +279,8 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         for event_class in self.info.reveals or ():
             if event_class not in self.events:
                 raise TypeError(f"GameInfo.reveals: {event_class!r} is no event of this game")
+        if unlisted := [cls for cls in self.info.summarised if cls not in self.events]:
+            raise TypeError(f"summarised: {unlisted[0].__name__} is not an event of this game")
         check_marks(self.observation, (Everyone, OwnOnly, HiddenFrom, HiddenBySeat))
         classes: list[Any] = [self.rules, self.state, self.observation, *self.events]
         for each in (*classes, *self.actions, *self.outcomes):
@@ -405,7 +407,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         check_type(state, self.state)
         try:
             if (fits := check_of_fields(self.state, "turn")) is not None:
-                fits(state, state.rules.players)
+                fits(state, state.rules)
             self.check_state(state)  # before the turn, which may be derived from what it checks
             turn = state.turn
             phase = self.phase_of(turn, state.rules.players)

@@ -49,6 +49,14 @@ class GameInfo(Value):
     For None, events may tell what makes no difference any more, and nothing else.
     """
 
+    summarised: tuple[type, ...] = ()
+    """The classes of events that vectors of information states leave out, because every later
+    observation of a seat still shows what the seat learnt from them.
+
+    In a trick-taking game whose observation lists all cards played, that holds for the event of a
+    card that is played.
+    """
+
     symmetric: bool = False
     """Whether the game is symmetric: rotating all seats by one only rotates the match.
 

@@ -1,6 +1,6 @@
 """Types of fields: the shapes that documents support, and the seats and entries that they hold."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -25,6 +25,8 @@ from attrs import frozen
 
 from herrlof_rules.core.construction import cached_by_class
 from herrlof_rules.core.message_text import bounded, bounded_repr, kind_of
+from herrlof_rules.core.parameters import AnyRules
+from herrlof_rules.core.ranges import AtMost, Between
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import OfSeat
 from herrlof_rules.core.turn import Decision
@@ -48,8 +50,8 @@ class Encoded:
     decode: Callable[..., object]
 
 
-Check: TypeAlias = Callable[[Any, int], None]
-"""Raises `Misfit` for a value that does not fit the marks of its type and the number of seats."""
+Check: TypeAlias = Callable[[Any, AnyRules], None]
+"""Raises `Misfit` for a value that does not fit the marks of its type under the rules."""
 
 
 class Misfit(ValueError):
@@ -134,10 +136,14 @@ def check_of(form: Any) -> Check | None:
         encoded = [mark.form for mark in marks if isinstance(mark, Encoded)]
         check = check_of(encoded[0] if encoded else plain)
         if is_by_seat(marks):
-            return _by_seat(check)
-        if OfSeat() in marks:
-            return _seat
-        return None if encoded else check
+            check = _by_seat(check)
+        elif OfSeat() in marks:
+            check = _seat
+        elif encoded:
+            check = None
+        ranges = [mark for mark in marks if isinstance(mark, Between | AtMost)]
+        _check_ranges(plain, ranges)
+        return _within(ranges, check)
     if attrs.has(kind):
         return check_of_fields(form)
     if form in (int, str, bool, Fraction) or is_enum(form) or is_literal(form):
@@ -181,9 +187,9 @@ def checks_of(cls: Any) -> dict[str, Check]:
     return {name: check for name, check in checks.items() if check is not None}
 
 
-def _seat(value: Any, players: int) -> None:
-    if type(value) is not int or not 0 <= value < players:
-        seats = f"the seats are 0 to {players - 1}"
+def _seat(value: Any, rules: AnyRules) -> None:
+    if type(value) is not int or not 0 <= value < rules.players:
+        seats = f"the seats are 0 to {rules.players - 1}"
         raise Misfit(f"there is no seat {bounded_repr(value)}: {seats}")
 
 
@@ -195,8 +201,8 @@ def _seats_of(form: Any) -> Check:
     return (_unless_none(check) if NoneType in get_args(form) else check) or _seat
 
 
-def _seats(value: tuple[int, ...], players: int) -> None:
-    _each(_seat)(value, players)  # type: ignore[misc]
+def _seats(value: tuple[int, ...], rules: AnyRules) -> None:
+    _each(_seat)(value, rules)  # type: ignore[misc]
     if any(one >= two for one, two in pairwise(value)):
         raise Misfit("seats must ascend without repetition")
     if not value:
@@ -206,11 +212,11 @@ def _seats(value: tuple[int, ...], players: int) -> None:
 _ASCENDING: Mapping[Any, str] = {Decision: "seats", Result: "winners"}
 
 
-def _entries(value: Any, players: int) -> None:
+def _entries(value: Any, rules: AnyRules) -> None:
     if type(value) is not tuple:
         raise TypeError(f"{kind_of(value)} in place of a tuple")
-    if len(value) != players:
-        raise Misfit(f"has {len(value)} entries for {players} seats")
+    if len(value) != rules.players:
+        raise Misfit(f"has {len(value)} entries for {rules.players} seats")
 
 
 def _by_seat(check: Check | None) -> Check:
@@ -218,22 +224,49 @@ def _by_seat(check: Check | None) -> Check:
         return _entries
     of_all = check
 
-    def check_all(value: Any, players: int) -> None:
-        _entries(value, players)
-        of_all(value, players)
+    def check_all(value: Any, rules: AnyRules) -> None:
+        _entries(value, rules)
+        of_all(value, rules)
 
     return check_all
+
+
+def _check_ranges(plain: Any, ranges: Sequence[Between | AtMost]) -> None:
+    """Raises `TypeError` for a mark on a type that it does not fit."""
+    parts = (
+        [part for part in get_args(plain) if part is not NoneType] if is_union(plain) else [plain]
+    )
+    for each in ranges:
+        number = isinstance(each, Between)
+        fits = [_plain(p) is int if number else origin_of(_plain(p)) is tuple for p in parts]
+        if fits != [True]:
+            of = "an int" if number else "a tuple of any length"
+            raise _UnknownType(f"{type(each).__name__} is the range of {of}")
+
+
+def _within(ranges: Sequence[Between | AtMost], check: Check | None) -> Check | None:
+    if not ranges:
+        return check
+
+    def check_range(value: Any, rules: AnyRules) -> None:
+        for each in ranges:
+            if fault := each.fault(value, rules):
+                raise Misfit(fault)
+        if check is not None:
+            check(value, rules)
+
+    return check_range
 
 
 def _each(check: Check | None) -> Check | None:
     if check is None:
         return None
 
-    def check_each(value: Any, players: int) -> None:
+    def check_each(value: Any, rules: AnyRules) -> None:
         number = 0
         try:
             for item in value:
-                check(item, players)
+                check(item, rules)
                 number += 1
         except Misfit as misfit:
             misfit.path = f"[{number}]{misfit.path}"
@@ -245,17 +278,17 @@ def _each(check: Check | None) -> Check | None:
 def _unless_none(check: Check | None) -> Check | None:
     if check is None:
         return None
-    return lambda value, players: None if value is None else check(value, players)
+    return lambda value, rules: None if value is None else check(value, rules)
 
 
 def _whichever(checks: Mapping[Any, Check | None]) -> Check | None:
     if not any(checks.values()):
         return None
 
-    def check_one(value: Any, players: int) -> None:
+    def check_one(value: Any, rules: AnyRules) -> None:
         check = checks.get(type(value))
         if check is not None:
-            check(value, players)
+            check(value, rules)
 
     return check_one
 
@@ -268,11 +301,11 @@ def check_of_fields(cls: Any, without: str = "") -> Check | None:
     if not checks:
         return None
 
-    def check_fields(value: Any, players: int) -> None:
+    def check_fields(value: Any, rules: AnyRules) -> None:
         name = ""
         try:
             for name, check in checks:
-                check(getattr(value, name), players)
+                check(getattr(value, name), rules)
         except Misfit as misfit:
             misfit.path = f".{name_in_documents(fields[name])}{misfit.path}"
             raise

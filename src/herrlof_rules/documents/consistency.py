@@ -13,6 +13,7 @@ from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.marks import Check, Misfit, check_of, checks_of
 from herrlof_rules.core.parameters import AnyObservation
+from herrlof_rules.core.ranges import OnlyPlayers
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Over, Turn
 from herrlof_rules.core.visibility import (
@@ -66,7 +67,7 @@ def check_parts(part: object, form: Any, players: int, path: str) -> None:
     check = check_of(form)
     if check is not None:
         try:
-            check(part, players)
+            check(part, OnlyPlayers(players))
         except Misfit as misfit:
             _refuse(misfit, path)
 
@@ -77,24 +78,25 @@ def _refuse(misfit: Misfit, path: str) -> NoReturn:
 
 def check_members(members: Mapping[str, Any], form: Any, players: int, path: str) -> None:
     """Like `check_parts`, for some members of an object."""
-    checks = checks_of(form)
+    checks, rules = checks_of(form), OnlyPlayers(players)
     name = ""
     try:
         for name in members.keys() & checks.keys():
-            checks[name](members[name], players)
+            checks[name](members[name], rules)
     except Misfit as misfit:
         _refuse(misfit, f"{path}.{name}")
 
 
 def check_events(events: Iterable[object], seat: int | None, players: int, path: str) -> None:
     """Raises `DocumentError` for an event that holds what the seat may not see."""
+    rules = OnlyPlayers(players)
     for number, event in enumerate(events):
         checks, secret = _of_event(type(event))
         if not checks and not secret:  # most events
             continue
         try:
             for check in checks:
-                check(event, players)
+                check(event, rules)
         except Misfit as misfit:
             _refuse(misfit, f"{path}[{number}]")
         if secret and not is_exactly(redact_event(event, seat), event):

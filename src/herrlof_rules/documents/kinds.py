@@ -14,6 +14,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.marks import any_of, filled
 from herrlof_rules.core.move import Move
 from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.ranges import AtMost
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.documents.limits import EVENTS_LIMIT, FRAMES_LIMIT, MOVES_LIMIT
@@ -44,13 +45,6 @@ class Frame(Generic[E, V]):
     events: tuple[E, ...]
     changed: Changed[V]
     added: Added[V]
-
-
-@frozen
-class AtMost:
-    """Marks an array of at most this many items; the others have at most `ITEMS_LIMIT`."""
-
-    items: int
 
 
 Count = NewType("Count", int)

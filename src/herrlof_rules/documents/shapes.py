@@ -22,6 +22,7 @@ from herrlof_rules.core.marks import (
 from herrlof_rules.core.move import Move
 from herrlof_rules.core.payoffs import BY_WINNERS
 from herrlof_rules.core.randomness import check_seed_text
+from herrlof_rules.core.ranges import AtMost, Between
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import OfSeat
 from herrlof_rules.core.visibility import is_by_seat
@@ -40,7 +41,6 @@ from herrlof_rules.documents.codecs import (
 from herrlof_rules.documents.faults import refuse
 from herrlof_rules.documents.kinds import (
     Added,
-    AtMost,
     Changed,
     Count,
     Frame,
@@ -51,6 +51,7 @@ from herrlof_rules.documents.kinds import (
 )
 from herrlof_rules.documents.limits import ITEMS_LIMIT, LARGEST_INTEGER, TEXT_LIMIT
 from herrlof_rules.documents.plain import copied, plain_metadata
+from herrlof_rules.documents.text import Refused
 from herrlof_rules.documents.values import (
     Scalar,
     Tokens,
@@ -173,11 +174,31 @@ class _Codecs:
         for mark in marks:
             if isinstance(mark, Encoded):
                 return Compact(mark, self.of(mark.form))
-            if isinstance(mark, AtMost):
-                return Array(self.of(get_args(plain)[0]), mark.items)
         if is_by_seat(marks):
             return Array(self.of(get_args(plain)[0]), self.seats, by_seat=True)
+        for mark in marks:
+            if isinstance(mark, AtMost | Between):
+                return self._within(mark, plain)
         return self.of(plain)
+
+    def _within(self, mark: AtMost | Between, plain: Any) -> Codec:
+        """A tuple or a number with a range; only the rules know bounds that are functions."""
+        if is_union(plain):
+            inner = [kind for kind in get_args(plain) if kind is not NoneType]
+            return Nullable(self._within(mark, inner[0]))
+        if isinstance(mark, AtMost):
+            most = mark.items if isinstance(mark.items, int) else ITEMS_LIMIT
+            return Array(self.of(get_args(plain)[0]), most)
+        low = mark.low if isinstance(mark.low, int) else -LARGEST_INTEGER
+        high = mark.high if isinstance(mark.high, int) else LARGEST_INTEGER
+
+        def read(value: Any) -> int:
+            number = integer(value)
+            if not low <= number <= high:
+                raise Refused(f"{number} is not a number from {low} to {high}")
+            return number
+
+        return Scalar(read, {"type": "integer", "minimum": low, "maximum": high})
 
     def _members(self, origin: Any, cls: Any) -> Codec:
         """All fields of a class, or those that may grow: arrays, but for one entry per seat."""

@@ -16,6 +16,8 @@ from herrlof_arena.encoding import Encoder, HistoryTooLong, NotSpecified, Vector
 from herrlof_arena.testing import check_encoder
 from herrlof_rules import Match
 from herrlof_rules.core import (
+    AtMost,
+    Between,
     BySeat,
     FromSeat,
     Game,
@@ -27,6 +29,7 @@ from herrlof_rules.core import (
     Seat,
     Turn,
 )
+from herrlof_rules.core.marks import Encoded
 from herrlof_rules.testing import Effort
 
 dare: Any = import_module("examples.dare")
@@ -195,8 +198,10 @@ def without_shape(form: Any) -> Any:
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        (str, "str gives no shape"),
-        (tuple[int, ...], "gives no shape: mark it with a Vector"),
+        (str, "str has no vector: use an Enum or a Literal"),
+        (tuple[int, ...], "a tuple of int has no shape: mark the number with Between"),
+        (tuple[Annotated[int, Between(0, 99)], ...], "mark the tuple with AtMost"),
+        (tuple[tuple[Colour, ...], ...], "has no shape: mark the tuple with AtMost"),
     ],
 )
 def test_types_that_give_no_shape(form: Any, told: str) -> None:
@@ -212,6 +217,84 @@ def test_types_that_give_no_shape(form: Any, told: str) -> None:
         assert str(refused.value).startswith("Seen.field: ")
         assert told in str(refused.value)
     assert encoder.legal_ids(Match.unseeded(game, RULES)) == ()
+
+
+@frozen
+class Bag:
+    coins: Annotated[int, Between(-1, lambda rules: rules.cards)]
+
+
+@frozen
+class Ranged:
+    """An observation of tuples and numbers whose ranges are declared."""
+
+    seat: Own[int | None]
+    turn: Public[Turn]
+    legal_actions: Own[tuple[toy.Bid | toy.Play, ...]]
+    coins: Annotated[Public[int], Between(2, 200)] = 7
+    maybe: Public[Annotated[int | None, Between(0, 3)]] = None
+    dice: Own[tuple[Annotated[int, Between(1, 3)], ...]] = (3, 1, 1)
+    seats: Public[tuple[Seat, ...]] = (2, 0)
+    bids: Annotated[Public[tuple[Colour, ...]], AtMost(3)] = (Colour.BLUE, Colour.BLUE)
+    hands: Annotated[Public[tuple[tuple[Colour, ...], ...]], AtMost(2)] = ((Colour.RED,),)
+    bags: Public[Annotated[tuple[Bag, ...], AtMost(lambda rules: rules.players)]] = (Bag(5),)
+    packed: Public[
+        Annotated[int, Encoded(tuple[Colour, ...], lambda n: (Colour.RED,) * n, len)]
+    ] = 2
+
+
+def test_ranges_give_shapes() -> None:
+    game = seeing(Ranged)
+    made = parts(game, toy.initial(RULES), 1)
+
+    assert {name: made[name] for name in list(made)[4:]} == {
+        "coins": [7],
+        "maybe": [0, 0],
+        "dice": [3, 0, 1, 2, 0, 1],
+        "seats": [0, 1, 2, 0, 1, 1],
+        "bids": [0, 1, 0, 1, 0, 0],
+        "hands": [1, 1, 0, 1, 0, 0, 0, 0, 0, 0],
+        "bags": [1, 5, 0, 0, 0, 0],
+        "packed": [2, 0, 2, 0],
+    }
+    bounds = {p.name: (p.low, p.high) for p in Encoder(game, RULES).observation}
+    assert bounds["coins"] == (2, 200)
+    assert bounds["maybe"] == (0, 3)
+    assert bounds["bags"] == (-1, RULES.cards)
+    assert bounds["bids"] == (0, 1)
+
+
+def test_more_entries_than_declared() -> None:
+    @frozen
+    class Crowded(Ranged):
+        bids: Annotated[Public[tuple[Colour, ...]], AtMost(1)] = (Colour.RED, Colour.RED)
+
+    with pytest.raises(NotSpecified, match=r"Crowded\.bids has 2 entries, more than 1"):
+        parts(seeing(Crowded), toy.initial(RULES), 0)
+
+
+def test_events_that_the_observation_summarises_are_left_out() -> None:
+    """`GameInfo.summarised` removes the rows of events, and the part if no event is left."""
+    rules = dare.Rules(players=2, rounds=1)
+    roll, bet = dare.GAME.events[:2]
+    some = evolve(dare.GAME, info=evolve(dare.GAME.info, summarised=(roll,)))
+    none = evolve(dare.GAME, info=evolve(dare.GAME.info, summarised=dare.GAME.events))
+    match = Match.start(some, rules, 1)
+    whole, fewer, least = (Encoder(game, rules, rows=8) for game in (dare.GAME, some, none))
+
+    assert fewer.information_state.size < whole.information_state.size
+    assert not any(fewer.information_state_tensor(match, 0)[fewer.observation.size :])
+    played = match.play(dare.Bet(2), 0)
+    assert any(fewer.information_state_tensor(played, 0)[fewer.observation.size :])
+    assert least.information_state == least.observation
+    same = Match.start(none, rules, 1)
+    assert least.information_state_tensor(same, 0) == least.observation_tensor(same, 0)
+    assert bet in some.events
+
+
+def test_a_class_that_is_no_event_cannot_be_summarised() -> None:
+    with pytest.raises(TypeError, match="summarised: Bet is not an event of this game"):
+        evolve(dare.GAME, info=evolve(dare.GAME.info, summarised=(dare.Bet,)))
 
 
 def test_the_game_of_the_how_to_page() -> None:

@@ -6,9 +6,11 @@ import pytest
 from attrs import evolve, field, frozen
 from rules.testing import toy
 
-from herrlof_rules import InvalidState, Result
-from herrlof_rules.core import BySeat, GameInfo, Seat
+from herrlof_rules import DocumentError, InvalidState, Result
+from herrlof_rules.core import AtMost, Between, BySeat, GameInfo, Seat
 from herrlof_rules.core.marks import Encoded
+from herrlof_rules.documents import dump_state, load_state
+from herrlof_rules.documents.schema import schema
 
 
 @frozen
@@ -71,3 +73,76 @@ def test_a_state_that_does_not(changes: dict[str, Any], told: str) -> None:
 def test_a_field_of_another_type() -> None:
     with pytest.raises(TypeError, match=r"the state cannot be checked: TypeError in .* a list in"):
         GAME.validate(evolve(FINE, scores=[0, 0]))
+
+
+@frozen
+class Ranged(toy.State):
+    """A state with ranges, of which the rules know some."""
+
+    coins: Annotated[int, Between(0, 13)] = 2
+    maybe: Annotated[int | None, Between(1, lambda rules: rules.players)] = None
+    purses: BySeat[Annotated[int, Between(-1, 5)]] = (0, 5)
+    dice: tuple[Annotated[int, Between(1, 6)], ...] = (6, 1)
+    laid: Annotated[tuple[str, ...], AtMost(2)] = ()
+    seats: Annotated[tuple[Seat, ...], AtMost(lambda rules: rules.players - 1)] = (1,)
+
+
+RANGED: Any = evolve(toy.GAME, state=Ranged, initial=Ranged)
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"coins": 14}, "coins: 14 is above 13"),
+        ({"coins": -1}, "coins: -1 is below 0"),
+        ({"coins": True}, "coins: is not a whole number"),
+        ({"maybe": 0}, "maybe: 0 is below 1"),
+        ({"maybe": 3}, "maybe: 3 is above 2"),
+        ({"purses": (0, 6)}, "purses[1]: 6 is above 5"),
+        ({"dice": (1, 2, 7)}, "dice[2]: 7 is above 6"),
+        ({"laid": ("a", "b", "c")}, "laid: has 3 entries, more than 2"),
+        ({"seats": (0, 1)}, "seats: has 2 entries, more than 1"),
+        ({"seats": (2,)}, "seats[0]: there is no seat 2: the seats are 0 to 1"),
+    ],
+)
+def test_a_state_outside_its_ranges(changes: dict[str, Any], told: str) -> None:
+    fine = Ranged(toy.Rules())
+    RANGED.validate(fine)
+    RANGED.validate(evolve(fine, maybe=2, coins=13, laid=("a", "b")))
+
+    with pytest.raises(InvalidState) as refused:
+        RANGED.validate(evolve(fine, **changes))
+    assert told in str(refused.value)
+
+
+def test_ranges_are_in_documents() -> None:
+    """Constant bounds stand in the schema and are checked when a document is read."""
+    fine = Ranged(toy.Rules(), coins=13, maybe=2)
+    text = dump_state(RANGED, fine)
+    assert load_state(RANGED, text) == fine
+    members = schema(RANGED, "state")["$defs"]["Ranged"]["properties"]  # type: ignore[index] - plain data
+    assert members["coins"] == {"type": "integer", "minimum": 0, "maximum": 13}
+    assert members["maybe"]["anyOf"][0]["minimum"] == 1
+    assert members["laid"]["maxItems"] == 2
+
+    with pytest.raises(DocumentError, match=r"coins.*14 is not a number from 0 to 13"):
+        load_state(RANGED, text.replace('"coins":13', '"coins":14'))
+    with pytest.raises(DocumentError, match="maybe: 9 is above 2"):
+        load_state(RANGED, text.replace('"maybe":2', '"maybe":9'))
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        (Annotated[str, Between(0, 1)], "Between is the range of an int"),
+        (Annotated[tuple[int, ...], Between(0, 1)], "Between is the range"),
+        (Annotated[int, AtMost(1)], "AtMost is the range of a tuple of any length"),
+    ],
+)
+def test_a_range_of_another_type(form: Any, told: str) -> None:
+    @frozen
+    class Wrong(toy.State):
+        field: form = None
+
+    with pytest.raises(TypeError, match=rf"Wrong\.field: {told}"):
+        evolve(toy.GAME, state=Wrong, initial=Wrong)

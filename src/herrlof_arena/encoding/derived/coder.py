@@ -30,7 +30,7 @@ class Coder:
         self.code: Code = code
         self._game, self._rules, self._given = game, rules, rows
         self._forms = Forms(game, rules)
-        self.recalled = frozenset(game.events)
+        self.recalled = frozenset(game.events) - {*game.info.summarised}
 
     @property
     def observation(self) -> Specification:
@@ -49,6 +49,8 @@ class Coder:
     @cached_property
     def _information_state(self) -> Specification:
         observation = self._observation.parts
+        if not self.recalled:
+            return Specification(observation)
         event = self._event.part("events")
         row = evolve(
             event,
@@ -101,7 +103,7 @@ class Coder:
 
     @cached_property
     def _event(self) -> Column:
-        classes = self._game.events
+        classes = [cls for cls in self._game.events if cls in self.recalled]
         return columns.one_of_classes({cls: self._forms.object(cls) for cls in classes})
 
     @cached_property

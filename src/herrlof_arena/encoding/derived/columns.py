@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import prod
 from typing import Any, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from herrlof_arena.encoding.parts import LARGEST, Kind, NotSpecified, Part
 
@@ -25,6 +25,10 @@ class Column:
 
     kind: Kind = "flags"
 
+    low: int = 0
+    high: int = 1
+    """The smallest and the largest number that it may hold."""
+
     @property
     def size(self) -> int:
         """How many numbers it has."""
@@ -32,9 +36,7 @@ class Column:
 
     def part(self, name: str) -> Part:
         """The part of a vector that it fills."""
-        if self.kind == "numbers":  # of which no type says how large they may be
-            return Part(name, self.shape, self.meaning, self.kind, -LARGEST, LARGEST)
-        return Part(name, self.shape, self.meaning, self.kind)
+        return Part(name, self.shape, self.meaning, self.kind, self.low, self.high)
 
     @property
     def nothing(self) -> tuple[float, ...]:
@@ -42,9 +44,11 @@ class Column:
         return (0.0,) * self.size
 
 
-def number() -> Column:
-    """A plain number."""
-    return Column((1,), "a number", lambda value, _, __: (value,), kind="numbers")
+def number(low: int = -LARGEST, high: int = LARGEST) -> Column:
+    """A plain number, of any size unless its range is declared."""
+    return Column(
+        (1,), "a number", lambda value, _, __: (value,), kind="numbers", low=low, high=high
+    )
 
 
 def flag() -> Column:
@@ -82,7 +86,37 @@ def places(values: Iterable[Any], at: str) -> Column:
 
     names = ", ".join(str(getattr(value, "name", value)) for value in known)
     meaning = f"the place of the last {names}, 0 for none; then how many of each"
-    return Column((2, len(known)), meaning, write, kind="numbers")
+    return Column((2, len(known)), meaning, write, kind="numbers", high=LARGEST)
+
+
+def seat_places(players: int, at: str) -> Column:
+    """Some seats in order, the first row's seat first."""
+    column = places(range(players), at)
+    inner = column.write
+
+    def write(value: Any, owner: Any, first: int) -> Sequence[float]:
+        return inner([(seat - first) % players for seat in value], owner, first)
+
+    return evolve(column, write=write, meaning="the place of the last of each seat; how many")
+
+
+def rows(column: Column, most: int, at: str) -> Column:
+    """The entries of a tuple in order, each after a 1, in as many rows as it may have entries."""
+    row = column if column.none_is_zeros else optional(column)
+    inner, blank = row.write, row.nothing
+
+    def write(value: Any, owner: Any, first: int) -> Sequence[float]:
+        if len(value) > most:
+            raise NotSpecified(f"{at} has {len(value)} entries, more than {most}")
+        numbers: list[float] = []
+        for entry in value:
+            numbers += inner(entry, owner, first)
+        return numbers + [*blank] * (most - len(value))
+
+    shape = (most, *(() if row.shape == (1,) else row.shape))
+    meaning = f"a row for each of at most {most}, in order: {row.meaning}"
+    low, high = _bounds([row])
+    return Column(shape, meaning, write, True, row.kind, low, high)
 
 
 def seat(players: int, *, relative: bool = True) -> Column:
@@ -115,13 +149,18 @@ def optional(column: Column) -> Column:
             f"{column.meaning}; no 1 for None",
             lambda value, owner, first: nothing if value is None else write(value, owner, first),
             kind=column.kind,
+            low=column.low,
+            high=column.high,
         )
+    low, high = _bounds([column])
     inner, blank = column.write, (0.0, *column.nothing)
     return Column(
         (1 + column.size,),
         f"whether there is one, then {column.meaning}",
         lambda value, owner, first: blank if value is None else (1.0, *inner(value, owner, first)),
         kind=_kind([column]),
+        low=low,
+        high=high,
     )
 
 
@@ -169,7 +208,8 @@ def fields_of(columns: Sequence[tuple[str, Column]]) -> Column:
     meaning = ", then ".join(f"{name} ({column.meaning})" for name, column in columns)
     every = [column for _, column in columns]
     size = sum(column.size for column in every)
-    return Column((size,), meaning or "nothing", write, kind=_kind(every))
+    low, high = _bounds(every)
+    return Column((size,), meaning or "nothing", write, kind=_kind(every), low=low, high=high)
 
 
 def one_of_classes(columns: dict[type, Column]) -> Column:
@@ -190,7 +230,9 @@ def one_of_classes(columns: dict[type, Column]) -> Column:
 
     names = ", ".join(cls.__name__ for cls in columns)
     more = "; ".join(f"{cls.__name__}: {c.meaning}" for cls, c in columns.items() if c.size)
-    return Column((size,), f"one of {names}; then {more}", write, True, _kind(columns.values()))
+    low, high = _bounds(columns.values())
+    kind = _kind(columns.values())
+    return Column((size,), f"one of {names}; then {more}", write, True, kind, low, high)
 
 
 def own_making(size: int, make: Callable[[Any], Iterable[float]], at: str) -> Column:
@@ -202,7 +244,14 @@ def own_making(size: int, make: Callable[[Any], Iterable[float]], at: str) -> Co
             raise NotSpecified(f"{at}: its vector has {len(numbers)} numbers, not {size}")
         return numbers
 
-    return Column((size,), "as its game writes it", write, kind="numbers")
+    meaning = "as its game writes it"
+    return Column((size,), meaning, write, kind="numbers", low=-LARGEST, high=LARGEST)
+
+
+def encoded(column: Column, encode: Callable[[Any], Any]) -> Column:
+    """A compact value, by the form that documents write."""
+    inner = column.write
+    return evolve(column, write=lambda value, owner, first: inner(encode(value), owner, first))
 
 
 def _kind(columns: Iterable[Column]) -> Kind:
@@ -210,8 +259,17 @@ def _kind(columns: Iterable[Column]) -> Kind:
     return "numbers" if any(column.kind == "numbers" for column in columns) else "flags"
 
 
+def _bounds(columns: Iterable[Column]) -> tuple[int, int]:
+    """The smallest and the largest number of columns, and of the flags beside them."""
+    every = list(columns)
+    return min([0, *(c.low for c in every)]), max([1, *(c.high for c in every)])
+
+
 def _in_rows(players: int, column: Column, write: Write) -> Column:
     """A row of a column for each seat; a row of one number is not a row of its own."""
     rest = () if column.shape == (1,) else column.shape
     kind = column.kind if rest else _kind([column])
-    return Column((players, *rest), f"by seat: {column.meaning}", write, kind=kind)
+    low, high = column.low, column.high
+    return Column(
+        (players, *rest), f"by seat: {column.meaning}", write, kind=kind, low=low, high=high
+    )

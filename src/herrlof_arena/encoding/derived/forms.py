@@ -1,5 +1,7 @@
 """From the types of fields to columns."""
 
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 import attrs
@@ -10,6 +12,8 @@ from herrlof_arena.encoding.derived.columns import Column
 from herrlof_arena.encoding.parts import NotSpecified, Vector
 from herrlof_rules.core import (
     AnyRules,
+    AtMost,
+    Between,
     Chance,
     Decision,
     FromSeat,
@@ -22,11 +26,12 @@ from herrlof_rules.core import (
     SeenBy,
 )
 from herrlof_rules.core.game import numbered
-from herrlof_rules.core.marks import field_types, is_enum, is_newtype, is_union
+from herrlof_rules.core.marks import Encoded, field_types, is_enum, is_newtype, is_union
 from herrlof_rules.core.seats import OfSeat
 from herrlof_rules.core.visibility import Everyone, seats_held
 
-_TO_DO = "mark it with a Vector, which says how it becomes numbers"
+MOST_VALUES = 64
+"""A range of at most this many numbers has a place for each in a tuple of any length."""
 
 
 @frozen(eq=False)
@@ -55,9 +60,29 @@ class Forms:
                     return columns.from_seat(self.of(_entry(form), at), players, name, at)
                 case OfSeat():
                     return columns.seat(players)
-                case _:  # marks of who may see it
+                case Encoded():
+                    return columns.encoded(self.of(mark.form, at), mark.encode)
+                case _:  # marks of who may see it, and ranges
                     pass
-        return self._plain(form, at)
+        ranges = [mark for mark in marks if isinstance(mark, Between | AtMost)]
+        return self._within(ranges, form, at) if ranges else self._plain(form, at)
+
+    def _within(self, ranges: Sequence[Between | AtMost], form: Any, at: str) -> Column:
+        """The column of a number or a tuple whose range is declared."""
+        if is_union(form):
+            (inner,) = [part for part in get_args(form) if part is not type(None)]
+            return columns.optional(self._within(ranges, inner, at))
+        if form is int:
+            low, high = self._range(ranges)
+            return columns.number(low, high)
+        most = [mark.under(self.rules) for mark in ranges if isinstance(mark, AtMost)]
+        return columns.rows(self.of(_entry(form), at), min(most), at)
+
+    def _range(self, marks: Sequence[object]) -> tuple[int, int]:
+        """The numbers that lie in all of the ranges."""
+        ranges = [mark.under(self.rules) for mark in marks if isinstance(mark, Between)]
+        low = max(low for low, _ in ranges)
+        return low, max(low, min(high for _, high in ranges))
 
     def _plain(self, form: Any, at: str) -> Column:
         """The column of a type without marks."""
@@ -73,15 +98,38 @@ class Forms:
             return self.of(form.__supertype__, at)
         if is_union(form):
             return self._union(get_args(form), at)
-        if get_origin(form) is tuple and is_enum(_entry(form)):
-            return columns.places(_entry(form), at)
+        if get_origin(form) is tuple:
+            return self._tuple(_entry(form), at)
+        if form is Fraction:
+            return columns.number()
         if form is Result:
             return self._result(at)
         if form in self.game.actions:
             return self._action(at)
         if attrs.has(form):
             return self.object(form)
-        raise NotSpecified(f"{at}: {_text(form)} gives no shape: {_TO_DO}")
+        raise NotSpecified(
+            f"{at}: {_text(form)} has no vector: use an Enum or a Literal, which lists its values"
+        )
+
+    def _tuple(self, entry: Any, at: str) -> Column:
+        """The column of a tuple whose length is not declared, by the values of its entries."""
+        plain, marks = entry, list[Any]()
+        while get_origin(plain) is Annotated:
+            plain, *more = get_args(plain)
+            marks += more
+        if is_enum(plain):
+            return columns.places(plain, at)
+        if plain is int and OfSeat() in marks:
+            return columns.seat_places(self.rules.players, at)
+        remedy = "mark the tuple with AtMost, which says how many entries it has at most"
+        if plain is int and any(isinstance(mark, Between) for mark in marks):
+            low, high = self._range(marks)
+            if high - low < MOST_VALUES:
+                return columns.places(range(low, high + 1), at)
+        elif plain is int:
+            remedy = "mark the number with Between, which says its range, or the tuple with AtMost"
+        raise NotSpecified(f"{at}: a tuple of {_text(plain)} has no shape: {remedy}")
 
     def object(self, cls: type) -> Column:
         """The column of a class: its fields one after another."""

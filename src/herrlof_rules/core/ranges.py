@@ -1,0 +1,82 @@
+"""Marks for how large a number may be, and how long a tuple.
+
+Declared once in a field's type, a range is checked in states and documents, stands in JSON Schema,
+bounds the numbers of vectors, and limits the states that the kit makes by mutation.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from attrs import frozen
+
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.parameters import AnyRules
+
+Bound: TypeAlias = int | Callable[[Any], int]
+"""A number, or a function of the rules that returns it."""
+
+
+@frozen
+class Between(Value):
+    """Marks a number with its smallest and its largest value.
+
+    `Annotated[int, Between(0, 13)]` is a number from 0 to 13, and
+    `Annotated[int, Between(0, lambda rules: rules.hand_size)]` one up to an option of the rules.
+    A field that is a number or None may be marked as a whole: `Annotated[int | None, …]`.
+    """
+
+    low: Bound
+    high: Bound
+
+    def under(self, rules: AnyRules) -> tuple[int, int]:
+        """The smallest and the largest number under these rules."""
+        return _under(self.low, rules), _under(self.high, rules)
+
+    def fault(self, number: object, rules: AnyRules) -> str:
+        """Says how a number lies outside the range under these rules; empty if it does not."""
+        if number is None:
+            return ""
+        if type(number) is not int:
+            return "is not a whole number"
+        if _is_known(self.low, rules) and number < (low := _under(self.low, rules)):
+            return f"{number} is below {low}"
+        if _is_known(self.high, rules) and number > (high := _under(self.high, rules)):
+            return f"{number} is above {high}"
+        return ""
+
+
+@frozen
+class AtMost(Value):
+    """Marks a tuple with the largest number of its entries.
+
+    `Annotated[tuple[Bet, ...], AtMost(4)]` has four entries or fewer; the number may also be a
+    function of the rules.
+    """
+
+    items: Bound
+
+    def under(self, rules: AnyRules) -> int:
+        """The largest number of entries under these rules."""
+        return _under(self.items, rules)
+
+    def fault(self, entries: object, rules: AnyRules) -> str:
+        """Says that a tuple has too many entries under these rules; empty if it has not."""
+        if type(entries) is not tuple or not _is_known(self.items, rules):
+            return ""
+        most = self.under(rules)
+        return f"has {len(entries)} entries, more than {most}" if len(entries) > most else ""
+
+
+@frozen
+class OnlyPlayers(Value):
+    """Rules of which only the number of players is known, as in a document of an observation."""
+
+    players: int
+
+
+def _under(bound: Bound, rules: AnyRules) -> int:
+    return bound if isinstance(bound, int) else bound(rules)
+
+
+def _is_known(bound: Bound, rules: AnyRules) -> bool:
+    return isinstance(bound, int) or type(rules) is not OnlyPlayers
