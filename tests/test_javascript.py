@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from herrlof_arena.bots import RandomBot, play_match
-from herrlof_rules import herrlof, redact
+from herrlof_rules import Match, herrlof, redact
 from herrlof_rules.core.turn import Over
 from herrlof_rules.documents import dump_view, load_action
 
@@ -42,3 +42,14 @@ def test_the_page_reads_views_and_answers_them() -> None:
             assert load_action(herrlof.GAME, answer) == view.legal_actions[0]
         else:
             assert answer == ""
+
+
+@pytest.mark.skipif(NODE is None, reason="needs node")
+def test_a_commitment_is_checked_without_the_library() -> None:
+    """The formula of the guide on seeded matches gives the library's commitment."""
+    assert NODE is not None
+    page = PAGE.with_name("play-a-seeded-match.md").read_text("utf-8")
+    (code,) = re.findall(r"```js\n(.*?)```", page, re.DOTALL)
+    done = subprocess.run([NODE, "-e", code], capture_output=True, text=True, check=True)
+    match = Match.start(herrlof.GAME, herrlof.Rules(), seed=2020)
+    assert done.stdout.strip() == match.seed_commitment
