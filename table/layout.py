@@ -39,7 +39,7 @@ def laid_out(view: View, told: Sentences, words: Words) -> Document:
         "own": scene.own,
         "hand": tokens(scene.hand),
         "facts": scene.facts,
-        "details": scene.details,
+        "details": (*scene.details, *scene.remembered),
         "sheet": None if scene.sheet is None else attrs.asdict(scene.sheet),
         "sets": [],
         "source": [],

@@ -49,13 +49,26 @@ def called(names: Sequence[str], language: str) -> tuple[str, ...]:
     return tuple([name or f"{player} {seat + 1}" for seat, name in enumerate(names)])
 
 
-def sentences_for(game: Game, language: str, names: tuple[str, ...], seat: int | None) -> Sentences:
+def sentences_for(
+    game: Game,
+    language: str,
+    names: tuple[str, ...],
+    seat: int | None,
+    *,
+    memory_aid: bool = False,
+) -> Sentences:
     """Sentences for a reader at a table where the seats have names."""
-    return Sentences(game, language, names=names, you=seat)
+    return Sentences(game, language, names=names, you=seat, memory_aid=memory_aid)
 
 
 def table_message(
-    game: Game, view: View, names: tuple[str, ...], language: str, can: Sequence[str] = ()
+    game: Game,
+    view: View,
+    names: tuple[str, ...],
+    language: str,
+    can: Sequence[str] = (),
+    *,
+    memory_aid: bool = False,
 ) -> Document:
     """A view, and all that it says in words, for the page that draws it.
 
@@ -63,7 +76,7 @@ def table_message(
     A whole one also brings what does not change: the faces of the cards, the clauses, the words of
     the page.  `can` says what the page may ask for: `undo`, `hint`, `record`.
     """
-    told = sentences_for(game, language, names, view.seat)
+    told = sentences_for(game, language, names, view.seat, memory_aid=memory_aid)
     words = page_words(language)
     prompt, why = decision(view, told, words)
     actions = offered(view)
@@ -92,18 +105,26 @@ def table_message(
         "since": view.since,
         "can": list(can),
     }
-    return message if view.since else {**message, **lasting(game, view.rules, language)}
+    return (
+        message
+        if view.since
+        else {
+            **message,
+            **lasting(game, view.rules, language, memory_aid=memory_aid),
+        }
+    )
 
 
 @lru_cache(maxsize=64)
-def lasting(game: Game, rules: AnyRules, language: str) -> Document:
+def lasting(game: Game, rules: AnyRules, language: str, *, memory_aid: bool = False) -> Document:
     """What stays the same for the whole match in one language, whatever people are called."""
-    told = Sentences(game, language)
+    told = Sentences(game, language, memory_aid=memory_aid)
     deck: tuple[Any, ...] = getattr(rules, "deck", ())
     about = list(told.about(rules))
+    credit = page_words(told.language).get(f"credit.{game.name}", "")
     return {
         "faces": {card.face.token: face_entry(card, told, about) for card in deck},
-        "about": about,
+        "about": [*about, credit] if credit else about,
         "clauses": dict(clauses(game)),
         "languages": list(languages(game)),
         "words": _fitting(game, page_words(told.language)),

@@ -29,7 +29,7 @@ from herrlof_rules.documents import (
 )
 from herrlof_rules.documents.schema import schema
 from herrlof_rules.match import Meta
-from herrlof_rules.sentences import languages
+from herrlof_rules.sentences import dump_catalogue, languages
 from table.layout import Document
 from table.messages import (
     HINT_SECONDS,
@@ -81,6 +81,8 @@ def _choices(game: Game) -> Document:
         "players": list(game.player_counts),
         "bots": {count: list(opponents(game, count)) for count in game.player_counts},
         "editions": list(game.info.editions),
+        "edition_in": {language: game.info.edition_in(language) for language in LANGUAGES},
+        "memory_aid": "about.memory" in json.loads(dump_catalogue(game))["messages"],
         "languages": list(languages(game)),
         "options": shapes["$defs"]["Rules"]["properties"],
         "words": {language: option_words(game, language) for language in languages(game)},
@@ -107,11 +109,15 @@ def _fan_card(game: Game, token: str, language: str) -> Document:
 class Solo:
     """A match of one person with bots at all other seats."""
 
-    def __init__(self, match: Match, bot: str, name: str, language: str) -> None:
+    def __init__(
+        self, match: Match, bot: str, name: str, language: str, *, memory_aid: bool = False
+    ) -> None:
         self.match = match
         self.bot = bot
         self.name = name
         self.language = language
+        self.memory_aid = memory_aid
+        """Whether the table lists the cards played so far."""
         self.shown = 0
         """How many events the page has."""
 
@@ -119,11 +125,15 @@ class Solo:
     def started(cls, said: Document) -> "Solo":
         """A new match as the page wants it; raises `HerrlofRulesError`."""
         game = GAMES[said["game"]]
-        chosen = {name: said[name] for name in ("edition", "players") if said.get(name)}
+        edition = said.get("edition") or game.info.edition_in(said["language"])
+        chosen = {"edition": edition} | (
+            {"players": said["players"]} if said.get("players") else {}
+        )
         rules = rules_from(game, chosen | (said.get("options") or {}))
         match = Match.start(game, rules, said.get("seed"))
         bot = said.get("bots") or level_name(game, rules.players, "hard")
-        return cls(match, bot, said.get("name") or "", said["language"])
+        aid = bool(said.get("memory_aid"))
+        return cls(match, bot, said.get("name") or "", said["language"], memory_aid=aid)
 
     @classmethod
     def resumed(cls, said: Document) -> "Solo":
@@ -136,6 +146,7 @@ class Solo:
             str(meta.get("bot", "heuristic")),
             str(meta.get("name", "")),
             str(meta.get("language", "en")),
+            memory_aid=meta.get("memory_aid") is True,
         )
 
     @property
@@ -152,7 +163,12 @@ class Solo:
         can = [word for word in ("undo",) if _undone(self.match) is not None]
         can += ["hint"] * (len(view.legal_actions) > 1)
         message = table_message(
-            self.match.game, view, self.names, self.language, (*can, "record", "new")
+            self.match.game,
+            view,
+            self.names,
+            self.language,
+            (*can, "record", "new"),
+            memory_aid=self.memory_aid,
         )
         return message if before is None else {**message, **_left(before, self.match)}
 
@@ -205,6 +221,7 @@ class Solo:
             "name": self.name,
             "names": self.names,
             "language": self.language,
+            **({"memory_aid": True} if self.memory_aid else {}),
         }
         return dump_record(self.match.record(meta))
 

@@ -170,6 +170,10 @@ export interface GameChoices {
   /** Those that play it, by the number of players. */
   bots: { [players: string]: string[] };
   editions: string[];
+  /** The edition that is offered first, by language. */
+  edition_in: { [language: string]: string };
+  /** Whether the table can list cards that may only be remembered. */
+  memory_aid: boolean;
   languages: string[];
   options: { [name: string]: Option };
   /** What options and their values are called, by language. */

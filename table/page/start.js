@@ -31,10 +31,10 @@ export function usual(game) {
   const said = last(game);
   const players = game.players.includes(said["players"]) ? said["players"] : game.usual;
   const bots = game.bots[players]?.includes(said["bots"]) ? said["bots"] : hard(game, players);
-  const edition = game.editions.includes(said["edition"]) ? said["edition"] : game.editions[0];
+  const edition = game.editions.includes(said["edition"]) ? said["edition"] : game.edition_in[document.documentElement.lang] ?? game.editions[0];
   /** @type {Record<string, any>} */
   const options = said["options"] ?? {};
-  return { type: "new", game: game.name, players, bots, edition, options, name: kept("name") ?? "", seed: null };
+  return { type: "new", game: game.name, players, bots, edition, options, name: kept("name") ?? "", seed: null, memory_aid: said["memory_aid"] === true };
 }
 
 /** A game of the start page. @param {GameChoices} game @param {Words} words @param {boolean} newcomer @param {boolean} main @param {boolean} served @param {To & {change(game: GameChoices): void}} to */
@@ -93,7 +93,9 @@ export function startForm(game, words, language, served, to) {
       if (text !== "") options[name] = /^\d+$/.test(text) ? Number(text) : text;
     }
     const seed = value("seed").trim();
-    const chosen = { game: game.name, players: Number(value("players")), bots: value("bots"), edition: value("edition"), options };
+    const aid = form.elements.namedItem("memory_aid");
+    const chosen = { game: game.name, players: Number(value("players")), bots: value("bots"), edition: value("edition"), options,
+      memory_aid: aid instanceof HTMLInputElement && aid.checked };
     keep(`choices.${game.name}`, JSON.stringify(chosen));
     keep("name", value("name").trim());
     if (served) {
@@ -104,6 +106,10 @@ export function startForm(game, words, language, served, to) {
   }
 
   const options = element("div", { class: "options" });
+  const differs = element("p", { class: "faint" });
+  const differ = () => {
+    differs.textContent = capital(called[`edition.${value("edition")}.differs`] ?? "");
+  };
   const seats = () => {
     const people = form.elements.namedItem("people");
     const count = Number(value("players"));
@@ -129,11 +135,13 @@ export function startForm(game, words, language, served, to) {
     row(words["bots"], select("bots", [])),
     row(words["name"], element("input", { name: "name", maxlength: 20, autocomplete: "off", value: kept("name") })),
     element("details", {}, element("summary", {}, words["options"]),
-      row(words["edition"], select("edition", game.editions, (name) => called[`edition.${name}`] ?? spaced(name), draw)),
+      row(words["edition"], select("edition", game.editions, (name) => called[`edition.${name}`] ?? spaced(name), () => (draw(), differ()))),
       ...(served
         ? [row(words["minutes"], element("input", { name: "minutes", type: "number", min: 1, max: 180, placeholder: words["no_limit"] })),
           row(words["bot_fails"], select("failing", ["random", "wait"], (name) => words[`bot_fails.${name}`] ?? ""))]
-        : [row(words["seed"], element("input", { name: "seed", autocomplete: "off" }))]),
+        : [row(words["seed"], element("input", { name: "seed", autocomplete: "off" })),
+          game.memory_aid && row(words["memory_aid"], element("input", { name: "memory_aid", type: "checkbox", checked: before["memory_aid"] }))]),
+      differs,
       options),
     element("div", { class: "row" },
       element("button", { type: "submit", class: "btn main" }, words[served ? "make" : "start"]),
@@ -141,6 +149,7 @@ export function startForm(game, words, language, served, to) {
   /** @type {HTMLSelectElement} */ (form.elements.namedItem("players")).value = String(before["players"]);
   /** @type {HTMLSelectElement} */ (form.elements.namedItem("edition")).value = String(before["edition"]);
   seats();
+  differ();
   return form;
 }
 

@@ -227,6 +227,7 @@ def test_each_option_of_the_form_has_a_name_in_each_language(game: Game) -> None
     [entry] = [each for each in choices()["games"] if each["name"] == game.name]
     assert set(entry["words"]) == set(entry["languages"])
     shown = {f"edition.{name}" for name in game.info.editions}
+    shown |= {f"edition.{name}.differs" for name in game.info.editions}
     for name, option in entry["options"].items():
         kinds = [kind.get("type") for kind in (option, *option.get("anyOf", []))]
         if "enum" in option:
@@ -235,6 +236,45 @@ def test_each_option_of_the_form_has_a_name_in_each_language(game: Game) -> None
             shown.add(name)
     for words in entry["words"].values():
         assert set(words) == shown
+
+
+def test_the_edition_of_a_language_is_offered_first() -> None:
+    """A German page offers the German edition, and a match without an edition is played by it."""
+    offered = {each["name"]: each["edition_in"] for each in choices()["games"]}
+    assert (offered["herrlof"]["de"], offered["herrlof"]["fr"]) == ("german", "english")
+    assert (offered["odin"]["de"], offered["odin"]["nl"]) == ("german", "sheet")
+    _, answers = started("herrlof", language="de")
+    [rules] = [each["view"]["rules"] for each in answers if "faces" in each]
+    assert rules["small_bonus_tricks"] == [3, 4, 5]
+
+
+@pytest.mark.parametrize("aid", [False, True])
+def test_the_memory_aid_is_a_choice_for_a_match(aid: bool) -> None:
+    """T10: the table lists earlier cards only if the match was started so, or resumed so."""
+    desk, answers = started("herrlof", memory_aid=aid, options={"hand_size": 3})
+    [about] = [each["about"] for each in answers if "about" in each]
+    assert any("memory aid is on" in line for line in about) is aid
+    labels = set[str]()
+    kept = ""
+    for _ in range(7):
+        tables = [each for each in answers if each["type"] == "table"]
+        labels |= {label for label, _ in tables[-1]["scene"]["details"]}
+        kept = next((each["document"] for each in answers if each["type"] == "kept"), kept)
+        if tables[-1]["over"]:
+            break
+        answers = said(desk, type="act", action=tables[-1]["actions"][0]["document"])
+    assert ("cards played so far" in labels) is aid
+    again = said(Desk(), type="resume", document=kept)
+    assert any("memory aid is on" in line for line in again[0]["about"]) is aid
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+def test_the_rules_in_short_name_the_authors(language: str) -> None:
+    """The last line credits the people who made the game."""
+    _, answers = started("herrlof", language=language)
+    [about] = [each["about"] for each in answers if "about" in each]
+    assert "Alexander Kneepkens" in about[-1]
+    assert "Tristram Rossin" in about[-1]
 
 
 def test_a_card_says_in_the_readers_language_what_it_does() -> None:
