@@ -357,15 +357,20 @@ def bot(
 
 
 ENGLISH = {
+    "event.drawn[seat=you]": "You draw {card}.",
     "event.drawn": "{seat:seat} draws {card}.",
     "event.drawn[card=hidden]": "{seat:seat} draws a card.",
+    "event.played[seat=you]": "You play {card}.",
     "event.played": "{seat:seat} plays {card}.",
     "event.named": "Does {rival:seat} hold {card}?",
     "event.named[card=hidden]": "It is aimed at {rival:seat}.",
+    "event.looked[seat=you]": "You see {card}.",
     "event.looked": "{seat:seat} sees {card}.",
     "event.looked[card=hidden]": "{seat:seat} sees the card.",
+    "event.met[seat=you]": "You hold {card}, {rival:seat} {other}.",
     "event.met": "{seat:seat} holds {card}, {rival:seat} {other}.",
     "event.met[card=hidden]": "{seat:seat} and {rival:seat} meet.",
+    "event.out[seat=you]": "You are out with {card}.",
     "event.out": "{seat:seat} is out with {card}.",
     "event.round_won": "A token for {winners:seat}.",
 }

@@ -14,6 +14,7 @@ from typing import NoReturn
 from herrlof_arena.hosting import SQLiteStore
 from herrlof_arena.registry import GameSupport, register
 from herrlof_rules import GAMES, Game, HerrlofRulesError, Match
+from herrlof_rules.documents import rules_from
 from table.bots import EXEC, Workers
 from table.opponents import BOTS
 from table.seats import LONGEST, PATIENCE, Refusal
@@ -45,6 +46,14 @@ def seconds(text: str) -> float:
     if not (isfinite(time) and time >= 0):
         raise ArgumentTypeError(f"{text!r} is not a number of seconds")
     return time
+
+
+def option(text: str) -> tuple[str, str]:
+    """The name and the value of an option of the rules."""
+    name, equals, value = text.partition("=")
+    if not equals or name in ("players", "edition"):
+        raise ValueError(f"--option: {text!r} is not the NAME=VALUE of an option")
+    return name, value
 
 
 def port(text: str) -> int:
@@ -87,6 +96,13 @@ def words() -> Words:
     )
     made.add_argument("players", nargs="?", type=int, default=2)
     made.add_argument("--edition", help="by default the first of the game")
+    made.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the rules, such as target=20, once for each",
+    )
     made.add_argument("--names", nargs="+", default=[], metavar="NAME")
     made.add_argument(
         "--bot",
@@ -130,7 +146,9 @@ def main() -> None:
     if said.game is not None:
         game: Game = said.game
         with taken.blaming(game.name):
-            rules = game.edition(said.edition or game.info.editions[0], said.players)
+            edition = said.edition or game.info.editions[0]
+            options = dict(option(text) for text in said.option)
+            rules = rules_from(game, {"players": said.players, "edition": edition, **options})
             match = Match.start(game, rules, said.seed)
     with ExitStack() as ending:
         with taken.blaming("--store"):

@@ -9,7 +9,7 @@ import pytest
 from table import __main__ as command
 
 WRONG = [
-    (["herrlof", "9"], "players: must be a whole number from 2 to 3"),
+    (["herrlof", "9"], "players: must be one of: 2, 3"),
     (["odin", "3", "--edition", "nope"], "edition: must be one of: "),
     (["odin", "2", "--names", "a", "b", "c"], "there are 2: not for 3 names and 0 bots"),
     (
@@ -28,6 +28,8 @@ WRONG = [
     (["odin", "2", "--bot", "genius"], "invalid choice: 'genius'"),
     (["--store", "{folder}"], "--store: {folder}: unable to open database file"),
     (["--store", "{folder}/nowhere/tables"], "--store: "),
+    (["herrlof", "--option", "target"], "--option: 'target' is not the NAME=VALUE of an option"),
+    (["herrlof", "--option", "target=x"], "option target: "),
     (["--host", "no host"], "no host, 8000: "),
     (["--host", "192.0.2.1"], "192.0.2.1, 8000: "),
     (["--port", "70000"], "'70000' is not a port"),

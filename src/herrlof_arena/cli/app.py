@@ -230,7 +230,8 @@ def rules_command(
 ) -> None:
     """Print a clause of the rules, or the list of clauses."""
     chosen = game_named(game)
-    if clause and clause.upper() not in clauses(chosen):
+    texts = clauses(chosen)
+    if clause and texts and clause.upper() not in texts:
         stop(UnknownClause(clause, chosen.name))
     print_clause(screen(), Sentences(chosen), clause)
 

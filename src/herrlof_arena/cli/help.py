@@ -43,7 +43,7 @@ def show_help(console: Console, narrator: Narrator, view: View) -> None:
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(style="cyan", no_wrap=True)
     table.add_column()
-    table.add_row("7, play R7, R7", narrator.say("help_action"))
+    table.add_row(_typed(narrator, view), narrator.say("help_action"))
     for word, does in COMMANDS.items():
         if word.startswith("rules") and not clauses(narrator.game):
             continue
@@ -59,6 +59,15 @@ def show_help(console: Console, narrator: Narrator, view: View) -> None:
         left -= needed
 
 
+def _typed(narrator: Narrator, view: View) -> str:
+    """What to type for one of the legal actions, or of the game's if it is another's turn."""
+    game = narrator.game
+    some = view.legal_actions or game.action_space(view.rules)
+    text = game.format_action(some[-1])
+    word, _, rest = text.partition(" ")
+    return ", ".join(dict.fromkeys([str(len(some)), text, rest or word]))
+
+
 def _heading(text: str) -> Padding:
     return Padding(Text(text, "bold"), (1, 2, 0, 2))
 
@@ -67,17 +76,20 @@ def print_clause(console: Console, sentences: Sentences, clause: str) -> None:
     """The text of a clause, or which clauses there are."""
     texts = clauses(sentences.game)
     wanted = clause.strip().upper()
+    if not texts:
+        game = {"game": sentences.game.name.capitalize()}
+        console.print(sentences.render(Message("ui.no_clauses", game)))
+        return
     if wanted in texts:
         console.print(Padding(Text.assemble((wanted, "bold"), " ", texts[wanted]), _INDENT))
         return
-    if wanted or not texts:
+    if wanted:
         unknown = {"game": sentences.game.name.capitalize(), "clause": excerpt(wanted)}
         console.print(sentences.render(Message("ui.no_clause", unknown)))
-    if texts:
-        groups = [tuple(group) for _, group in groupby(texts, key=lambda each: each[0])]
-        listed = ", ".join(g[0] if len(g) == 1 else f"{g[0]}–{g[-1]}" for g in groups)
-        message = Message("ui.clauses", {"clauses": listed, "clause": groups[0][0]})
-        console.print(sentences.render(message))
+    groups = [tuple(group) for _, group in groupby(texts, key=lambda each: each[0])]
+    listed = ", ".join(g[0] if len(g) == 1 else f"{g[0]}–{g[-1]}" for g in groups)
+    message = Message("ui.clauses", {"clauses": listed, "clause": groups[0][0]})
+    console.print(sentences.render(message))
 
 
 def show_history(console: Console, narrator: Narrator, view: View) -> None:

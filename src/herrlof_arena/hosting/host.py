@@ -144,7 +144,9 @@ class Host:
             clock=self.clock,
         )
         if self._games.get(match.game.name) != match.game:
-            raise ValueError(f"this host does not know {match.game!r}")
+            name = match.game.name
+            told = f"this host does not know {match.game!r}"
+            raise ValueError(f"{told}: make it with games={{{name!r}: ...}}, or register the game")
         if not self._store.append(name, 0, start_line(hosted)):
             raise OSError("the store rejected the new match")
         self._run(name, self._remember(name, hosted), self._bots)

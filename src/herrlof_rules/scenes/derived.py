@@ -118,7 +118,7 @@ class _Derived:
                     facts.append((self._say(name), in_short(entry)))
         sizes = getattr(observation, "hand_sizes", (0,) * len(self._names))
         return Scene(
-            title=f"{type(observation).__name__} · {in_words(observation.turn.kind)}",
+            title=self._say("table").capitalize(),
             status=status(observation, self._names),
             places=tuple(
                 [

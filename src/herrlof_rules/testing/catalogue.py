@@ -45,6 +45,7 @@ from herrlof_rules.testing.laws.play import (
     check_bounds,
     check_conservation,
     check_followers,
+    check_points,
     check_purity,
     check_result,
     check_same_rules,
@@ -79,7 +80,12 @@ from herrlof_rules.testing.secrecy.event_leaks import (
 )
 from herrlof_rules.testing.secrecy.histories import Histories
 from herrlof_rules.testing.secrecy.knowledge import as_observed
-from herrlof_rules.testing.secrecy.marks import check_hiding, check_marks, check_reachability
+from herrlof_rules.testing.secrecy.marks import (
+    check_hiding,
+    check_marks,
+    check_namesakes,
+    check_reachability,
+)
 from herrlof_rules.testing.secrecy.tree import Node, Tree
 from herrlof_rules.testing.secrecy.twins import Witness
 from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
@@ -111,6 +117,13 @@ def _bounds(position: Position, asking: Asking) -> None:
 def _conservation(match: Match, asking: Asking) -> None:
     if asking.oracles.invariant is not None:
         check_conservation(match, asking.oracles.invariant)
+
+
+def _points(position: Position, asking: Asking) -> None:
+    if asking.oracles.points is not None and position.match.start_state == position.game.initial(
+        position.rules
+    ):
+        check_points(position, asking.oracles.points)
 
 
 TIES = 4
@@ -450,11 +463,13 @@ ODDS = ("proportion", "completeness", "possibility")
 
 LAWS: tuple[Law[Any], ...] = (
     Law(("rules",), Game, Cost.LEAST, alone(check_editions)),
+    Law(("marks",), Game, Cost.LEAST, alone(check_namesakes)),
     Law(("sentences",), Game, Cost.LEAST, alone(check_sentences)),
     # At every position
     Law(("turns",), Position, Cost.LEAST, alone(check_turn)),
     Law(("bounds",), Position, Cost.LEAST, _bounds),
     Law(("result",), Position, Cost.LEAST, alone(check_result)),
+    Law(("result",), Position, Cost.LEAST, _points),
     Law(("events",), Position, Cost.LEAST, alone(check_told_result)),
     Law(("turns",), Position, Cost.LEAST, alone(check_followers)),
     Law(("validity",), Position, Cost.LEAST, alone(check_validity)),

@@ -32,6 +32,9 @@ OF_PLAYS: tuple[type[Any], ...] = (Play, Match, Position, Onlooker)
 TWINS = 12
 """The number of positions of a match that broke a vague law, and of twins sought at each."""
 
+FEW_MOVES = 3
+"""A vague law that is broken after so few moves says well enough what is wrong."""
+
 PLAYING: Law[Any] = Law(
     ("exceptions", "bounds", "chance", "legality", "turns"), Play, Cost.LEAST, lambda *_: None
 )
@@ -95,7 +98,7 @@ class Driver:
 
     def explain(self, found: Finding, short: LawBroken) -> Finding | None:
         """What another law finds in the same match, if it is known to say better what is wrong."""
-        if not found.law.vague or short.match is None:
+        if not found.law.vague or short.match is None or len(short.match.log) <= FEW_MOVES:
             return None
         laws = [law for law in self.laws if law.of in OF_PLAYS and not law.vague]
         effort = evolve(self.asking.effort, positions_with_twins=TWINS, twins_per_position=TWINS)

@@ -22,6 +22,13 @@ class Oracles:
     In a card game, the cards wherever they are.
     """
 
+    points: Callable[..., object] | None = None
+    """Given the rules and all events of a match that is over, as a spectator saw them, the points
+    by seat, scored from what was public; None if they do not say.
+
+    It finds a score that is taken too early, too late or from the wrong cards.
+    """
+
     fits: Fits | None = None
     """Called with the kind and text of every document made, to compare it with a schema."""
 

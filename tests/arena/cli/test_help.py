@@ -61,7 +61,9 @@ def test_help_of_a_game_of_ones_own_tells_no_clauses(run: Run, stones: str) -> N
     ran = run("play", "--game", stones, "--seed", 1, typed="?\nrules\nrules S1\nq\n")
 
     assert "rules T4" not in ran.out
-    assert ran.out.count("Stones has no clause") == 2
+    assert ran.out.count("Stones has no numbered clauses.") == 2
+    assert run("rules", "S1", "--game", stones).out == "Stones has no numbered clauses.\n"
+    assert "play R7" not in ran.out
 
 
 def test_clauses_at_the_table_and_away_from_it(run: Run) -> None:

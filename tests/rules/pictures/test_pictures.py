@@ -346,7 +346,7 @@ def test_a_third_game_is_drawn_by_its_marks() -> None:
     """Numbers by seat beside the seats, members of enumerations as cards, the rest as words."""
     match = next(played("stones").prefixes())
     text = str(match.view(0))
-    assert text.startswith("Observation · take – Your turn: take")
+    assert text.startswith("Table – Your turn: take")
     assert re.search(r"heap +[57]\b", text)
     assert re.search(r"mood +calm", text)
     text = str(played("stones").view(1))
@@ -381,7 +381,7 @@ def test_a_third_game_may_have_faces() -> None:
     seen = Seen(1, Chance("deal"), (), (Mine.STAR, Mine.MOON), (3, 2), 9)
     view: View = View(seen, (), stones.Rules(2))
     assert str(view).splitlines() == [
-        "Seen · deal – chance: deal",
+        "Table – chance: deal",
         "          hand sizes",
         "  Seat 0           3",
         "  You              2",

@@ -12,6 +12,7 @@ from herrlof_rules.core.payoffs import BY_WINNERS
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Decision, Over
+from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import difference, require
@@ -140,6 +141,19 @@ def check_conservation(match: Match, invariant: Callable[[Any, tuple[Any, ...]],
         if now != first:
             fact = f"the invariant was {first!r} and is {now!r}"
             position_after(match, number + 1).broken("conservation", fact)
+
+
+def check_points(position: Position, points: Callable[[Any, tuple[Any, ...]], object]) -> None:
+    """The points of a match that is over are those that its public events add up to."""
+    turn = position.turn
+    if not isinstance(turn, Over):
+        return
+    log = position.match.log
+    events = tuple([redact_event(event, None) for entry in log for event in entry.events])
+    scored = points(position.rules, events)
+    if scored is not None and scored != turn.result.points:
+        fact = f"the points are {turn.result.points!r}, and the events add up to {scored!r}"
+        position.broken("result", fact)
 
 
 def check_bounds(position: Position, bound: int | None) -> None:

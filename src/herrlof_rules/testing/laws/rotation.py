@@ -49,7 +49,8 @@ def check_rotation(match: Match) -> None:
         _compare(so_far, "the turn", game.turn(entry.state), game.turn(state))
         events = [sorted((rotated(e, players) for e in entry.events), key=repr)]
         events.append(sorted(step.events, key=repr))
-        _require_same(so_far, "events", *events)
+        hint = _unmarked(entry.choice, players)
+        _require_same(so_far, "events", events[0], events[1], hint)
         for onlooker in (None, number % players):
             there = None if onlooker is None else (onlooker + 1) % players
             whose = "a spectator's" if onlooker is None else f"seat {onlooker}'s"
@@ -71,7 +72,7 @@ def _check_choices(position: Position, before: Any, state: Any, seat: int) -> No
         if one.count <= LISTED:
             listed = {rotated(outcome, players): p for outcome, p in one}
             texts = [sorted(map(repr, each.items())) for each in (listed, dict(other))]
-            _require_same(position, "the probability of outcomes", *texts)
+            _require_same(position, "the probability of outcomes", texts[0], texts[1])
     for at in (seat, *position.turn.seats[:1]):
         legal = [repr(rotated(action, players)) for action in game.legal_actions(before, at)]
         instead = map(repr, game.legal_actions(state, (at + 1) % players))
@@ -84,10 +85,25 @@ def _compare(position: Position, what: str, value: Any, other: Any) -> None:
         _require_same(position, what, _settled(turned), _settled(other))
 
 
-def _require_same(position: Position, what: str, turned: object, other: object) -> None:
+def _require_same(
+    position: Position, what: str, turned: object, other: object, hint: str = ""
+) -> None:
     if turned != other:
-        fact = f"with all seats rotated by one, {what} should be rotated, too"
+        fact = f"with all seats rotated by one, {what} should be rotated, too{hint}"
         position.broken("rotation", fact, *difference(repr(turned), repr(other)))
+
+
+def _unmarked(choice: Any, players: int) -> str:
+    """Which fields of a choice have an entry for each seat, as far as one can see, and no mark."""
+    hints = get_type_hints(type(choice), include_extras=True)
+    names = [
+        f"{type(choice).__name__}.{a.name}"
+        for a in attrs.fields(type(choice))
+        if isinstance(value := getattr(choice, a.name), tuple)
+        and len(value) == players
+        and not is_by_seat(getattr(hints[a.name], "__metadata__", ()))
+    ]
+    return f": mark {' and '.join(names)} as BySeat if it has an entry for each seat" * bool(names)
 
 
 def rotated(value: Any, players: int) -> Any:

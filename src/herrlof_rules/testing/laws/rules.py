@@ -1,8 +1,19 @@
 """Laws of a game before it is played: editions are what is asked for, and sentences fit."""
 
+import re
+from collections.abc import Iterator, Mapping
+
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.notation import tag
+from herrlof_rules.core.visibility import SeenBy, visibility
 from herrlof_rules.sentences import Sentences, languages
-from herrlof_rules.testing.counterexample import checking, require, rules_text
+from herrlof_rules.sentences.catalogues import ENGLISH, catalogue
+from herrlof_rules.testing.counterexample import broken, checking, require, rules_text
+
+_THIRD_PERSON = re.compile(r"\{(\w+):seat\} ([a-z]*[a-rt-z]s)\b")
+"""An English sentence that begins with a seat and a verb: `{seat:seat} rolls`."""
+
+_HIDDEN = re.compile(r"(.+)\[(\w+)=hidden\]")
 
 
 def check_editions(game: Game) -> None:
@@ -29,3 +40,27 @@ def check_sentences(game: Game) -> None:
     for language in languages(game):
         with checking("sentences", f"language {language!r}"):
             Sentences(game, language)
+    if ENGLISH in languages(game):
+        wrong = list(_third_person(game, catalogue(game, ENGLISH, None).texts()))
+        if wrong:
+            advice = "give each a text of its own for the reader, as in the message named last"
+            broken("sentences", "a sentence says “you” with the verb of a name", *wrong, advice)
+
+
+def _third_person(game: Game, texts: Mapping[str, str | tuple[str, ...]]) -> Iterator[str]:
+    """The sentences about events that would say “You rolls.”, each with the message it lacks."""
+    secrets = {f"event.{tag(cls)}": dict(visibility(cls)) for cls in game.events}
+    for message, text in texts.items():
+        hidden = _HIDDEN.fullmatch(message)
+        base = hidden[1] if hidden else message
+        if not message.startswith("event.") or "=you]" in message:
+            continue
+        for form in (text,) if isinstance(text, str) else text:
+            found = _THIRD_PERSON.match(form)
+            if found is None or f"{base}[{found[1]}=you]" in texts:
+                continue
+            mark = secrets.get(base, {}).get(hidden[2]) if hidden else None
+            if isinstance(mark, SeenBy) and found[1] in mark.fields:
+                continue  # hidden from everybody but this seat
+            yield f"{message}: “You {found[2]} …” needs {base}[{found[1]}=you]"
+            break

@@ -79,8 +79,9 @@ def _play_on(
                 check_validity(after)
     except LawBroken as found:
         why, *_ = found.example.replace("\n  after: ", "\n  after it: ").split("\n  rules: ")
-        fact = f"a mutated state is accepted, and: {found.law}: {why}"
-        position.broken("validity", fact, mutated.change, shorten(repr(state), 1000))
+        first, *more = why.split("\n  ")
+        fact = f"validate accepts {mutated.change}, and then: {found.law}: {first}"
+        position.broken("validity", fact, *more, f"the state: {shorten(repr(state), 1000)}")
 
 
 ABSURD = 1_000_003

@@ -1,7 +1,6 @@
 """The laws that observations and events keep the marks of their fields, and hold no state."""
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
 from typing import Any, get_args, get_type_hints
 
@@ -18,6 +17,7 @@ from herrlof_rules.core.visibility import (
     visibility,
 )
 from herrlof_rules.match import Match, Record
+from herrlof_rules.testing.counterexample import broken
 from herrlof_rules.testing.generators.attributes import reachable
 from herrlof_rules.testing.generators.playouts import Position
 
@@ -25,11 +25,8 @@ from herrlof_rules.testing.generators.playouts import Position
 def check_marks(position: Position) -> None:
     """Public fields are the same for everybody; `BySeat` ones have an entry for each seat.
 
-    `Own` fields are None or empty for a spectator.  What is marked as a seat, or by seat, in one
-    class is so in the others where it has that name: documents check what is marked.
+    `Own` fields are None or empty for a spectator.
     """
-    for fact in _unmarked(position.game):
-        position.broken("marks", fact)
     observe, state = position.game.observe, position.state
     spectator = observe(state, None)
     observed = [observe(state, seat) for seat in range(position.players)]
@@ -115,7 +112,15 @@ def _check_hidden(position: Position, event: Any, seat: int | None) -> None:
             )
 
 
-@cache
+def check_namesakes(game: Game) -> None:
+    """A name that is marked as a seat, or by seat, in one class is so in the others.
+
+    Documents check what is marked, so a name without its mark is a value that is never checked.
+    """
+    if facts := _unmarked(game):
+        broken("marks", facts[0], *facts[1:], "give each its mark, or rename one of the two fields")
+
+
 def _unmarked(game: Game) -> tuple[str, ...]:
     """What is wrong with fields that lack the mark of their namesakes."""
     marked = [game.observation, *game.events]

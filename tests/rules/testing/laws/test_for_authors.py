@@ -1,0 +1,120 @@
+"""What the kit says to authors: sentences, marks, scores, and which field a fault is in."""
+
+from typing import Annotated, Any
+
+import pytest
+from attrs import evolve, frozen
+from rules.testing.planted_long import dare
+
+from herrlof_rules import core, registry
+from herrlof_rules.testing import LawBroken, Oracles, check_game
+from herrlof_rules.testing.generators.playouts import playout, stream_for
+from herrlof_rules.testing.laws.rotation import check_rotation
+from herrlof_rules.testing.laws.rules import check_sentences
+from herrlof_rules.testing.secrecy.marks import check_namesakes
+
+
+def said(texts: dict[str, Any]) -> Any:
+    """Dare, registered with these English sentences under a name of its own."""
+    game = evolve(dare.GAME, name=f"dare{len(texts)}")
+    registry.register(registry.Registration(game=game, catalogues={"en": texts}))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("texts", "lacking"),
+    [
+        ({"event.laid": "{seat:seat} lays coins."}, "“You lays …” needs event.laid[seat=you]"),
+        (
+            {"event.laid": ("{seat:seat} bets {coins:count} coin.", "{seat:seat} bets.")},
+            "“You bets …” needs event.laid[seat=you]",
+        ),
+        (
+            {
+                "event.laid[seat=you]": "You bet.",
+                "event.laid": "{seat:seat} bets.",
+                "event.end.each": "{seat:seat} has {scores}.",
+            },
+            "“You has …” needs event.end.each[seat=you]",
+        ),
+    ],
+)
+def test_a_sentence_with_the_verb_of_a_name(
+    texts: dict[str, Any], lacking: str, registries: None
+) -> None:
+    """It is refused unless the reader has a sentence of its own."""
+    with pytest.raises(LawBroken) as found:
+        check_sentences(said(texts))
+    assert lacking in str(found.value)
+
+
+def test_sentences_that_fit_you_and_a_name(registries: None) -> None:
+    """A colon, a past form, a sentence of its own and what is hidden from others pass."""
+    check_sentences(
+        said(
+            {
+                "event.laid[seat=you]": "You bet {coins}.",
+                "event.laid[coins=hidden]": "{seat:seat} bets.",
+                "event.laid": "{seat:seat} bets {coins}.",
+                "event.end": "All is shown.",
+                "event.end.each": "{seat:seat}: {scores}.",
+            }
+        )
+    )
+
+
+@frozen
+class Laid:
+    seat: core.Public[int]
+    coins: Annotated[int | None, core.SeenBy("seat")]
+
+
+@frozen
+class Told:
+    scores: core.Public[tuple[int, ...]]
+
+
+def test_namesakes_with_other_marks_are_reported_at_once() -> None:
+    """All of them are named before a match is played, with what to do."""
+    game = evolve(dare.GAME, events=(*dare.GAME.events, Told))
+    with pytest.raises(LawBroken, match=r"Told.scores is not marked as BySeat, and .* is") as found:
+        check_namesakes(game)
+    assert "rename one of the two fields" in str(found.value)
+    check_namesakes(dare.GAME)
+
+
+def test_points_that_the_events_do_not_add_up_to() -> None:
+    """The oracle `points` is compared with the result of every match."""
+
+    def points(_rules: object, events: tuple[Any, ...]) -> tuple[int, ...]:
+        ends = [event for event in events if isinstance(event, dare.End)]
+        return ends[-1].scores
+
+    check_game(
+        dare.GAME, dare.Rules(rounds=1), oracles=Oracles(points=points), path="", only=["result"]
+    )
+    wrong = Oracles(points=lambda *_: (7, 7))
+    told = r"the points are \(.*\), and the events add up to \(7, 7\)"
+    with pytest.raises(LawBroken, match=told):
+        check_game(dare.GAME, dare.Rules(rounds=1), oracles=wrong, path="", only=["result"])
+
+
+@frozen
+class Roll:
+    dice: tuple[int, ...]
+
+
+def roll(state: Any, move: Roll, emit: Any) -> Any:
+    return dare.roll(state, dare.Roll(move.dice), emit)
+
+
+def test_an_outcome_without_its_mark() -> None:
+    """Rotating all seats names the field of the outcome that lacks the mark."""
+    one = core.uniform((Roll((1, 2, 3)),))
+    rolling = core.ChancePhase("roll", "D1", (Roll,), lambda _: one, roll)
+    game: Any = evolve(dare.GAME, phases=(rolling, *dare.GAME.phases[1:]))
+    match = playout(game, dare.Rules(3), stream_for(0, "unmarked"), 1)
+    with pytest.raises(
+        LawBroken, match=r"rotation: .* mark Roll.dice as BySeat if it has an entry"
+    ):
+        check_rotation(match)
