@@ -73,12 +73,17 @@ Action: TypeAlias = Bid | Play
 Event: TypeAlias = Dealt | BidMade | CardPlayed | TrickWon
 
 
+Tricks: TypeAlias = Annotated[
+    int | None, core.Between(0, lambda rules: rules.hand_size, "B1")
+]
+
+
 @frozen
 class State:
     rules: Rules
     hands: core.BySeat[Cards]
     tricks: core.BySeat[int]
-    bids: core.BySeat[int | None]
+    bids: core.BySeat[Tricks]
     trump: Card | None = None
     leader: core.Seat = 0
     played: Cards = ()
@@ -107,7 +112,7 @@ class Observation:
     seat: core.Own[core.Seat | None]
     turn: core.Public[core.Turn]
     legal_actions: core.Own[tuple[Action, ...]]
-    hand: core.Own[Cards]
+    hand: Annotated[core.Own[Cards], core.EntryOf("hands")]
     trump: core.Public[Card | None]
     leader: core.Public[core.Seat]
     played: core.Public[Cards]
@@ -163,28 +168,27 @@ def play(state: State, move: Play, seat: int, emit: core.Emit[Event]) -> State:
     return core.evolve(after, leader=winner, tricks=tricks)
 
 
-def make_observation(
-    state: State, seat: int | None, turn: core.Turn, legal: tuple[Action, ...]
-) -> Observation:
-    hand = () if seat is None else state.hands[seat]
-    public = state.trump, state.leader, state.played, state.bids, state.tricks
-    return Observation(seat, turn, legal, hand, *public)
-
-
 def check(state: State) -> None:
     size, players = state.rules.hand_size, state.rules.players
     done = len(state.played) // players
     order = [(seat - state.leader) % players for seat in range(players)]
     left = [size - done - (place < len(state.table)) for place in order]
-    cards = [state.trump, *state.played, *sum(state.hands, ())]
-    dealt = len({*cards}) == len(cards) and [*map(len, state.hands)] == left
-    if not (state.trump and dealt) and state != initial(state.rules):
-        raise core.InvalidState("D1", "each card is there once")
-    possible = {*range(size + 1)} | (set() if state.played else {None})
-    if not possible.issuperset(state.bids):
-        raise core.InvalidState("B1", "each bids once, before the first card")
+    dealt = state.trump and [*map(len, state.hands)] == left
+    if not dealt and state != initial(state.rules):
+        raise core.InvalidState("D1", "each player has as many cards")
+    if state.played and None in state.bids:
+        raise core.InvalidState("B1", "all bid before the first card")
     if min(state.tricks) < 0 or sum(state.tricks) != done:
         raise core.InvalidState("T3", "each trick is won by a player")
+
+
+def deck(_: Rules) -> type[Card]:
+    return Card
+
+
+CARDS: core.CardPlaces[Rules, State] = core.CardPlaces(
+    "D1", deck, ("hands", "trump", "played"), whole=False
+)
 
 
 def actions(rules: Rules) -> tuple[Action, ...]:
@@ -223,7 +227,7 @@ GAME: core.Game[Rules, State, Action, Deal, Event, Observation] = core.Game(
     observation=Observation,
     initial=initial,
     phases=(DEAL, BID, PLAY, core.OverPhase("S1")),
-    make_observation=make_observation,
+    cards=CARDS,
     check_state=check,
     action_space=actions,
     find_worlds=core.WorldsByClues(clues),

@@ -5,9 +5,11 @@ Nothing here depends on a particular game.
 
 from typing import TYPE_CHECKING
 
+from herrlof_rules.core.card_places import CardPlaces
 from herrlof_rules.core.chance import Distribution, Weighted, uniform
 from herrlof_rules.core.clues import Clues
 from herrlof_rules.core.dealing import Dealing, drawn
+from herrlof_rules.core.derived_observation import EntryOf
 from herrlof_rules.core.errors import (
     DocumentError,
     HerrlofRulesError,
@@ -66,6 +68,7 @@ __all__ = [
     "Between",
     "Bot",
     "BySeat",
+    "CardPlaces",
     "Chance",
     "ChancePhase",
     "Clues",
@@ -75,6 +78,7 @@ __all__ = [
     "Distribution",
     "DocumentError",
     "Emit",
+    "EntryOf",
     "FromSeat",
     "Game",
     "GameInfo",

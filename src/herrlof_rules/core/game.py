@@ -1,6 +1,6 @@
 """The formal description of a game as a value."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Generic, Protocol, SupportsIndex, TypeAlias
@@ -9,19 +9,23 @@ import attrs
 from attrs import Factory, field, frozen
 from typing_extensions import TypeVar
 
+from herrlof_rules.core.card_places import CardPlaces
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.construction import Brief, fast_constructor
+from herrlof_rules.core.derived_observation import DerivedObservation
 from herrlof_rules.core.errors import (
     IllegalAction,
     InvalidRules,
     InvalidState,
     NoChanceTurn,
     UnknownAction,
+    UnknownSeat,
 )
 from herrlof_rules.core.exact import int_argument, is_exactly, is_one_of
 from herrlof_rules.core.info import GameInfo
 from herrlof_rules.core.marks import Json, Misfit, check_of, check_of_fields
 from herrlof_rules.core.message_text import bounded, bounded_repr, excerpt
+from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.notation import format_action, parse_action
 from herrlof_rules.core.parameters import A, AnyRules, E, O, R, S, V
 from herrlof_rules.core.phases import (
@@ -113,6 +117,10 @@ def _leaves_free(of_class: type[Any], words: tuple[str, ...]) -> None:
             raise TypeError(f"{of_class.__name__}.{name}: this name is reserved in documents")
 
 
+def _holds(state: Any, name: str) -> bool:
+    return name in attrs.fields_dict(state) or hasattr(state, name)
+
+
 @lru_cache  # not a field: a game is described before its editions can be asked
 def _player_counts(game: "Game[Any, Any, Any, Any, Any, Any]") -> tuple[int, ...]:
     def has_rules(players: int) -> bool:
@@ -200,14 +208,18 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     No field of an action or outcome may be called `type` or `by`: documents reserve both.
     """
 
-    make_observation: MakeObservation[S, A, V]
-    """The observation of a seat, or of a spectator for None: see `observe`.
-
-    Called with the state, the seat, the turn, and the legal actions of the seat.
-    """
-
     action_space: Callable[[R], tuple[A, ...]]
     """Every action that exists under these rules, once, in canonical order."""
+
+    make_observation: MakeObservation[S, A, V] = Factory(
+        lambda game: DerivedObservation(game.state, game.observation), takes_self=True
+    )
+    """The observation of a seat, or of a spectator for None: see `observe`.
+
+    Called with the state, the seat, the turn, and the legal actions of the seat.  By default each
+    field of the observation is the state's field or property of the same name, or the seat's entry
+    of it: see `EntryOf`.
+    """
 
     revision: int = 1
     """The revision number; it changes whenever legal actions, outcomes, samples or scores
@@ -215,6 +227,9 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
 
     check_state: Callable[[S], None] = _any_state
     """Checks what must hold at every turn; raises `InvalidState`. See `validate`."""
+
+    cards: CardPlaces[R, S] | None = None
+    """Where the cards lie, for `validate` to check that none is lost or doubled."""
 
     max_decisions: Callable[[R], int | None] = _unbounded
     """An upper bound on the decisions in a match; None if the rules set none."""
@@ -273,14 +288,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
                 )
         for move_class in (*self.actions, *self.outcomes):
             _leaves_free(move_class, ("type", "by"))
-        for event_class in self.events:
-            check_marks(event_class, (Everyone, SeenBy, HiddenFrom, PrivateBySeat, HiddenBySeat))
-            _leaves_free(event_class, ("type",))
-        for event_class in self.info.reveals or ():
-            if event_class not in self.events:
-                raise TypeError(f"GameInfo.reveals: {event_class!r} is no event of this game")
-        if unlisted := [cls for cls in self.info.summarised if cls not in self.events]:
-            raise TypeError(f"summarised: {unlisted[0].__name__} is not an event of this game")
+        self._check_events()
         check_marks(self.observation, (Everyone, OwnOnly, HiddenFrom, HiddenBySeat))
         classes: list[Any] = [self.rules, self.state, self.observation, *self.events]
         for each in (*classes, *self.actions, *self.outcomes):
@@ -289,8 +297,24 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
             own = getattr(self, name)
             function = own.function if isinstance(own, _OfRules) else own
             object.__setattr__(self, name, _OfRules(function, self.rules))
+        places = () if self.cards is None else self.cards.places
+        if absent := [name for name in places if not _holds(self.state, name)]:
+            raise TypeError(f"cards: {self.state.__name__} has no field or property {absent[0]}")
+        if isinstance(self.make_observation, DerivedObservation):
+            derived = DerivedObservation(self.state, self.observation)
+            object.__setattr__(self, "make_observation", derived)
         if isinstance(self.edition, _OnlyEdition):
             object.__setattr__(self, "edition", _OnlyEdition(self.rules, self.info.editions))
+
+    def _check_events(self) -> None:
+        for event_class in self.events:
+            check_marks(event_class, (Everyone, SeenBy, HiddenFrom, PrivateBySeat, HiddenBySeat))
+            _leaves_free(event_class, ("type",))
+        for event_class in self.info.reveals or ():
+            if event_class not in self.events:
+                raise TypeError(f"GameInfo.reveals: {event_class!r} is no event of this game")
+        if unlisted := [cls for cls in self.info.summarised if cls not in self.events]:
+            raise TypeError(f"summarised: {unlisted[0].__name__} is not an event of this game")
 
     def turn(self, state: S) -> Turn:
         """Whose turn it is, and for what.
@@ -392,8 +416,9 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
 
         A valid state can be played on to the end through valid states.  Every state reached in
         play is valid; the reverse is not promised, since only a record proves that a position arose
-        in play.  Every field fits its marks: a `Seat` exists, `BySeat` has an entry for each seat;
-        for one that does not, the clause is `GameInfo.seats_clause`.  Raises `TypeError` for a
+        in play.  Every field fits its marks: a `Seat` exists, `BySeat` has an entry for each seat,
+        a number lies in its range; for one that does not, the clause is that of the range, or
+        `GameInfo.seats_clause`.  Raises `TypeError` for a
         state with a field of the wrong type, as for any other error of the functions that check it.
 
         >>> from attrs import evolve
@@ -408,6 +433,8 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         try:
             if (fits := check_of_fields(self.state, "turn")) is not None:
                 fits(state, state.rules)
+            if self.cards is not None:
+                self.cards.check(state)
             self.check_state(state)  # before the turn, which may be derived from what it checks
             turn = state.turn
             phase = self.phase_of(turn, state.rules.players)
@@ -423,12 +450,34 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
             raise
         except Misfit as misfit:
             reason = f"{misfit.path[1:]}: {misfit.reason}"
-            raise InvalidState(self.info.seats_clause or self.phases[0].clause, reason) from None
+            clause = misfit.clause or self.info.seats_clause or self.phases[0].clause
+            raise InvalidState(clause, reason) from None
         except Exception as wrong:
             inner = None if wrong.__traceback__ is None else wrong.__traceback__.tb_next
             code = "" if inner is None else inner.tb_frame.f_code.co_qualname
             told = bounded(f"{type(wrong).__name__} in {code}: {wrong}")
             raise TypeError(f"the state cannot be checked: {told}") from wrong
+
+    def follow(self, start: S, moves: Iterable[Move[A, O]]) -> S:
+        """The state that moves lead to from another one; raises `InvalidState` if one is refused.
+
+        For `check_state` of a game in which the state tells the moves: it is valid if they lead to
+        it.
+
+        >>> from herrlof_rules import odin
+        >>> from herrlof_rules.core import Move
+        >>> start = odin.position(["R2 R5 K9", "B7 G9"], table="R3", player=1)
+        >>> odin.GAME.follow(start, [Move(0, odin.Pass())]) == odin.apply(start, odin.Pass())
+        True
+        """
+        state = start
+        for move in moves:
+            try:
+                state = self.apply(state, move.choice, None if move.by == CHANCE else move.by)
+            except (IllegalAction, UnknownSeat) as refused:
+                clause = getattr(refused, "clause", "") or self.phases[0].clause
+                raise InvalidState(clause, f"no play leads to it: {refused}") from refused
+        return state
 
     def phase_of(self, turn: Turn, players: int | None = None) -> Phase[S, A, E, O]:
         """The phase of a turn; raises `InvalidState` for a turn that is not one of this game's."""

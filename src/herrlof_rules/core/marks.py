@@ -57,10 +57,11 @@ Check: TypeAlias = Callable[[Any, AnyRules], None]
 class Misfit(ValueError):
     """A value that does not fit its marks: `path` leads there, `reason` says how."""
 
-    def __init__(self, reason: str, path: str = "") -> None:
-        super().__init__(reason, path)
+    def __init__(self, reason: str, path: str = "", clause: str = "") -> None:
+        super().__init__(reason, path, clause)
         self.reason = reason
         self.path = path
+        self.clause = clause
 
 
 def is_enum(kind: Any) -> bool:
@@ -251,7 +252,7 @@ def _within(ranges: Sequence[Between | AtMost], check: Check | None) -> Check | 
     def check_range(value: Any, rules: AnyRules) -> None:
         for each in ranges:
             if fault := each.fault(value, rules):
-                raise Misfit(fault)
+                raise Misfit(fault, clause=each.clause)
         if check is not None:
             check(value, rules)
 

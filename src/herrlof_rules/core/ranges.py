@@ -27,6 +27,8 @@ class Between(Value):
 
     low: Bound
     high: Bound
+    clause: str = ""
+    """The clause that says so, which refusals of states name."""
 
     def under(self, rules: AnyRules) -> tuple[int, int]:
         """The smallest and the largest number under these rules."""
@@ -54,6 +56,8 @@ class AtMost(Value):
     """
 
     items: Bound
+    clause: str = ""
+    """The clause that says so, which refusals of states name."""
 
     def under(self, rules: AnyRules) -> int:
         """The largest number of entries under these rules."""

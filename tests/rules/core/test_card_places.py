@@ -1,0 +1,95 @@
+"""Cards that are lost or doubled are found by the library."""
+
+from enum import Enum
+from typing import Any
+
+import pytest
+from attrs import evolve, frozen
+from rules.testing import toy
+
+from herrlof_rules import InvalidState
+from herrlof_rules.core import BySeat, CardPlaces, Move
+
+
+class Card(Enum):
+    KING = "king"
+    QUEEN = "queen"
+    JACK = "jack"
+
+
+DECK = (Card.KING, Card.QUEEN, Card.JACK, Card.JACK)
+
+
+@frozen
+class State(toy.State):
+    held: BySeat[tuple[Card, ...]] = ((Card.KING, Card.JACK), (Card.QUEEN,))
+    gone: tuple[Card, ...] = (Card.JACK,)
+    up: Card | None = None
+    packs: tuple[tuple[Card, ...], ...] = ()
+
+    @property
+    def table(self) -> Card | None:
+        return self.up
+
+
+PLACES: Any = CardPlaces("C1", lambda _: DECK, ("held", "gone", "table", "packs"))
+GAME: Any = evolve(toy.GAME, state=State, initial=State, cards=PLACES)
+FINE = State(toy.Rules())
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"up": Card.KING}, "king is in held[0] and in table"),
+        ({"gone": (Card.JACK,) * 2}, "one of 2 jack is in held[0] and in gone and in gone"),
+        ({"gone": ()}, "one of 2 jack is in none of held, gone, table, packs"),
+        ({"held": ((Card.KING, Card.JACK), ())}, "queen is in none of held, gone, table, packs"),
+        ({"packs": ((), (Card.QUEEN,))}, "queen is in held[1] and in packs[1]"),
+    ],
+)
+def test_a_card_that_is_not_there_once(changes: dict[str, Any], told: str) -> None:
+    GAME.validate(FINE)
+    with pytest.raises(InvalidState) as refused:
+        GAME.validate(evolve(FINE, **changes))
+    assert refused.value.clause == "C1"
+    assert told in str(refused.value)
+
+
+def test_a_card_of_another_deck() -> None:
+    places = CardPlaces("C1", lambda _: DECK[:2], ("gone",), whole=False)
+    with pytest.raises(InvalidState, match="gone: there is no jack"):
+        places.check(FINE)
+
+
+def test_the_deck_need_not_be_whole() -> None:
+    """`whole` is False, or a function of the state that says when all cards are there."""
+    undealt = evolve(FINE, gone=())
+    for whole in (False, lambda state: bool(state.gone)):
+        evolve(PLACES, whole=whole).check(undealt)
+    with pytest.raises(InvalidState):
+        evolve(PLACES, whole=lambda _: True).check(undealt)
+
+
+def test_a_place_that_the_state_does_not_have() -> None:
+    with pytest.raises(TypeError, match="cards: State has no field or property hand"):
+        evolve(GAME, cards=evolve(PLACES, places=("hand",)))
+
+
+def test_moves_that_lead_to_a_state() -> None:
+    start = toy.initial(toy.Rules())
+    move = Move("chance", toy.GAME.chance(start).sample(_First()))
+
+    assert toy.GAME.follow(start, [move]) == toy.GAME.apply(start, move.choice)
+    assert toy.GAME.follow(start, []) is start
+    with pytest.raises(InvalidState, match="no play leads to it") as refused:
+        toy.GAME.follow(start, [move, move])
+    assert refused.value.clause
+    with pytest.raises(InvalidState, match="there is no seat 9"):
+        toy.GAME.follow(start, [Move(9, toy.Bid(1))])
+
+
+class _First:
+    """A source of random numbers that always takes the first outcome."""
+
+    def randrange(self, _stop: int, /) -> int:
+        return 0
