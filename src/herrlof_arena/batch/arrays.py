@@ -1,6 +1,7 @@
 """The arrays of a batch, and those that go in and out of it: checked, made of its rows."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Protocol, SupportsIndex, TypeAlias
 
 import numpy as np
@@ -176,11 +177,13 @@ def rows_of(
     return rows
 
 
+@lru_cache
 def payoffs(players: int) -> NDArray[np.float64]:
-    """The payoffs for every set of winners, by its bits."""
+    """The payoffs for every set of winners, by its bits: to read only."""
     table = np.zeros((1 << players, players), np.float64)
     for winners in range(1 << players):
         seats = tuple([seat for seat in range(players) if winners >> seat & 1])
         result = Result((0,) * players, seats, "")
         table[winners] = [float(payoff) for payoff in result.payoffs]
+    table.flags.writeable = False
     return table

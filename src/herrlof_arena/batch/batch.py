@@ -511,13 +511,20 @@ class Batch(Generic[R, S, A, O, E, V]):
         """
         tried = np.asarray(ids)
         tried = of_rows(tried, tried.size, "ids")
-        for number in tried:
-            refused = self._runner.first_refused(np.full(len(self), number))
-            if refused >= 0 or (len(self) and number < 0):
-                raise IllegalIds(max(refused, 0), int(number), self._reason(max(refused, 0)))
+        self._check_legal_everywhere(tried)
         worths = np.empty((len(self), len(tried)))
         self._runner.try_out(tried, self._seating(policy), worths)
         return -worths if self._game.info.fewest_points_win else worths
+
+    def _check_legal_everywhere(self, ids: Ints) -> None:
+        """Raises `IllegalIds` for the first of these ids that is not legal in all matches."""
+        mask = self.legal_mask()
+        known = (ids >= 0) & (ids < self._action_count)
+        legal: NDArray[np.bool_] = mask[:, np.where(known, ids, 0)].astype(np.bool_) & known
+        if not legal.all():
+            column = int((~legal).any(axis=0).argmax())
+            row = int((~legal[:, column]).argmax())
+            raise IllegalIds(row, int(ids[column]), self._reason(row))
 
     def settle(self) -> None:
         """Settles chance wherever it is to move, as only states passed by the caller need it."""

@@ -37,6 +37,8 @@ class Layout(Value):
 
     columns: tuple[Column, ...]
     _starts: dict[str, int] = field(init=False, eq=False, repr=False)
+    width: int = field(init=False, eq=False, repr=False)
+    """How many columns there are before the sheets."""
 
     def __attrs_post_init__(self) -> None:
         starts: dict[str, int] = {}
@@ -45,12 +47,8 @@ class Layout(Value):
             starts[column.name] = place
             place += column.size
         object.__setattr__(self, "_starts", starts)
+        object.__setattr__(self, "width", place)
         assert [c.name for c in self.columns[:3]] == ["kind", "seat", "number"]
-
-    @property
-    def width(self) -> int:
-        """How many columns there are before the sheets."""
-        return sum(column.size for column in self.columns)
 
     def start(self, name: str) -> int:
         """The place of a column, the first of several."""

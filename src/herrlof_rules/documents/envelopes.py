@@ -7,10 +7,10 @@ from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.message_text import bounded
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.documents.kinds import BARE, ENVELOPED, Kind
+from herrlof_rules.documents.kinds import BARE, ENVELOPED
 from herrlof_rules.documents.limits import SIZE_LIMIT
 from herrlof_rules.documents.plain import plain
-from herrlof_rules.documents.shapes import shared_plain, structure
+from herrlof_rules.documents.shapes import codecs_of, read_by, shared_plain, structure, write_by
 from herrlof_rules.documents.text import Document, canonical_json, describe
 
 T = TypeVar("T")
@@ -47,8 +47,8 @@ def write(game: Game, kind: str, values: Mapping[str, object]) -> str:
     check_type(game, Game)
     shape = ENVELOPED[kind]
     body: dict[str, Any] = {**envelope(game, kind, shape.version)}
-    for name, form in shape.members.items():
-        value = shared_plain(game, form, values[name], f"$.{name}")
+    for name, codec in codecs_of(game, kind).items():
+        value = write_by(codec, values[name], f"$.{name}")
         if name not in shape.defaults or value != shape.defaults[name]:
             body[name] = value
     return _short_enough(canonical_json(body), shape.shorter)
@@ -78,9 +78,9 @@ def read(game: Game, kind: str, document: Document, make: Callable[[dict[str, An
     for name in expected:
         del members[name]
     if revision == game.revision:
-        return make(_members(game, shape, members), revision)
+        return make(_members(game, kind, members), revision)
     try:
-        return make(_members(game, shape, _migrated(game, kind, members, revision)), revision)
+        return make(_members(game, kind, _migrated(game, kind, members, revision)), revision)
     except DocumentError as error:
         under = f"(written under revision {revision}, read under revision {game.revision})"
         raise DocumentError(error.path, f"{error.reason} {under}") from error
@@ -97,8 +97,9 @@ def _migrated(game: Game, kind: str, members: dict[str, Any], revision: int) -> 
     return members
 
 
-def _members(game: Game, shape: Kind, members: Mapping[str, Any]) -> dict[str, Any]:
+def _members(game: Game, kind: str, members: Mapping[str, Any]) -> dict[str, Any]:
     """The values of these members: none missing, none unknown."""
+    shape = ENVELOPED[kind]
     for key in shape.members:
         if key not in members and key not in shape.defaults:
             raise DocumentError(f"$.{key}", "is missing")
@@ -106,10 +107,10 @@ def _members(game: Game, shape: Kind, members: Mapping[str, Any]) -> dict[str, A
     if unknown:
         raise DocumentError("$", f"unknown key {describe(min(unknown))}")
     return {
-        name: structure(game, form, members[name], f"$.{name}")
+        name: read_by(codec, members[name], f"$.{name}")
         if name in members
         else shape.defaults[name]
-        for name, form in shape.members.items()
+        for name, codec in codecs_of(game, kind).items()
     }
 
 

@@ -40,6 +40,7 @@ from herrlof_rules.documents.codecs import (
 )
 from herrlof_rules.documents.faults import refuse
 from herrlof_rules.documents.kinds import (
+    ENVELOPED,
     Added,
     Changed,
     Count,
@@ -65,8 +66,13 @@ from herrlof_rules.documents.values import (
 
 def structure(game: Game, form: Any, value: object, path: str) -> Any:
     """The object that a plain value describes; raises `DocumentError`."""
+    return read_by(codec_of(game, form), value, path)
+
+
+def read_by(codec: Codec, value: object, path: str) -> Any:
+    """The object that a plain value describes, by the codec of its type."""
     try:
-        return codec_of(game, form).read(value)
+        return codec.read(value)
     except Exception as error:  # noqa: BLE001 - raised again unless it is a refusal
         refuse(error, path)
 
@@ -81,8 +87,13 @@ def unstructure(game: Game, form: Any, value: object, path: str) -> Any:
 
 def shared_plain(game: Game, form: Any, value: object, path: str) -> Any:
     """Like `unstructure`, but the parts are those of a cache: callers only read them."""
+    return write_by(codec_of(game, form), value, path)
+
+
+def write_by(codec: Codec, value: object, path: str) -> Any:
+    """Like `shared_plain`, by the codec of the value's type."""
     try:
-        return codec_of(game, form).write(value)
+        return codec.write(value)
     except Exception as error:  # noqa: BLE001 - raised again unless it is a refusal
         refuse(error, path)
 
@@ -91,6 +102,15 @@ def shared_plain(game: Game, form: Any, value: object, path: str) -> Any:
 def codec_of(game: Game, form: Any) -> Codec:
     """The codec of a type in the documents of a game."""
     return _codecs(game).of(of_game(game, form))
+
+
+@cache
+def codecs_of(game: Game, kind: str) -> Mapping[str, Codec]:
+    """The codec of each member of a document with an envelope.
+
+    One lookup for a whole document: hashing a game takes as long as writing a small member.
+    """
+    return {name: codec_of(game, form) for name, form in ENVELOPED[kind].members.items()}
 
 
 def _count(value: Any) -> int:

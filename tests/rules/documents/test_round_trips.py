@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from rules.documents.documents import KINDS, MATCH, WHOLE, edited
 
-from herrlof_rules import GAMES, DocumentError, herrlof, redact
+from herrlof_rules import GAMES, DocumentError, Game, herrlof, redact
 from herrlof_rules import documents as js
+from herrlof_rules.documents.shapes import codecs_of
 from herrlof_rules.herrlof import GAME, Card, Rules
 
 
@@ -170,3 +171,22 @@ def test_documents_of_no_game(text: str) -> None:
     with pytest.raises(DocumentError) as caught:
         js.game_of(text)
     assert caught.value.path == ("$.game" if text else "$")
+
+
+def test_a_game_is_hashed_once_per_document(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All codecs of a document are looked up together."""
+    codecs_of.cache_clear()  # other tests' games with this name are compared with it
+    record = MATCH.record()
+    text = js.dump_record(record)
+    js.load_record(GAME, text)
+    hashed: list[Game] = []
+
+    def counted(game: Game) -> int:
+        hashed.append(game)
+        return hash((game.name, game.revision))
+
+    monkeypatch.setattr(Game, "__hash__", counted)
+    js.dump_record(record)
+    assert len(hashed) == 1
+    js.load_record(GAME, text)
+    assert len(hashed) == 2
