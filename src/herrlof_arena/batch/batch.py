@@ -1,7 +1,7 @@
 """Many matches at once: an array of integers with a row for each."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Generic, Literal, SupportsIndex, cast
 
 import numpy as np
@@ -57,8 +57,9 @@ from herrlof_arena.batch.worlds import world_rows
 from herrlof_arena.encoding import Specification, specification
 from herrlof_arena.encoding.actions import most_legal
 from herrlof_arena.encoding.parts import LARGEST
-from herrlof_rules.core import Game, RandomSource, Seed, View, Worlds
+from herrlof_rules.core import AnyRules, Game, RandomSource, Seed, View, Worlds
 from herrlof_rules.core.exact import int_argument
+from herrlof_rules.core.game import RULES_KEPT
 from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
 
@@ -114,7 +115,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         texts = seed_texts(seed, number_of_matches(matches))
         state = np.zeros((len(texts), compiled.layout.width + _room(compiled, rules)), np.int64)
         rows = Matches(state, lucks(texts, luck), texts, np.zeros(len(texts), np.int64))
-        batch = cls._of(game, rules, rows, threads, auto_restart)
+        batch = cls._of(compiled, game, rules, rows, threads, auto_restart)
         batch._runner.start(np.arange(len(texts)))
         return batch
 
@@ -148,7 +149,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         counts = of_rows_or_all(outcomes, len(states), "outcomes")
         made[:, OUTCOMES] = check_counts(counts, "outcomes")
         rows = Matches(state_rows, made, texts, np.zeros(len(texts), np.int64))
-        return cls._of(game, rules, rows, threads, auto_restart)
+        return cls._of(compiled, game, rules, rows, threads, auto_restart)
 
     @classmethod
     def from_worlds(
@@ -177,7 +178,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         found = game.worlds(view) if worlds is None else worlds
         state, dealt = world_rows(compiled, found, number, rng)
         rows = Matches(state, unseeded_lucks(number, rng), (), np.zeros(number, np.int64))
-        batch = cls._of(game, view.rules, rows, 1, auto_restart=False)
+        batch = cls._of(compiled, game, view.rules, rows, 1, auto_restart=False)
         if policy is not None and compiled.guesses is not None and dealt.size:
             batch._guess(view.seat, dealt, policy)
         if view.seat in view.observation.turn.seats:
@@ -217,7 +218,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         """
         compiled = _checked(game, rules)
         rows = files.load(file, compiled, options_of(compiled, rules), rules, game.validate)
-        return cls._of(game, rules, rows, threads, auto_restart)
+        return cls._of(compiled, game, rules, rows, threads, auto_restart)
 
     def save(self, file: File) -> None:
         """Writes the batch as an `npz` file, luck and seeds included and rules not: secret."""
@@ -229,13 +230,18 @@ class Batch(Generic[R, S, A, O, E, V]):
         chosen = some_rows(rows, len(self))
         old = self._rows
         texts = tuple([old.texts[row] for row in chosen]) if old.texts else ()
-        copied = Matches(old.state[chosen], old.luck[chosen], texts, old.restarts[chosen])
-        threads = self._runner.threads.count
-        return self._of(self._game, self._rules, copied, threads, self._auto_restart)
+        return self._like(Matches(old.state[chosen], old.luck[chosen], texts, old.restarts[chosen]))
 
     def copy(self) -> "Batch[R, S, A, O, E, V]":
         """A batch of its own, that goes on in the same way."""
-        return self.select(np.arange(len(self)))
+        old = self._rows
+        return self._like(
+            Matches(old.state.copy(), old.luck.copy(), old.texts, old.restarts.copy())
+        )
+
+    def _like(self, rows: Matches) -> "Batch[R, S, A, O, E, V]":
+        threads = self._runner.threads.count
+        return self._of(self._compiled, self._game, self._rules, rows, threads, self._auto_restart)
 
     def reseed(self, seed: Seed | Sequence[Seed] | None = None, luck: Luck | None = None) -> None:
         """Gives every match other luck from here on, as if it had had no chance outcome yet."""
@@ -535,6 +541,7 @@ class Batch(Generic[R, S, A, O, E, V]):
     @classmethod
     def _of(
         cls,
+        compiled: CompiledGame,
         game: Game[R_, S_, A_, O_, E_, V_],
         rules: R_,
         rows: Matches,
@@ -544,9 +551,9 @@ class Batch(Generic[R, S, A, O, E, V]):
         batch: Batch[R_, S_, A_, O_, E_, V_] = Batch()
         batch._game, batch._rules, batch._rows = game, rules, rows
         batch._auto_restart = auto_restart
-        batch._compiled = compiled = compiled_game_of(game)
-        options = options_of(compiled, rules)
-        batch._runner = Runner(compiled, options, most_legal(game, rules), Threads(threads), rows)
+        batch._compiled = compiled
+        options, most, batch._action_count = _limits(compiled, game, rules)
+        batch._runner = Runner(compiled, options, most, Threads(threads), rows)
         batch._anyone = np.full(len(rows.state), ANY, np.int64)
         batch._payoffs = payoffs(rules.players)
         none = np.zeros(0, np.int64)
@@ -555,7 +562,6 @@ class Batch(Generic[R, S, A, O, E, V]):
         batch._nothing = nothing = Ended(flags, points, none, scores, payoff)
         for array in (nothing.parts, nothing.points):
             array.flags.writeable = False
-        batch._action_count = game.action_count(rules)
         batch._mask_shape = (len(rows.state), batch._action_count)
         return batch
 
@@ -626,6 +632,12 @@ def _checked(game: Game, rules: object) -> CompiledGame:
     check_type(game, Game)
     check_type(rules, game.rules)
     return compiled_game_of(game)
+
+
+@lru_cache(RULES_KEPT)
+def _limits(compiled: CompiledGame, game: Game, rules: AnyRules) -> tuple[Ints, int, int]:
+    """The options as a row, how many ids may be legal at once, and how many there are."""
+    return options_of(compiled, rules), most_legal(game, rules), game.action_count(rules)
 
 
 def _room(compiled: CompiledGame, rules: Any) -> int:

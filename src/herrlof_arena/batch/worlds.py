@@ -32,9 +32,10 @@ _HEAD = 3
 _AT, _CODE, _KIND, _GONE, _SLOT = range(5)
 
 
-_Prepared: TypeAlias = tuple[tuple[Ints, Ints, Ints, Ints, Ints, Ints], int]
+_Prepared: TypeAlias = tuple[tuple[Ints, Ints, Ints, Ints, Ints, Ints], int, list[Ints]]
 """All tables in a row; columns by place; what hands had at the deal; columns of what hidden moves
-add to that, of what they write down, and of choices that were not seen; and the room needed."""
+add to that, of what they write down, and of choices that were not seen; the room needed; and the
+row of one world, once there is one."""
 
 _KEPT: WeakKeyDictionary[object, _Prepared | None] = WeakKeyDictionary()
 """By worlds, as a search samples the same ones many times."""
@@ -48,13 +49,16 @@ def world_rows(
     Worlds that are not the game's own are sampled one by one, and nothing is said of deals.
     Raises `TooManyWorlds` in place of trying for long.
     """
-    prepared = _prepared(game, worlds)
-    width, needed = game.layout.width, number if prepared is None else min(number, 1)
-    sampled = [[*game.encode(worlds.sample(rng).state, width), 0] for _ in range(needed)]
-    state = np.array(sampled, np.int64).reshape(needed, -1 if needed else width)
-    if prepared is None or not sampled:
+    prepared, width = _prepared(game, worlds), game.layout.width
+    if prepared is None or not number:
+        sampled = [[*game.encode(worlds.sample(rng).state, width), 0] for _ in range(number)]
+        state = np.array(sampled, np.int64).reshape(number, -1 if number else width)
         return state, state[:, :0]
-    arrays, room = prepared
+    arrays, room, known = prepared
+    world = worlds.sample(rng)  # every time, so that a seed gives the same worlds however often
+    if not known:  # all that is not drawn below is the same in every world
+        known.append(np.array([[*game.encode(world.state, width), 0]], np.int64))
+    state = known[0]
     luck, scratch = np.zeros(SPLITMIX_WIDTH, np.int64), np.empty(room, np.int64)
     luck[CHOICES] = number_below(rng, 1 << 62)
     state, dealt = np.repeat(state, number, 0), np.empty((number, len(arrays[2])), np.int64)
@@ -86,7 +90,7 @@ def _arrays(game: CompiledGame, draws: Draws) -> _Prepared:
         _array(tuple([(layout.start(name) + n, move) for name, n, move in draws.fields])),
         _array(tuple([(layout.start(game.guesses or "") + seat, n) for seat, n in draws.guesses])),
     )
-    return arrays, _room(draws.tables)
+    return arrays, _room(draws.tables), []
 
 
 def _room(tables: Tables) -> int:
