@@ -50,6 +50,11 @@ def better_than_search(game: Game[R, S, A, O, E, V], players: int) -> Bot[R, A, 
     return None
 
 
+def lacks_search(game: Game) -> bool:
+    """Whether the extra `batch` is missing, with which a search of this game would be compiled."""
+    return has_part(game, "compiled_policy") and not searches_rows(game)
+
+
 def level_bot(game: Game[R, S, A, O, E, V], players: int, level: Level) -> Bot[R, A, E, V]:
     """The bot for this level and number of players: see `level_name`."""
     match level_name(game, players, level):

@@ -169,6 +169,7 @@ def play(
         parse_seed(seed),
         out,
         edition=printed,
+        level=level,
         language=language,
         auto_pass=auto_pass,
         memory_aid=memory_aid,

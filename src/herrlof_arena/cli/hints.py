@@ -5,6 +5,7 @@ from rich.padding import Padding
 from rich.table import Table
 
 from herrlof_arena.bots import ActionValue, MatchEnd, better_than_search, search_bot
+from herrlof_arena.bots.levels import lacks_search
 from herrlof_arena.cli.narrator import Narrator
 from herrlof_rules.core import HerrlofRulesError, RandomSource, TooManyWorlds
 from herrlof_rules.match import View
@@ -28,6 +29,8 @@ def show_hint(console: Console, narrator: Narrator, view: View, rng: RandomSourc
         action = narrator.sentences.action(better(view, rng))
         sentence = narrator.say("hint_learned", text=action)
         console.print(Padding(narrator.text(sentence), (0, 2)))
+        if lacks_search(narrator.game):
+            console.print(Padding(narrator.say("no_search"), (0, 2)), style="dim")
         return
     with console.status(narrator.say("hint_thinking", number=0)) as status:
 

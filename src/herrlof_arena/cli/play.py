@@ -7,6 +7,7 @@ from rich.console import Group
 from rich.text import Text
 
 from herrlof_arena.bots import ask
+from herrlof_arena.bots.levels import lacks_search
 from herrlof_arena.cli.choices import bot_named, default_bot, is_known, parse_seat, typed_seed
 from herrlof_arena.cli.errors import INTERRUPTED, stop
 from herrlof_arena.cli.files import (
@@ -39,6 +40,7 @@ def started(
     out: Path | None,
     *,
     edition: str,
+    level: str | None,
     language: str,
     auto_pass: bool,
     memory_aid: bool,
@@ -62,6 +64,7 @@ def started(
         kept,
         auto_pass,
         edition=narrator.edition(edition),
+        wants_search=level == "expert",
     )
 
 
@@ -136,6 +139,8 @@ def _play_rounds(session: Session) -> None:
         bot=printable(session.bot_name),
     )
     lines = [session.edition] if session.edition else []
+    if session.wants_search and lacks_search(session.match.game):
+        lines.append(narrator.say("no_search"))
     session.opening = [Text(intro, "bold"), *map(Text, lines), Text(narrator.say("start"))]
     scored = rounds_scored(session.match.view(seat))
     session.tell()

@@ -32,6 +32,8 @@ class Session:
     """Whether a pass is made without asking if nothing else is possible."""
     edition: str = ""
     """The sentence about the edition of a new match."""
+    wants_search: bool = False
+    """Whether the person asked for the strongest opponent, which is a search if it can be one."""
     told: int = 0
     """The number of events told."""
     opening: list[Text] = field(factory=list[Text])

@@ -53,7 +53,7 @@ def test_help_teaches(
         assert sentence in words(said)
     kind = "predict" if game == "herrlof" else "play"
     assert words(GAMES[game].prompts[kind]) in words(said)
-    for word in ("rules T4", "history", "scores", "table", "hint The search bot's estimate"):
+    for word in ("rules T4", "history", "scores", "table", "hint Advice: an estimate"):
         assert word in words(said)
 
 

@@ -224,3 +224,18 @@ def test_a_seed_is_shown_at_the_end(run: Run) -> None:
     assert "hush" not in left.out
     ended = run("play", "--seed", "hush", *SMALL, "--option", "max_rounds=1", typed="1\n" * 99)
     assert ended.out.endswith("Seed: hush\n")
+
+
+def test_what_to_install_for_an_expert_and_estimates(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the extra `batch`, an expert and a hint are the learned bot's, and say what to do."""
+    monkeypatch.setattr("herrlof_arena.bots.heuristics.INSTALLED", False)
+    need = "needs the extra batch: pip install 'herrlof-rules[batch]'"
+    expert = run("play", "--level", "expert", "--seed", 1, typed="q\n")
+    assert need in expert.out
+    hinted = run("play", "--seed", 1, typed="hint\nq\n")
+    before, after = hinted.out.split("): hint\n")
+    assert need not in before
+    assert "The choice of the learned bot" in after
+    assert need in " ".join(after.split())

@@ -80,7 +80,7 @@ def test_nothing_that_is_needed_scrolls_off(
     session = started(
         of_game, None, rules, seat, "random", 7, None,
         edition=of_game.info.editions[0], language=language, auto_pass=players == 6,
-        memory_aid=True, force=False,
+        memory_aid=True, level=None, force=False,
     )  # fmt: skip
     session.console = screen
     with suppress(typer.Exit):  # of a match that was left
