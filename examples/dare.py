@@ -68,7 +68,7 @@ class Observation:
     seat: core.Own[core.Seat | None]
     turn: core.Public[core.Turn]
     legal_actions: core.Own[tuple[Bet, ...]]
-    scores: core.BySeat[int]
+    scores: core.Points
     die: core.Own[int | None]
 
 
@@ -116,6 +116,10 @@ def make_observation(
     return Observation(seat, turn, legal, state.scores, die)
 
 
+def finished(state: State) -> int:
+    return state.played
+
+
 def check(state: State) -> None:
     if state.dice and Roll(state.dice) not in rolls(state).outcomes:
         raise core.InvalidState("D1", "dice show 1 to 6, one for each player")
@@ -148,6 +152,7 @@ GAME: core.Game[Rules, State, Bet, Roll, Event, Observation] = core.Game(
     phases=(ROLL, BET, core.OverPhase(clause="D4")),
     make_observation=make_observation,
     check_state=check,
+    finished_parts=finished,
     action_space=bets,
     info=core.GameInfo(symmetric=True),
 )

@@ -24,7 +24,7 @@ class Card(Enum):
         return [*Card].index(self)
 
     @property
-    def colour(self) -> str:  # how it is drawn
+    def colour(self) -> core.Colour:  # how it is drawn
         return ("blue", "green", "red", "orange", "pink", "yellow")[self.rank]
 
 
@@ -148,7 +148,7 @@ class Observation:
     seat: core.Own[core.Seat | None]
     turn: core.Public[core.Turn]
     legal_actions: core.Own[tuple[Action, ...]]
-    hand: core.Own[tuple[Card, ...]]
+    hand: core.Hand[Card]
     memory: core.Own[tuple[Card, ...]]
     active: core.Public[core.Seat]
     played: core.Public[tuple[Card, ...]]

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, TypeAlias
 
 from attrs import field, frozen, validators
 
+from herrlof_arena.bots import PartEnd
 from herrlof_arena.registry import GameSupport
 from herrlof_rules import core, registry
 
@@ -29,7 +30,7 @@ class Card(Enum):
         return "23456789TJQKA".index(self.value[1])
 
     @cached_property
-    def colour(self) -> str:  # how it is drawn
+    def colour(self) -> core.Colour:  # how it is drawn
         colours = {"C": "green", "D": "orange", "H": "red", "S": "black"}
         return colours[self.suit]
 
@@ -45,7 +46,7 @@ class Rules:
     hand_size: int = field(default=13, validator=validators.in_(range(1, 14)))
     target: int = field(default=500, validator=validators.in_(range(1, 1001)))
     max_hands: int = field(default=30, validator=validators.in_(range(1, 101)))
-    teams: ClassVar[tuple[tuple[int, ...], ...]] = TEAMS
+    teams: ClassVar[core.Teams] = TEAMS
 
 
 @frozen
@@ -153,13 +154,13 @@ class Observation:
     seat: core.Own[core.Seat | None]
     turn: core.Public[core.Turn]
     legal_actions: core.Own[tuple[Action, ...]]
-    hand: core.Own[Cards]
+    hand: core.Hand[Card]
     leader: core.Public[core.Seat]
     played: core.Public[Cards]
     bids: core.BySeat[int | None]
     tricks: core.BySeat[int]
     last_tricks: core.BySeat[int]  # of the hand before
-    scores: core.BySeat[int]
+    scores: core.Points
     bags: core.BySeat[int]
 
 
@@ -272,6 +273,12 @@ DEAL = core.ChancePhase("deal", "D1", (Deal,), deals, deal)
 BID = core.DecisionPhase("bid", "B1", "Bid tricks (B1).", (Bid,), bids, bid)
 ASK = "Follow the suit led, if you can (T1)."
 PLAY = core.DecisionPhase("play", "T1", ASK, (Play,), plays, play)
+
+
+def finished(state: State) -> int:
+    return len(state.sheets)
+
+
 GAME: core.Game[Rules, State, Action, Deal, Event, Observation] = core.Game(
     name="spades",
     rules=Rules,
@@ -284,6 +291,7 @@ GAME: core.Game[Rules, State, Action, Deal, Event, Observation] = core.Game(
     check_state=check,
     action_space=actions,
     find_worlds=core.WorldsByClues(clues),
+    finished_parts=finished,
 )
 
 
@@ -313,13 +321,7 @@ def bot(
     return choose(seen, seen.seat or 0, seen.hand, view.legal_actions)
 
 
-def horizon(start: State, state: State, seat: int) -> float | None:
-    if len(state.sheets) == len(start.sheets):
-        return None
-    return state.last.scores[seat] - state.last.scores[seat - 1]
-
-
-SEARCH: dict[str, object] = {"policy": policy, "horizon": horizon}
+SEARCH: dict[str, object] = {"policy": policy, "horizon": PartEnd(GAME)}
 ENGLISH = {
     "event.dealt": "Cards are dealt.",
     "event.bid_made": "{seat:seat}: {tricks}.",

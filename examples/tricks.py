@@ -16,7 +16,7 @@ class Card(Enum):
     B1, B2, B3, B4, B5, B6 = "B1", "B2", "B3", "B4", "B5", "B6"
 
     @cached_property
-    def colour(self) -> str:  # also how it is drawn
+    def colour(self) -> core.Colour:  # also how it is drawn
         colours = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
         return colours[self.value[0]]
 
@@ -112,7 +112,7 @@ class Observation:
     seat: core.Own[core.Seat | None]
     turn: core.Public[core.Turn]
     legal_actions: core.Own[tuple[Action, ...]]
-    hand: Annotated[core.Own[Cards], core.EntryOf("hands")]
+    hand: Annotated[core.Hand[Card], core.EntryOf("hands")]
     trump: core.Public[Card | None]
     leader: core.Public[core.Seat]
     played: core.Public[Cards]

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from herrlof_rules import DocumentError, Match, verify
+from herrlof_rules.core import role_of
 from herrlof_rules.documents import game_of, load_record
+from herrlof_rules.scenes import score_sheets
 from table.layout import Document
 from table.messages import page_words, sentences_for
 from table.solo import PERSON, Solo
@@ -51,11 +53,18 @@ def compared(mine: Match, said: Document, language: str, names: tuple[str, ...])
 
 
 def _total(match: Match) -> int:
-    return int(match.view(None).observation.scores[PERSON])
+    """The points at the end, or so far in a match that is not over."""
+    if match.result is not None:
+        return match.result.points[PERSON]
+    field = role_of(match.game.observation, "points")
+    return 0 if field is None else match.game.points(match.state)[PERSON]
 
 
 def _points(match: Match) -> list[int]:
-    return [int(sheet.points[PERSON]) for sheet in match.view(None).observation.sheets]
+    """The points of each round, if the score sheets have a column for them."""
+    _, sheets = score_sheets(match.view(None).observation)
+    column = role_of(type(sheets[0]), "points") if sheets else None
+    return [] if column is None else [int(getattr(sheet, column)[PERSON]) for sheet in sheets]
 
 
 def _parts(match: Match, language: str, names: tuple[str, ...]) -> Iterator[str]:

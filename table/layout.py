@@ -30,12 +30,11 @@ def laid_out(view: View, told: Sentences, words: Words) -> Document:
     scene = told.scene(view)
     seen = view.observation
     title, _, stage = scene.title.partition(" · ")
+    goal = words.get(f"goal.{told.game.name}", "")  # Herrlof and Odin have one, and a target.
     made: Document = {
         "title": title,
         "stage": capital(stage),
-        "goal": words.get(f"goal.{told.game.name}", "").format(number=view.rules.target)
-        if hasattr(view.rules, "target")
-        else "",
+        "goal": goal.format(number=view.rules.target) if goal else "",
         "own": scene.own,
         "hand": tokens(scene.hand),
         "facts": scene.facts,

@@ -16,6 +16,7 @@ those of `table.solo` and `table.board`.  From the page:
 import json
 import re
 from collections.abc import Sequence
+from enum import Enum
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, TypeAlias
@@ -23,9 +24,10 @@ from typing import Any, TypeAlias
 import attrs
 
 from herrlof_rules import Game, HerrlofRulesError, IllegalAction, Over, RandomSource, View
-from herrlof_rules.core import AnyRules
+from herrlof_rules.core import AnyRules, role_of
 from herrlof_rules.documents import to_data
-from herrlof_rules.pictures import COLOURS, POWERS, FacedCard
+from herrlof_rules.pictures import COLOURS, POWERS
+from herrlof_rules.scenes import Face, cards_in, face_of
 from herrlof_rules.sentences import Sentences, clauses, dump_catalogue, languages
 from table.layout import Document, begins, capital, decision, laid_out, numbers, offered, short
 from table.opponents import adviser
@@ -119,11 +121,13 @@ def table_message(
 def lasting(game: Game, rules: AnyRules, language: str, *, memory_aid: bool = False) -> Document:
     """What stays the same for the whole match in one language, whatever people are called."""
     told = Sentences(game, language, memory_aid=memory_aid)
-    deck: tuple[Any, ...] = getattr(rules, "deck", ())
     about = list(told.about(rules))
     credit = page_words(told.language).get(f"credit.{game.name}", "")
     return {
-        "faces": {card.face.token: face_entry(card, told, about) for card in deck},
+        "faces": {
+            face.token: face_entry(face, told, about)
+            for face in map(face_of, cards_in(game.observation))
+        },
         "about": [*about, credit] if credit else about,
         "clauses": dict(clauses(game)),
         "languages": list(languages(game)),
@@ -133,7 +137,7 @@ def lasting(game: Game, rules: AnyRules, language: str, *, memory_aid: bool = Fa
 
 def _fitting(game: Game, words: dict[str, str]) -> dict[str, str]:
     """The words of the page; partners who win together have won."""
-    return words | {"shared": words["you_won"]} if hasattr(game.rules, "teams") else words
+    return words | {"shared": words["you_won"]} if role_of(game.rules, "teams") else words
 
 
 @cache
@@ -158,9 +162,8 @@ def _beginning(game: Game, language: str, start: str) -> dict[str, str]:
     }
 
 
-def face_entry(card: FacedCard, told: Sentences, about: Sequence[str]) -> Document:
+def face_entry(face: Face, told: Sentences, about: Sequence[str]) -> Document:
     """A card to be drawn, to be read aloud, and what it does (one of the sentences `about`)."""
-    face = card.face
     word = told.word(face.word) if face.word else ""
     rank = face.token[1:] or face.token
     suited = face.colour in COLOURS
@@ -182,15 +185,16 @@ def action_entry(game: Game, action: Any, told: Sentences) -> Document:
     return {
         "document": to_data(game, action),
         "sentence": told.action(action),
-        "cards": cards_of(action),
+        "cards": cards_of(game, action),
     }
 
 
-def cards_of(action: Any) -> list[str]:
+def cards_of(game: Game, action: Any) -> list[str]:
     """The tokens of the cards in an action."""
+    cards = cards_in(game.observation)
     values = attrs.astuple(action, recurse=False)
     parts = [part for value in values for part in (value if isinstance(value, tuple) else (value,))]
-    return [part.face.token for part in parts if hasattr(part, "face")]
+    return [face_of(part).token for part in parts if isinstance(part, Enum) and part in cards]
 
 
 def refused_message(told: Sentences, refused: HerrlofRulesError) -> Document:

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from herrlof_arena.bots import bot_stream
 from herrlof_rules import DocumentError, Game, View
-from herrlof_rules.core import redact_event
+from herrlof_rules.core import redact_event, role_of
 from herrlof_rules.sentences import Sentences
 from table.layout import Document
 from table.opponents import adviser
@@ -59,9 +59,12 @@ def reviewed(found: Judgement, choice: Any, at: int, told: Sentences) -> Documen
 
 
 def lead(game: Game, view: View, seat: int) -> float:
-    """How many points a seat is ahead of the mean of the others."""
-    scores = view.observation.scores
-    ahead: float = scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
+    """How many points a seat is ahead of the mean of the others; 0 in a game without points."""
+    field = role_of(game.observation, "points")
+    if field is None:
+        return 0.0
+    points = getattr(view.observation, field)
+    ahead: float = points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
     return -ahead if game.info.fewest_points_win else ahead
 
 

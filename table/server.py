@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 
 from herrlof_arena.hosting import DamagedMatch, Host, HostedMatch, Leave, Store, UnknownKey
 from herrlof_rules import GAMES, HerrlofRulesError, Match
+from herrlof_rules.core import role_of
 from herrlof_rules.documents import rules_from
 from table.bots import Workers
 from table.company import now, unnamed
@@ -289,12 +290,12 @@ async def listen(client: WebSocket, table: Table, guest: Guest) -> None:
 
 def passed_on(match: Match) -> Any:
     """The rules of a match for the next one: the seat after that of the last deal is the first."""
-    seen = match.view(None).observation
     rules: Any = match.rules
-    for last, first in (("dealer", "first_dealer"), ("first_player", "first_player")):
-        if hasattr(rules, first):
-            rules = evolve(rules, **{first: (getattr(seen, last) + 1) % rules.players})
-    return rules
+    option, field = (role_of(cls, "starter") for cls in (type(rules), match.game.observation))
+    if option is None:
+        return rules
+    last = getattr(match.view(None).observation, field) if field else getattr(rules, option)
+    return rules if last is None else evolve(rules, **{option: (last + 1) % rules.players})
 
 
 async def offered(_: Request) -> Response:

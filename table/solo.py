@@ -13,12 +13,14 @@ after every choice.
 
 import json
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from enum import Enum
 from importlib.resources import files
 from typing import Any
 
 from herrlof_arena.bots import ask, bot_stream, level_name
 from herrlof_rules import GAMES, Game, HerrlofRulesError, Match, verify
+from herrlof_rules.core import role_of
 from herrlof_rules.documents import (
     dump_record,
     game_of,
@@ -29,11 +31,13 @@ from herrlof_rules.documents import (
 )
 from herrlof_rules.documents.schema import schema
 from herrlof_rules.match import Meta
+from herrlof_rules.scenes import face_of
 from herrlof_rules.sentences import dump_catalogue, languages
 from table.layout import Document
 from table.messages import (
     HINT_SECONDS,
     LANGUAGES,
+    cards_of,
     considered,
     hint_message,
     lasting,
@@ -210,7 +214,7 @@ class Solo:
             before = self.match
             self.match = before.play(ask(before, seats[0], bot), seats[0])
             yield self.table(before=before)
-        points = list(self.match.view(None).observation.scores)
+        points = points_so_far(self.match)
         yield {"type": "kept", "document": self.record(), "points": points}
 
     def record(self) -> str:
@@ -231,20 +235,29 @@ def _left(before: Match, after: Match) -> Document:
 
     They are shown to one person who plays alone: the rules do not say that others may see them.
     """
-    hands = [list(before.view(seat).observation.hand) for seat in range(before.rules.players)]
-    if len(_sheets(before)) == len(_sheets(after)):
+    game, held = before.game, role_of(before.game.observation, "hand")
+    finished = game.finished_parts
+    if held is None or finished is None or finished(before.state) == finished(after.state):
         return {}
     entry = after.log[len(before.log)]
-    for card in getattr(entry.choice, "cards", None) or [getattr(entry.choice, "card", None)]:
-        hands[int(entry.by)] = [each for each in hands[int(entry.by)] if each is not card]
-    if not any(hands):
-        return {}
-    return {"left": [[card.face.token for card in hand] for hand in hands]}
+    played = cards_of(game, entry.choice)
+    hands: list[list[str]] = []
+    for seat in range(before.rules.players):
+        hand = getattr(before.view(seat).observation, held)
+        tokens = [face_of(card).token for card in hand if isinstance(card, Enum)]
+        for token in played if seat == entry.by else ():
+            tokens.remove(token)
+        hands.append(tokens)
+    return {"left": hands} if any(hands) else {}
 
 
-def _sheets(match: Match) -> Sequence[object]:
-    sheets: Sequence[object] = match.view(None).observation.sheets
-    return sheets
+def points_so_far(match: Match) -> list[int]:
+    """The points of all seats: at the end those of the result, or none in a game without points."""
+    if match.result is not None:
+        return list(match.result.points)
+    if role_of(match.game.observation, "points") is None:
+        return [0] * match.rules.players
+    return list(match.game.points(match.state))
 
 
 def _undone(match: Match) -> Match | None:

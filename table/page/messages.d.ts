@@ -42,7 +42,7 @@ export interface Edge {
 export interface Place {
   seat: number;
   name: string;
-  cards: number;
+  cards: number | null;
   facts: [string, string][];
   /** Roles, and whether each is the one that counts most. */
   badges: [string, boolean][];

@@ -258,11 +258,11 @@ export class Table {
     const more = hand ? 0 : place.known.length - shown.length;
     return element("li", { class: `person${place.acts ? " acts" : ""}${place.seat === this.winner ? " won" : ""}`, "data-seat": place.seat },
       element("div", { class: "fan", "aria-hidden": "true" },
-        ...Array.from({ length: Math.max(1, place.cards) }, (_, at, last = Math.max(1, place.cards) - 1) =>
+        ...place.cards === null ? [] : Array.from({ length: Math.max(1, place.cards) }, (_, at, last = Math.max(1, place.cards ?? 0) - 1) =>
           back(at === 0 || at >= last - 1 ? "" : "x", at === last ? place.cards : null))),
       element("div", { class: "who" },
         element("div", { class: "id" }, element("strong", {}, place.name), ...this.marks(place),
-          element("span", { class: "read" }, ` ${place.cards} ${this.word(place.cards === 1 ? "cards.one" : "cards")}`)),
+          place.cards !== null && element("span", { class: "read" }, ` ${place.cards} ${this.word(place.cards === 1 ? "cards.one" : "cards")}`)),
         element("div", { class: "pub" }, ...place.facts.map(([name, value]) => fact(name, value))),
         element("div", { class: "known" }, known.length > 0 && element("span", { class: "has" }, this.word("has")),
           ...known.map((each) => tokenOf(this.face(each), each)), more > 0 && element("span", {}, `+${more}`))));

@@ -2,8 +2,6 @@
 
 # pyright: reportUnnecessaryTypeIgnoreComment=true
 
-from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any, assert_type
 
 from herrlof_arena.bots import Odds, RandomBot, heuristic_bot, odds, play_match
@@ -23,7 +21,7 @@ def of_herrlof(match: herrlof.Match) -> None:
     assert_type(herrlof.GAME.initial(match.rules), herrlof.State)
     assert_type(match.log[-1].state, herrlof.State)
     found = odds(herrlof.GAME, match.view(0))
-    assert_type(found.holders, Mapping[herrlof.Card, tuple[Fraction, ...]])
+    assert_type(found, Odds[Any])
     odds(odin.GAME, match.view(0))  # type: ignore[misc]
     match.play("nonsense", 0)  # type: ignore[arg-type]
     match.view(0).observation.hadn  # type: ignore[attr-defined]  # noqa: B018

@@ -85,6 +85,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         self.num_envs, self.self_play = number_of_matches(num_envs), self_play
         self._seat, self._opponents = seat, None if self_play else found
         self._points = reward == "points"
+        self._sign = -1.0 if self._game.info.fewest_points_win else 1.0
         self._illegal_reward = illegal_reward
         self._mode = AutoresetMode(autoreset_mode)
         self.metadata = {"autoreset_mode": self._mode}
@@ -199,7 +200,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         if paid:
             ended = rows.batch.over if waiting is None else rows.batch.over & ~waiting
             if self._points:
-                points = rows.batch.ahead(rows.batch.scores)
+                points: Floats = self._sign * rows.batch.scores.astype(np.float64)
                 rewards, self._paid, self._owed = points - self._paid, points, False
             else:
                 rewards[ended] = rows.batch.payoffs[ended]

@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import frozen
 
-from herrlof_rules.core import Game, Over
+from herrlof_rules.core import Game, Over, role_of
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 
 __all__ = ["Reward"]
@@ -13,32 +13,42 @@ __all__ = ["Reward"]
 Reward: TypeAlias = Literal["payoffs", "points"] | Callable[[S, S], Sequence[float]]
 """`"payoffs"`: `Result.payoffs` at the end of the match, and nothing before.
 
-`"points"`: what the seat has scored, minus the mean of what the others have, whenever anything is
-scored; in a game such as Odin, where the fewest points win, the other way round.  The game needs
-`scores` by seat in its observations.
+`"points"`: the points that the seat has scored since its last decision, see `Game.points`; negated
+in a game such as Odin, where the fewest points win.
 
 A function is called with the states before and after each decision, and gives a number for each
-seat.  Two of the three sum to zero.
+seat.
 """
 
 
 def rewards_of(
     game: Game[R, S, A, O, E, V], reward: Reward[S]
 ) -> Callable[[S, S], Sequence[float]]:
-    """The function that a reward stands for; raises `ValueError` for an unknown name."""
+    """The function that a reward stands for.
+
+    Raises `ValueError` for an unknown name, and `TypeError` for points in a game without any.
+    """
     if callable(reward):
         return reward
     if reward == "payoffs":
         return _Utilities(game)
     if reward == "points":
+        check_points(game)
         return _Points(game)
     raise ValueError('a reward must be "payoffs", "points" or a function')
 
 
-def ahead(game: Game, points: Sequence[int]) -> list[float]:
-    """The points of each minus the mean of the others'; negated if the fewest points win."""
-    sign, total, others = -1 if game.info.fewest_points_win else 1, sum(points), len(points) - 1
-    return [sign * (each - (total - each) / others) for each in points]
+def check_points(game: Game) -> None:
+    """Raises `TypeError` for a game whose observations show no points."""
+    if role_of(game.observation, "points") is None:
+        raise TypeError(
+            f"{game.name} has no points to reward: annotate a field of its observation core.Points"
+        )
+
+
+def good_points(game: Game, points: Sequence[int]) -> list[float]:
+    """Points as rewards: negated in a game in which the fewest win."""
+    return [float(-each if game.info.fewest_points_win else each) for each in points]
 
 
 @frozen
@@ -58,6 +68,5 @@ class _Points:
     game: Game
 
     def __call__(self, before: Any, after: Any) -> Sequence[float]:
-        old: Any = self.game.observe(before, None)
-        new: Any = self.game.observe(after, None)
-        return ahead(self.game, [b - a for a, b in zip(old.scores, new.scores, strict=True)])
+        old, new = self.game.points(before), self.game.points(after)
+        return good_points(self.game, [b - a for a, b in zip(old, new, strict=True)])

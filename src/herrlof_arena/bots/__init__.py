@@ -8,7 +8,7 @@ from herrlof_arena.bots.levels import LEVELS, Level, better_than_search, level_b
 from herrlof_arena.bots.network import LearnedBot
 from herrlof_arena.bots.policy import Policy, RandomPolicy
 from herrlof_arena.bots.runner import ask, bot_stream, play_match, play_matches
-from herrlof_arena.bots.search import ActionValue, Horizon, MatchEnd, SearchBot
+from herrlof_arena.bots.search import ActionValue, Horizon, MatchEnd, PartEnd, SearchBot
 from herrlof_rules.core import Bot
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Level",
     "MatchEnd",
     "Odds",
+    "PartEnd",
     "Policy",
     "RandomBot",
     "RandomPolicy",

@@ -22,10 +22,10 @@ def solved(
 ) -> Mapping[Any, float] | None:
     """What each legal action is worth to the seat if both play perfectly from there on.
 
-    `end` is the horizon up to which it is solved.  None where the view leaves more than one world,
-    where not two play, and where the ending is too large.
+    `end` is the horizon up to which it is solved.  None if the view leaves more than one world, if
+    not two play against each other, and if the ending is too large.
     """
-    if view.rules.players != 2:
+    if view.rules.players != 2 or game.info.payoffs.kind not in ("zero_sum", "constant_sum"):
         return None
     assert view.seat is not None  # a spectator is never to act
     try:

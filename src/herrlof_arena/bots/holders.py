@@ -3,48 +3,33 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Generic, Protocol
+from typing import Any, Generic
 
 from attrs import frozen
 from typing_extensions import TypeVar
 
-from herrlof_rules.core import Game, RandomSource, Stream, TooManyWorlds
+from herrlof_rules.core import (
+    Game,
+    HiddenBySeat,
+    RandomSource,
+    Stream,
+    TooManyWorlds,
+    View,
+    role_of,
+)
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.visibility import Mark, visibility
 
 C = TypeVar("C", default=Any)
-C_co = TypeVar("C_co", covariant=True)
-R_co = TypeVar("R_co", covariant=True)
-
-
-class Hand(Protocol[C_co]):
-    """An observation of a game of cards."""
-
-    @property
-    def hand(self) -> tuple[C_co, ...]:
-        """The seat's cards."""
-        ...
-
-
-class HandView(Protocol[R_co, C_co]):
-    """A view of a game of cards; `View` is one wherever its observation has a `hand`."""
-
-    @property
-    def rules(self) -> R_co:
-        """As in `View`."""
-        ...
-
-    @property
-    def observation(self) -> Hand[C_co]:
-        """As in `View`."""
-        ...
 
 
 @frozen
 class Odds(Value, Generic[C]):
-    """The expected number of copies in each other seat's hand; of a single card, its probability.
+    """The expected number of copies in each hidden hand; of a single card, its probability.
 
-    By card, then by seat; cards that no other seat holds in any world are left out.
+    By card, then by seat.  Hands that the seat sees, and cards that are in no hidden hand in any
+    world, are left out.
     """
 
     holders: Mapping[C, tuple[Fraction, ...]]
@@ -55,17 +40,18 @@ class Odds(Value, Generic[C]):
 
 def odds(
     game: Game[R, S, A, O, E, V],
-    view: HandView[R, C],
+    view: View[R, A, E, V],
     *,
     limit: int = 1000,
     samples: int = 1000,
     rng: RandomSource | None = None,
-) -> Odds[C]:
+) -> Odds:
     """Who holds what, by the worlds of a view: see `Game.worlds`.
 
     Exact if there are at most `limit` worlds; otherwise from `samples` samples, drawn with `rng`,
-    or always the same ones without it.  For games in which observations have a `hand`.  Raises as
-    `Game.worlds`.
+    or always the same ones without it.  For games in whose observations a field has the role
+    `hand`, as one annotated `core.Hand` has: the seat's own cards, or those of all others.  Raises
+    `TypeError` for any other game, and as `Game.worlds`.
 
     >>> from herrlof_rules import Match, herrlof
     >>> match = Match.start(herrlof.GAME, herrlof.Rules(players=3, first_dealer=2), seed=1)
@@ -73,8 +59,11 @@ def odds(
     >>> found.exact, [round(float(share), 1) for share in found.holders[herrlof.Card.B1]]
     (False, [0.0, 0.4, 0.4])
     """
-    shown: Any = view
-    worlds = game.worlds(shown)
+    field = role_of(game.observation, "hand")
+    if field is None:
+        reason = "annotate a field of its observation core.Hand, or with core.Role('hand')"
+        raise TypeError(f"{game.name} declares no hand: {reason}")
+    worlds = game.worlds(view)
     try:
         weighed = [(world.state, share) for world, share in worlds.enumerate(limit)]
         exact = True
@@ -83,12 +72,30 @@ def odds(
         weighed = [(worlds.sample(source).state, Fraction(1)) for _ in range(samples)]
         exact = False
     total = sum(share for _, share in weighed)
-    players, own = shown.rules.players, shown.seat
-    held: dict[C, list[Fraction]] = defaultdict(lambda: [Fraction(0)] * players)
+    players = view.rules.players
+    held: dict[Any, list[Fraction]] = defaultdict(lambda: [Fraction(0)] * players)
     for state, share in weighed:
-        for seat in range(players):
-            if seat != own:
-                observation: Any = game.observe(state, seat)
-                for card in observation.hand:
-                    held[card][seat] += share
+        for seat in hidden_hands(game, view.seat, players):
+            for card in hand_of(game, state, seat):
+                held[card][seat] += share
     return Odds({card: tuple(s / total for s in shares) for card, shares in held.items()}, exact)
+
+
+def hidden_hands(game: Game, seat: int | None, players: int) -> list[int]:
+    """The seats whose hands a seat does not see: all others, or only itself."""
+    others_see = isinstance(_mark(game), HiddenBySeat)
+    return [s for s in range(players) if seat is None or (s == seat) is others_see]
+
+
+def hand_of(game: Game[R, S, A, O, E, V], state: S, seat: int) -> tuple[Any, ...]:
+    """The cards of a seat in a state, observed by a seat that sees them."""
+    field = role_of(game.observation, "hand")
+    assert field is not None  # checked before
+    if isinstance(_mark(game), HiddenBySeat):
+        observer = (seat + 1) % state.rules.players
+        return tuple(getattr(game.observe(state, observer), field)[seat] or ())
+    return tuple(getattr(game.observe(state, seat), field))
+
+
+def _mark(game: Game) -> Mark:
+    return dict(visibility(game.observation))[role_of(game.observation, "hand") or ""]

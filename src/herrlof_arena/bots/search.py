@@ -19,7 +19,7 @@ from herrlof_arena.bots.endings import solved
 from herrlof_arena.bots.policy import Policy, RandomPolicy
 from herrlof_arena.encoding.actions import action_ids
 from herrlof_arena.registry import part_of
-from herrlof_rules.core import Bot, Game, Over, RandomSource, View, Worlds
+from herrlof_rules.core import Bot, Game, Over, RandomSource, View, Worlds, role_of
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import randrange_of
 from herrlof_rules.core.refusals import check_type
@@ -319,7 +319,7 @@ class _Budget:
 
 @frozen
 class MatchEnd:
-    """The horizon at the end of the match: what its result is worth to the seat, from -1 to 1."""
+    """The horizon at the end of the match: what its result pays the seat."""
 
     turn: Callable[..., object]
 
@@ -331,16 +331,32 @@ class MatchEnd:
 
 
 @frozen
-class PartEnd:
-    """The horizon at the end of the round or hand: the points scored in it, minus the others'."""
+class PartEnd(Generic[R, S, A, O, E, V]):
+    """The horizon at the end of the part of a match that is scored next, such as a round.
 
-    fewest_points_win: bool
+    The value is the points that the seat scored in it, negated if the fewest points win.  If the
+    payoffs have a constant sum, the mean of what the others scored is subtracted.
+    """
 
-    def __call__(self, start: Any, state: Any, seat: int, /) -> float | None:
-        """By the mean of the others; known once the round or hand has been scored."""
-        sheets = state.standing.sheets
-        if len(sheets) == len(start.standing.sheets):
+    game: Game[R, S, A, O, E, V]
+    """A game with `finished_parts`, whose observations have a field annotated `Points`."""
+
+    def __attrs_post_init__(self) -> None:
+        game = self.game
+        if game.finished_parts is None or role_of(game.observation, "points") is None:
+            needs = "`finished_parts` and a field of the observation annotated `core.Points`"
+            raise TypeError(f"{game.name} is not scored in parts: it needs {needs}")
+
+    def __call__(self, start: S, state: S, seat: int, /) -> float | None:
+        """The points of the part; None until it has been scored, or the match is over."""
+        game = self.game
+        finished = game.finished_parts
+        assert finished is not None
+        if finished(state) == finished(start) and not isinstance(state.turn, Over):
             return None
-        points = sheets[-1].points
-        ahead: float = points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
-        return -ahead if self.fewest_points_win else ahead
+        before, after = game.points(start), game.points(state)
+        points = [now - then for then, now in zip(before, after, strict=True)]
+        value: float = points[seat]
+        if game.info.payoffs.kind in ("zero_sum", "constant_sum"):
+            value -= (sum(points) - points[seat]) / (len(points) - 1)
+        return -value if game.info.fewest_points_win else value

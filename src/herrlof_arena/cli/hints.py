@@ -7,7 +7,7 @@ from rich.table import Table
 from herrlof_arena.bots import ActionValue, MatchEnd, better_than_search, search_bot
 from herrlof_arena.bots.levels import lacks_search
 from herrlof_arena.cli.narrator import Narrator
-from herrlof_rules.core import HerrlofRulesError, RandomSource, TooManyWorlds
+from herrlof_rules.core import BY_WINNERS, HerrlofRulesError, RandomSource, TooManyWorlds
 from herrlof_rules.match import View
 
 _SECONDS = 1.0
@@ -67,16 +67,18 @@ def _print(
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column("", justify="right", style="cyan", no_wrap=True)
     table.add_column(narrator.say("hint_choice"), overflow="fold")
-    worth_in = narrator.say("hint_victory") if whole_match else narrator.word("points")
+    victories = whole_match and narrator.game.info.payoffs == BY_WINNERS
+    unit = "payoff" if whole_match else "points"
+    worth_in = narrator.say("hint_victory") if victories else narrator.word(unit)
     table.add_column(worth_in, justify="right", no_wrap=True)
     for considered in found[:_SHOWN]:
         action, value = considered.action, considered.value
-        worth = f"{_victories(value, players):.0%}" if whole_match else f"{value:+.1f}"
+        worth = f"{_victories(value, players):.0%}" if victories else f"{value:+.1f}"
         table.add_row(str(numbers[action]), narrator.action(action), worth)
     console.print(Padding(table, (0, 2)))
     said, playouts = "", _playouts(found)
-    if playouts:  # none where the values are exact
-        by = "hint_by_victory" if whole_match else "hint_by_points"
+    if playouts and (victories or not whole_match):  # none where the values are exact
+        by = "hint_by_victory" if victories else "hint_by_points"
         said = narrator.say(by, number=playouts)
     rest = len(found) - _SHOWN
     if rest > 0:

@@ -18,7 +18,7 @@ from herrlof_arena.cli.errors import stop
 from herrlof_arena.cli.output import numbered, print_line
 from herrlof_rules.core import AnyRules, Game, Result
 from herrlof_rules.match import Match, View
-from herrlof_rules.scenes import Face
+from herrlof_rules.scenes import Face, colour_of
 from herrlof_rules.sentences import Message, Sentences, UnknownLanguage, languages
 
 ENGLISH = "en"
@@ -173,7 +173,7 @@ def painted(game: Game, rules: AnyRules, sentence: str, faces: Iterable[Face] = 
 def _colours(game: Game, rules: AnyRules) -> dict[str, str]:
     """The colours of the cards that actions name, by their tokens."""
     return {
-        str(token.value): str(getattr(token, "colour", token.value))
+        str(token.value): colour_of(token) or str(token.value)
         for action in game.action_space(rules)
         for token in _tokens(action)
     }

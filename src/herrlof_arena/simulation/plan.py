@@ -6,11 +6,11 @@ from typing import Generic, TypeAlias
 
 from attrs import frozen
 
-from herrlof_rules.core import Game, Seed, Stream
+from herrlof_rules.core import Game, Seed, Stream, Teams
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import seed_text
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import Teams, teams_of
+from herrlof_rules.core.seats import teams_of
 
 Names: TypeAlias = tuple[str, ...]
 """Names of bots, one for each seat."""

@@ -11,7 +11,7 @@ import attrs
 
 from herrlof_arena.simulation.archives import read_archive
 from herrlof_arena.simulation.summary import recorded_names, replayed_match
-from herrlof_rules.core import Game
+from herrlof_rules.core import Game, role_of
 from herrlof_rules.core.marks import field_types, is_union
 from herrlof_rules.documents import canonical_json, dump_rules, make_converter
 from herrlof_rules.match import CHANCE, Headers, Match, Record
@@ -68,9 +68,9 @@ def rounds(source: Source) -> Iterator[Row]:
     Raises as `matches` does.
     """
     for number, record, match in _played(source):
-        info, fields = match.game.info, _round_fields(match)
-        predictions = "" if info.prediction is None else info.prediction[0]
+        fields = _round_fields(match)
         for count, (sheet, same) in enumerate(zip(_sheets(match), fields, strict=True), 1):
+            predictions = role_of(type(sheet), "predicted")
             columns = {
                 "prediction" if each.name == predictions else each.name: getattr(sheet, each.name)
                 for each in attrs.fields(type(sheet))

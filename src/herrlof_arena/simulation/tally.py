@@ -10,7 +10,7 @@ from attrs import frozen
 from herrlof_arena.simulation.comparison import BotStanding, Comparison
 from herrlof_arena.simulation.intervals import Sums, estimate, estimate_share
 from herrlof_arena.simulation.plan import Names
-from herrlof_rules.core import AnyRules, Result
+from herrlof_rules.core import AnyRules, Result, role_of
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.seats import teams_of
@@ -45,8 +45,9 @@ def scorecard(match: Match[R, S, A, O, E, V], names: Names) -> Scorecard:
     decisions = sum(entry.by != CHANCE for entry in match.log)
     _, sheets = score_sheets(match.game.observe(match.state, None))
     predictions: tuple[tuple[Prediction, ...], ...] = ((),) * len(names)
-    if match.game.info.prediction is not None and sheets:
-        predicted, reached = match.game.info.prediction
+    of_sheets: type = type(sheets[0]) if sheets else object
+    predicted, reached = role_of(of_sheets, "predicted"), role_of(of_sheets, "reached")
+    if predicted and reached:
         by_round = [
             tuple(zip(getattr(sheet, predicted), getattr(sheet, reached), strict=True))
             for sheet in sheets

@@ -30,7 +30,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.info import GameInfo
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.parameters import AnyRules
-from herrlof_rules.core.payoffs import Payoffs
+from herrlof_rules.core.payoffs import BY_WINNERS, Payoffs
 from herrlof_rules.core.phases import (
     ChancePhase,
     DecisionPhase,
@@ -41,6 +41,15 @@ from herrlof_rules.core.randomness import RandomSource, Seed, Stream
 from herrlof_rules.core.ranges import AtMost, Between
 from herrlof_rules.core.replayed import WorldsByClues
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.roles import (
+    Colour,
+    Hand,
+    HandSizes,
+    Points,
+    Role,
+    Teams,
+    role_of,
+)
 from herrlof_rules.core.seats import FromSeat, Seat
 from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
 from herrlof_rules.core.view import Bot, View
@@ -62,6 +71,7 @@ else:
     from herrlof_rules.core.construction import evolve
 
 __all__ = [
+    "BY_WINNERS",
     "CHANCE",
     "AnyRules",
     "AtMost",
@@ -72,6 +82,7 @@ __all__ = [
     "Chance",
     "ChancePhase",
     "Clues",
+    "Colour",
     "Dealing",
     "Decision",
     "DecisionPhase",
@@ -82,6 +93,8 @@ __all__ = [
     "FromSeat",
     "Game",
     "GameInfo",
+    "Hand",
+    "HandSizes",
     "HerrlofRulesError",
     "HiddenBySeat",
     "HiddenFrom",
@@ -100,15 +113,18 @@ __all__ = [
     "OverPhase",
     "Own",
     "Payoffs",
+    "Points",
     "PrivateBySeat",
     "Public",
     "RandomSource",
     "Result",
+    "Role",
     "Seat",
     "Seed",
     "SeenBy",
     "Step",
     "Stream",
+    "Teams",
     "TooManyWorlds",
     "Turn",
     "UnknownAction",
@@ -121,5 +137,6 @@ __all__ = [
     "drawn",
     "evolve",
     "redact_event",
+    "role_of",
     "uniform",
 ]

@@ -40,6 +40,8 @@ from herrlof_rules.core.phases import (
 from herrlof_rules.core.refusals import check_type, refuse_foreign_move, refuse_out_of_turn
 from herrlof_rules.core.remembering import remembering, remembering_by_seat
 from herrlof_rules.core.replayed import ReplayedWorlds
+from herrlof_rules.core.role_checks import check_roles
+from herrlof_rules.core.roles import role_of
 from herrlof_rules.core.same_code import ByCode
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Decision, Over, Step, Turn
@@ -185,7 +187,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
 
     name: str
     rules: type[R]
-    """Rules have `players`, and in a game of partners `teams`: the seats of each team."""
+    """Rules have `players`, and in a game of partners something annotated `Teams`."""
 
     state: type[S]
     """States hold the `rules`, and in a field or property `turn` whose turn it is."""
@@ -251,6 +253,13 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     are dealt in too many ways for that, `WorldsByClues` narrows them down.
     """
 
+    finished_parts: Callable[[S], int] | None = None
+    """How many parts of the match that are scored, such as rounds, are over in a state.
+
+    For search, which can stop there, and for code that pays points as they are scored; None in a
+    game that is scored at its end only.
+    """
+
     migrations: Mapping[int, Migration] = field(
         factory=dict[int, Migration], converter=unchangeable
     )
@@ -290,6 +299,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
             _leaves_free(move_class, ("type", "by"))
         self._check_events()
         check_marks(self.observation, (Everyone, OwnOnly, HiddenFrom, HiddenBySeat))
+        check_roles(self.rules, self.observation)
         classes: list[Any] = [self.rules, self.state, self.observation, *self.events]
         for each in (*classes, *self.actions, *self.outcomes):
             check_of(each)  # raises `TypeError` for a field that documents cannot hold
@@ -297,9 +307,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
             own = getattr(self, name)
             function = own.function if isinstance(own, _OfRules) else own
             object.__setattr__(self, name, _OfRules(function, self.rules))
-        places = () if self.cards is None else self.cards.places
-        if absent := [name for name in places if not _holds(self.state, name)]:
-            raise TypeError(f"cards: {self.state.__name__} has no field or property {absent[0]}")
+        self._check_fields()
         if isinstance(self.make_observation, DerivedObservation):
             derived = DerivedObservation(self.state, self.observation)
             object.__setattr__(self, "make_observation", derived)
@@ -315,6 +323,15 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
                 raise TypeError(f"GameInfo.reveals: {event_class!r} is no event of this game")
         if unlisted := [cls for cls in self.info.summarised if cls not in self.events]:
             raise TypeError(f"summarised: {unlisted[0].__name__} is not an event of this game")
+
+    def _check_fields(self) -> None:
+        """Raises `TypeError` for the name of a field that no state or observation has."""
+        places = () if self.cards is None else self.cards.places
+        if absent := [name for name in places if not _holds(self.state, name)]:
+            raise TypeError(f"cards: {self.state.__name__} has no field or property {absent[0]}")
+        for name in self.info.round_fields:
+            if not _holds(self.observation, name):
+                raise TypeError(f"GameInfo.round_fields: {name!r} is no field of an observation")
 
     def turn(self, state: S) -> Turn:
         """Whose turn it is, and for what.
@@ -410,6 +427,21 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
             return self.make_observation(state, seat, turn, self._legal[turn.kind](state, seat))
         check_seat(seat, state.rules.players)
         return self.make_observation(state, seat, turn, ())
+
+    def points(self, state: S) -> tuple[int, ...]:
+        """The points of all seats so far, in the field of an observation annotated `Points`.
+
+        Raises `TypeError` if the game's observations have no such field.
+
+        >>> from herrlof_rules import odin
+        >>> odin.GAME.points(odin.initial(odin.Rules(players=3)))
+        (0, 0, 0)
+        """
+        name = role_of(self.observation, "points")
+        if name is None:
+            raise TypeError(f"no field of {self.name}'s observations is annotated core.Points")
+        points: tuple[int, ...] = getattr(self.observe(state, None), name)
+        return points
 
     def validate(self, state: S) -> None:
         """Raises `InvalidState`, naming the clause broken, for a state that is not valid.

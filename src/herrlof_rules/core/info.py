@@ -67,12 +67,6 @@ class GameInfo(Value):
     """The clause that says which seats there are, which refusals of states name; by default that
     of the first phase."""
 
-    prediction: tuple[str, str] | None = None
-    """The columns of a score sheet with what each seat predicted, and with what it reached.
-
-    For statistics; None for a game without predictions.
-    """
-
     round_fields: tuple[str, ...] = ()
     """The fields of a spectator's observation that stay the same until a score sheet is filled.
 

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from herrlof_rules.core.construction import cached_by_class
 from herrlof_rules.core.errors import InvalidRules, UnknownSeat
+from herrlof_rules.core.roles import Teams, role_of
 
 
 @frozen
@@ -26,16 +27,15 @@ class FromSeat:
 Seat: TypeAlias = Annotated[int, OfSeat()]
 """The number of a seat, from 0; an int like any other, but documents tell their readers."""
 
-Teams: TypeAlias = tuple[tuple[int, ...], ...]
-"""The seats of each team, every seat in exactly one."""
-
 
 def teams_of(rules: Any) -> Teams:
-    """The teams under these rules, from their property `teams`; without one, each seat by itself.
+    """The teams under these rules, from what has the role `teams`; by default each seat by itself.
 
     Raises `InvalidRules` unless every seat is in exactly one team.
     """
-    teams: Teams = getattr(rules, "teams", ()) or tuple([(s,) for s in range(rules.players)])
+    name = role_of(type(rules), "teams")
+    teams: Teams = () if name is None else getattr(rules, name)
+    teams = teams or tuple([(seat,) for seat in range(rules.players)])
     if sorted([seat for team in teams for seat in team]) != [*range(rules.players)]:
         raise InvalidRules("teams", "every seat must be in exactly one team")
     return teams

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar, cast
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.marks import Encoded
 from herrlof_rules.core.message_text import class_name, excerpt
+from herrlof_rules.core.roles import Colour as CardColour
 
 T = TypeVar("T")
 
@@ -109,7 +110,7 @@ class Card(Enum):
     unit: Packed
     mask: Packed
     copies: int
-    colour: str
+    colour: CardColour
 
     def __init__(self, token: str) -> None:
         if token in ("H", "V"):

@@ -71,6 +71,11 @@ def _max_decisions(rules: Rules) -> int | None:
     return rules.max_rounds * (rules.players * (1 + rules.hand_size) + powers)
 
 
+def _finished_parts(state: State) -> int:
+    """The rounds that have been scored."""
+    return len(state.standing.sheets)
+
+
 def _find_worlds(game: Game, of: view.View) -> Worlds[State, Action, Outcome]:
     from herrlof_rules.herrlof.world_search import find_worlds  # noqa: PLC0415 - few ask for them
 
@@ -106,6 +111,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     max_decisions=_max_decisions,
     edition=Rules.edition,
     find_worlds=_find_worlds,
+    finished_parts=_finished_parts,
     info=GameInfo(
         seats_clause="C5",
         editions=EDITIONS,
@@ -114,7 +120,6 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
         reasons=("target", "round_limit"),
         tie_breakers=TIE_BREAKERS,
         refusal_codes=get_args(RefusalCode),
-        prediction=("predictions", "tricks"),
         round_fields=("dealer",),
         parts={"trick": (TrickWon, TrickDestroyed), "round": (RoundScored,)},
     ),

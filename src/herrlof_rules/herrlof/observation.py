@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.roles import Hand, HandSizes, Points, Role
 from herrlof_rules.core.seats import FromSeat, Seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
@@ -33,10 +34,10 @@ class Observation(Value):
     round: Public[int]
     """The number from 1 of the round that is played, or comes next (M3)."""
 
-    dealer: Public[Seat | None]
+    dealer: Annotated[Public[Seat | None], Role("starter")]
     """The seat that deals this round, None before the first dealer is known (M1)."""
 
-    scores: BySeat[int]
+    scores: Points
     """The points of the match so far (X5)."""
 
     hits: BySeat[int]
@@ -45,7 +46,7 @@ class Observation(Value):
     sheets: Public[tuple[RoundSheet, ...]]
     """The score sheets of the past rounds, in order (X5)."""
 
-    hand: Own[tuple[Card, ...]]
+    hand: Hand[Card]
     """The seat's own hand in canonical order; empty for a spectator."""
 
     prediction: Own[int | None]
@@ -75,7 +76,7 @@ class Observation(Value):
     tricks: BySeat[int]
     """The number of tricks each seat holds (T8)."""
 
-    hand_sizes: BySeat[int]
+    hand_sizes: HandSizes
     """The number of cards each seat holds."""
 
     pile_size: Public[int]

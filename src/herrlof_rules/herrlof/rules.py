@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, Literal, SupportsIndex, TypeAlias, cast
+from typing import Annotated, Any, Literal, SupportsIndex, TypeAlias, cast
 
 from attrs import Factory, evolve, field, frozen
 
@@ -10,6 +10,7 @@ from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards, InvalidRules
 from herrlof_rules.core.exact import as_int, is_exactly
 from herrlof_rules.core.options import as_tuple, check_choice, check_int, check_tuple, repr_options
+from herrlof_rules.core.roles import Role
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.herrlof.cards import FULL_DECK, Card, Hand, Packed, canonical, pack
 
@@ -107,7 +108,7 @@ class Rules(Value):
     nine_and_hagalaz: Literal["hagalaz", "nine"] = "hagalaz"
     """Which of the two names the next leader when a 9 wins a trick with a Hagalaz (H4)."""
 
-    first_dealer: Seat | None = None
+    first_dealer: Annotated[Seat | None, Role("starter")] = None
     """The seat that deals the first round, None to leave it to chance (M1)."""
 
     deck: Hand = field(default=FULL_DECK, converter=_deck)

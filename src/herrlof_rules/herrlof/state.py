@@ -9,6 +9,7 @@ from typing import Annotated
 from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor, repr_call
+from herrlof_rules.core.roles import Points, Role
 from herrlof_rules.core.seats import FromSeat, Seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat
@@ -31,12 +32,12 @@ from herrlof_rules.herrlof.rules import Rules, packed_deck
 class RoundSheet(Value):
     """The score sheet of a finished round (X5)."""
 
-    predictions: BySeat[int]
+    predictions: Annotated[BySeat[int], Role("predicted")]
 
-    tricks: BySeat[int]
+    tricks: Annotated[BySeat[int], Role("reached")]
     """The tricks held at the end."""
 
-    points: BySeat[int]
+    points: Points
 
 
 @frozen(weakref_slot=False)

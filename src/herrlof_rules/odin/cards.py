@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar, final
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.marks import Encoded
 from herrlof_rules.core.message_text import class_name, excerpt
+from herrlof_rules.core.roles import Colour as CardColour
 
 if TYPE_CHECKING:
     from herrlof_rules.scenes.scene import Face
@@ -145,7 +146,7 @@ class Card(Enum):
     O8 = "O8"
     O9 = "O9"
 
-    colour: str
+    colour: CardColour
     number: int
     figure: str
     unit: Packed

@@ -56,6 +56,11 @@ def _max_decisions(rules: Rules) -> int:
     return in_a_hand * (hands if rules.max_hands is None else min(hands, rules.max_hands))
 
 
+def _finished_parts(state: State) -> int:
+    """The hands that have been scored."""
+    return len(state.standing.sheets)
+
+
 def _find_worlds(game: Game, of: view.View) -> Worlds[State, Action, Outcome]:
     from herrlof_rules.odin.world_search import HandWorlds  # noqa: PLC0415 - few ask for them
 
@@ -84,6 +89,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     max_decisions=_max_decisions,
     edition=Rules.edition,
     find_worlds=_find_worlds,
+    finished_parts=_finished_parts,
     info=GameInfo(
         seats_clause="C3",
         editions=EDITIONS,

@@ -1,10 +1,11 @@
 """Observations, made by listing what a seat may know."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.roles import Hand, HandSizes, Points, Role
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
@@ -32,22 +33,22 @@ class Observation(Value):
     hand_number: Public[int]
     """The number from 1 of the hand that is played, or comes next."""
 
-    first_player: Public[Seat | None]
+    first_player: Annotated[Public[Seat | None], Role("starter")]
     """The seat that leads that hand (M4); None before the first player is known (M1)."""
 
     removed: Public[tuple[Colour, ...]]
     """The colours out of play, in order; none before they are chosen (C5)."""
 
-    scores: BySeat[int]
+    scores: Points
     """The points of all hands by seat."""
 
     sheets: Public[tuple[HandSheet, ...]]
     """The score sheets of the finished hands, in order."""
 
-    hand: Own[tuple[Card, ...]]
+    hand: Hand[Card]
     """The seat's own hand; empty for a spectator."""
 
-    hand_sizes: BySeat[int]
+    hand_sizes: HandSizes
     """The number of cards each seat holds."""
 
     set_aside: Public[int]

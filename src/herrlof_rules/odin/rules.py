@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -10,6 +10,7 @@ from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards, InvalidRules
 from herrlof_rules.core.exact import as_int, is_exactly
 from herrlof_rules.core.options import check_choice, check_int, repr_options
+from herrlof_rules.core.roles import Role
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.odin.cards import FULL_DECK, Card, Colour, Packed, pack, unpack
 
@@ -58,7 +59,7 @@ class Rules(Value):
     two_player_colours: int = 6
     """The number of colours that two players play with: 6, or 4 chosen by chance (C5)."""
 
-    first_player: Seat | None = None
+    first_player: Annotated[Seat | None, Role("starter")] = None
     """The seat that leads the first hand; None leaves it to chance (M1)."""
 
     deck: tuple[Card, ...] = field(default=FULL_DECK, converter=_deck)

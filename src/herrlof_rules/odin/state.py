@@ -7,6 +7,7 @@ changes with almost every play and lies flat in `State`, for one object is made 
 from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor, repr_call
+from herrlof_rules.core.roles import Points
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat
@@ -29,7 +30,7 @@ from herrlof_rules.odin.rules import Rules, packed_deck, without
 class HandSheet(Value):
     """The score sheet of a finished hand."""
 
-    points: BySeat[int]
+    points: Points
     """The points (F2)."""
 
     @property

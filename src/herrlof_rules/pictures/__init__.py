@@ -2,7 +2,6 @@
 
 from herrlof_rules.pictures.palette import COLOURS
 from herrlof_rules.pictures.public import (
-    FacedCard,
     cards,
     hand,
     score_sheet,
@@ -15,7 +14,6 @@ __all__ = [
     "COLOURS",
     "POWERS",
     "SIGNS",
-    "FacedCard",
     "cards",
     "hand",
     "score_sheet",

@@ -1,7 +1,7 @@
 """Pictures of what a seat was shown, as text in SVG."""
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from enum import Enum
 
 from herrlof_rules.core.view import View
 from herrlof_rules.pictures.board import board
@@ -9,16 +9,8 @@ from herrlof_rules.pictures.fronts import HEIGHT, WIDTH, fan, front, step_betwee
 from herrlof_rules.pictures.layout import NARROWEST, draw_table
 from herrlof_rules.pictures.sheet import draw_sheet
 from herrlof_rules.pictures.svg import Scheme, frame, style
-from herrlof_rules.scenes import Face, scene_of
-
-
-class FacedCard(Protocol):
-    """A card with a `face`, such as those of both games."""
-
-    @property
-    def face(self) -> Face:
-        """The front of the card."""
-        ...
+from herrlof_rules.scenes import scene_of
+from herrlof_rules.scenes.faces import face_of
 
 
 def table(
@@ -65,9 +57,9 @@ def score_sheet(
     return draw_sheet(scene_of(view, names), _width(width), scheme)
 
 
-def cards(some: Iterable[FacedCard], *, width: int = 760, scheme: Scheme = "auto") -> str:
+def cards(some: Iterable[Enum], *, width: int = 760, scheme: Scheme = "auto") -> str:
     """Cards in a row, closer together if they would be wider than `width`."""
-    faces = [card.face for card in some]
+    faces = list(map(face_of, some))
     most = _width(width)
     step = step_between(len(faces), most - 8, WIDTH + 8)
     across = 8 + WIDTH + step * max(0, len(faces) - 1)

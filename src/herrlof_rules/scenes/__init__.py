@@ -1,6 +1,7 @@
 """Scenes: game-independent descriptions of what a seat sees, from which pictures are made."""
 
 from herrlof_rules.scenes.derived import scene_of
+from herrlof_rules.scenes.faces import cards_in, colour_of, face_of
 from herrlof_rules.scenes.scene import (
     Face,
     Place,
@@ -10,6 +11,7 @@ from herrlof_rules.scenes.scene import (
     Translate,
     seat_names,
 )
+from herrlof_rules.scenes.sheets import score_sheets
 
 __all__ = [
     "Face",
@@ -18,6 +20,10 @@ __all__ = [
     "Sheet",
     "Spread",
     "Translate",
+    "cards_in",
+    "colour_of",
+    "face_of",
     "scene_of",
+    "score_sheets",
     "seat_names",
 ]

@@ -8,14 +8,15 @@ from typing import Annotated, Any, cast, get_args, get_origin, get_type_hints
 import attrs
 
 from herrlof_rules.core.construction import cached_by_class
-from herrlof_rules.core.message_text import bounded
 from herrlof_rules.core.notation import in_short, in_words
 from herrlof_rules.core.parameters import AnyObservation
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import FromSeat, Teams, seat_fields, teams_of
+from herrlof_rules.core.roles import Teams, returned, role_of
+from herrlof_rules.core.seats import FromSeat, seat_fields, teams_of
 from herrlof_rules.core.turn import Decision, Over
 from herrlof_rules.core.view import View
-from herrlof_rules.core.visibility import Mark, visibility
+from herrlof_rules.core.visibility import HiddenBySeat, Mark, visibility
+from herrlof_rules.scenes.faces import face_of
 from herrlof_rules.scenes.scene import (
     Face,
     Fact,
@@ -28,7 +29,7 @@ from herrlof_rules.scenes.scene import (
 )
 from herrlof_rules.scenes.sheets import BY_SEAT, are_sheets, score_sheets
 
-_APART = ("seat", "turn", "legal_actions", "hand")
+_APART = ("seat", "turn", "legal_actions")
 
 
 def scene_of(
@@ -104,19 +105,37 @@ class _Derived:
         self._of_seats: list[list[Fact]] = [[] for _ in names]
         self._spreads: list[Spread] = []
         self._facts: list[Fact] = []
+        self._hand: tuple[Face, ...] = ()
+        self._known: list[tuple[Face, ...]] = [()] * len(names)
+        self._sizes: list[int | None] = [None] * len(names)
+
+    def _hold(self, mark: Mark, value: Any) -> None:
+        """The hand of the observing seat, or those of all others."""
+        if not isinstance(mark, HiddenBySeat):
+            self._hand = _cards(value)
+            return
+        for seat, cards in enumerate(value):
+            if cards is not None and seat != self._observation.seat:
+                self._known[seat], self._sizes[seat] = _cards(cards), len(cards)
 
     def scene(self) -> Scene:
         observation = self._observation
+        held = role_of(type(observation), "hand")
         for name, mark, value in _fields(observation):
-            if mark != BY_SEAT:
+            if name == held:
+                self._hold(mark, value)
+            elif mark != BY_SEAT and not isinstance(mark, HiddenBySeat):
                 self._add(self._say(name), observation, name)
             elif any(isinstance(entry, tuple) for entry in value):
                 for seat, entry in zip(self._names, value, strict=True):
-                    self._add_value(f"{seat}: {self._say(name)}", entry)
+                    if entry is not None:
+                        self._add_value(f"{seat}: {self._say(name)}", entry)
             else:
                 for facts, entry in zip(self._of_seats, value, strict=True):
                     facts.append((self._say(name), in_short(entry)))
-        sizes = getattr(observation, "hand_sizes", (0,) * len(self._names))
+        sizes = role_of(type(observation), "hand_sizes")
+        if sizes is not None:
+            self._sizes = list(getattr(observation, sizes))
         return Scene(
             title=self._say("table").capitalize(),
             status=status(observation, self._names),
@@ -125,10 +144,11 @@ class _Derived:
                     Place(
                         seat,
                         name,
-                        sizes[seat],
+                        self._sizes[seat],
                         tuple(facts),
                         self._badges(seat),
                         acts=seat in observation.turn.seats,
+                        known=self._known[seat],
                     )
                     for seat, (name, facts) in enumerate(
                         zip(self._names, self._of_seats, strict=True)
@@ -137,7 +157,7 @@ class _Derived:
             ),
             own=observation.seat,
             centre=tuple(self._spreads),
-            hand=_cards(getattr(observation, "hand", ())),
+            hand=self._hand,
             facts=tuple(self._facts),
             sheet=self._sheet(),
         )
@@ -201,12 +221,13 @@ class _Derived:
         title, sheets = score_sheets(self._observation)
         if not sheets:
             return None
-        columns = [field.name for field in attrs.fields(type(sheets[0]))]
+        columns = [field.name for field in attrs.fields(cast("Any", type(sheets[0])))]
         lines = [
             tuple(zip(*(map(in_short, getattr(sheet, name)) for name in columns), strict=True))
             for sheet in sheets
         ]
-        totals = tuple(map(in_short, getattr(self._observation, "scores", ())))
+        points = role_of(type(self._observation), "points")
+        totals = () if points is None else tuple(map(in_short, getattr(self._observation, points)))
         names = self._names
         if all(
             len({line[seat] for seat in team}) == 1
@@ -236,7 +257,7 @@ def _marked_properties(of_class: Any) -> tuple[tuple[str, Mark], ...]:
     found: list[tuple[str, Mark]] = []
     for name, member in vars(of_class).items():
         if isinstance(member, property):
-            kind: Any = get_type_hints(member.fget, include_extras=True).get("return")
+            kind = returned(member)
             if get_origin(kind) is Annotated:
                 found += [(name, mark) for mark in kind.__metadata__ if isinstance(mark, Mark)]
     return tuple(found)
@@ -259,12 +280,4 @@ def _cards(value: object) -> tuple[Face, ...]:
     members: tuple[object, ...] = value if isinstance(value, tuple) else (value,)
     if not all(isinstance(member, Enum) for member in members):
         return ()
-    return tuple([_face(cast("Enum", member)) for member in members])
-
-
-def _face(member: Enum) -> Face:
-    """A card's own `face`, or its token with its `colour`."""
-    face = getattr(member, "face", None)
-    if isinstance(face, Face):
-        return face
-    return Face(bounded(member.value), str(getattr(member, "colour", "")))
+    return tuple([face_of(cast("Enum", member)) for member in members])

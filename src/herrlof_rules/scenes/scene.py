@@ -75,8 +75,8 @@ class Place:
 
     seat: int
     name: str
-    cards: int
-    """The number of cards it holds."""
+    cards: int | None
+    """The number of cards it holds; None if the game does not say."""
 
     facts: tuple[Fact, ...] = ()
     badges: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from herrlof_rules.core.visibility import Everyone, visibility
 BY_SEAT: Final = Everyone(by_seat=True)
 
 
-def score_sheets(observation: AnyObservation) -> tuple[str, tuple[Any, ...]]:
+def score_sheets(observation: AnyObservation) -> tuple[str, tuple[object, ...]]:
     """The name and value of the field with the score sheets; empty before the first is filled.
 
     They are the first tuple of values whose fields are all marked `BySeat`.

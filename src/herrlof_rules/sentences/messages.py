@@ -29,6 +29,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.notation import named_in_short, tag
 from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.roles import role_of
 from herrlof_rules.core.turn import Chance, Decision, Over, Turn
 from herrlof_rules.core.view import View
 from herrlof_rules.sentences.catalogues import Catalogue
@@ -144,7 +145,7 @@ class Messages:
 
     def _result(self, result: Result) -> Iterator[Message]:
         what: dict[str, Argument] = {"winners": result.winners, "reason": result.reason}
-        several = "together" if hasattr(self.game.rules, "teams") else "shared"
+        several = "together" if role_of(self.game.rules, "teams") else "shared"
         if result.rematch:
             several = "tied"
         base = ("nobody", "won")[len(result.winners)] if len(result.winners) < 2 else several

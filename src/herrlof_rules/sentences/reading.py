@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from itertools import product
-from typing import Any, Protocol, get_args, get_type_hints
+from typing import Protocol, get_args, get_type_hints
 
 from attrs import frozen
 
@@ -17,6 +17,7 @@ from herrlof_rules.core.notation import tag
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.seats import seat_fields
 from herrlof_rules.core.view import View
+from herrlof_rules.scenes.faces import face_of
 
 LONGEST_TEXT = 1000
 """In characters: no action is as long."""
@@ -193,11 +194,9 @@ def _spelled(game: Game, vocabulary: Vocabulary) -> Mapping[frozenset[str], str]
     """The notation of each card, in small letters, by its words: `7 red`, `Hagalaz`."""
     spelled: dict[frozenset[str], str] = {}
     for card in _members(game):
-        face: Any = getattr(card, "face", None)
-        if face is None:
-            continue
+        face = face_of(card)
         token = face.token.casefold()
-        named = {face.word.casefold(), vocabulary.word(face.word).casefold()}
+        named = {face.word.casefold(), vocabulary.word(face.word).casefold()} - {""}
         if face.colour:
             numbers = {"".join(filter(str.isdigit, token)), *named} - {""}
             colours = {face.colour, *_names(face.colour, vocabulary)}

@@ -11,7 +11,7 @@ from herrlof_arena.bots import SearchBot, endings, heuristic_bot, search_bot
 from herrlof_arena.bots.search import PartEnd
 from herrlof_rules import Match, odin
 
-hand_end = PartEnd(fewest_points_win=True)
+hand_end = PartEnd(odin.GAME)
 
 
 def positions(number: int, size: int) -> Iterator[Match]:

@@ -1,7 +1,7 @@
 """Comparisons of bots in a game of partners: who plays with whom, and what they share."""
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from rules.testing.pairs import GAME, Rules, Take
@@ -9,7 +9,7 @@ from rules.testing.pairs import GAME, Rules, Take
 from herrlof_arena.simulation import simulate
 from herrlof_arena.simulation.plan import make_plan, rotations
 from herrlof_rules import InvalidRules, View
-from herrlof_rules.core import RandomSource
+from herrlof_rules.core import RandomSource, Teams
 from herrlof_rules.core.seats import teams_of
 
 
@@ -70,7 +70,7 @@ def test_a_team_wins_as_one() -> None:
 def test_a_team_that_loses_a_seat_is_no_team() -> None:
     class Wrong:
         players = 4
-        teams = ((0, 2), (1,))
+        teams: ClassVar[Teams] = ((0, 2), (1,))
 
     with pytest.raises(InvalidRules, match="every seat must be in exactly one team"):
         teams_of(Wrong())

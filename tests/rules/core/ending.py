@@ -64,6 +64,12 @@ def _end(state: State, _action: End, _seat: int, emit: core.Emit[Ended]) -> Stat
     return evolve(state, over=True)
 
 
+def _observe(
+    _state: State, seat: int | None, turn: core.Turn, legal: tuple[End, ...]
+) -> Observation:
+    return Observation(seat, turn, legal)
+
+
 def _actions(_rules: Rules) -> tuple[End, ...]:
     return (End(),)
 
@@ -81,7 +87,7 @@ def ending(payoffs: core.Payoffs | None) -> core.Game:
             core.DecisionPhase("end", "E1", "End (E1).", (End,), _legal, _end),
             core.OverPhase("E1"),
         ),
-        make_observation=Observation,
+        make_observation=_observe,
         action_space=_actions,
         info=core.GameInfo() if payoffs is None else core.GameInfo(payoffs=payoffs),
     )

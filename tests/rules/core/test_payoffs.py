@@ -14,7 +14,7 @@ from herrlof_rules import documents, herrlof
 from herrlof_rules.core import DocumentError, Game, GameInfo, InvalidState, Over, Payoffs, Result
 from herrlof_rules.core.payoffs import BY_WINNERS
 from herrlof_rules.documents.schema import schema
-from herrlof_rules.match.match import Match
+from herrlof_rules.match.match import match_from
 from herrlof_rules.testing import LawBroken
 from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.laws.play import check_result
@@ -56,7 +56,7 @@ def test_payoffs_that_do_not_fit(described: Payoffs, paid: tuple[int, ...], faul
 
 def _over(described: Payoffs, result: Result) -> tuple[Game, Position]:
     game: Game = replaced(dare.GAME, turn=lambda _: Over(result), info=GameInfo(payoffs=described))
-    return game, Position(Match(game, RULES, None, game.initial(RULES)))
+    return game, Position(match_from(game, RULES, None, game.initial(RULES)))
 
 
 def test_payoffs_that_are_stated_and_not_described() -> None:

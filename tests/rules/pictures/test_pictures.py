@@ -17,8 +17,9 @@ from rules.testing import stones, toy
 
 from herrlof_rules import Match, herrlof, odin, pictures, scenes
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.roles import Hand, HandSizes
 from herrlof_rules.core.turn import Chance
-from herrlof_rules.core.visibility import BySeat, Own, Public
+from herrlof_rules.core.visibility import Own, Public
 from herrlof_rules.match import View
 from herrlof_rules.pictures.layout import draw_table
 from herrlof_rules.pictures.palette import DARK, LIGHT
@@ -363,8 +364,8 @@ class Mine(Enum):
     MOON = "moon"
 
     @property
-    def face(self) -> object:
-        return scenes.Face("*", "red", "sun") if self is Mine.STAR else "none"
+    def face(self) -> scenes.Face | None:
+        return scenes.Face("*", "red", "sun") if self is Mine.STAR else None
 
 
 @attrs.frozen
@@ -372,8 +373,8 @@ class Seen:
     seat: Own[int | None]
     turn: Public[Any]
     legal_actions: Own[tuple[object, ...]]
-    hand: Own[tuple[Mine, ...]]
-    hand_sizes: BySeat[int]
+    hand: Hand[Mine]
+    hand_sizes: HandSizes
     limit: Public[int]
 
 

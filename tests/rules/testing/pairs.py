@@ -60,7 +60,7 @@ class Observation:
     seat: core.Own[core.Seat | None]
     turn: core.Public[core.Turn]
     legal_actions: core.Own[tuple[Take, ...]]
-    scores: core.BySeat[int]
+    scores: core.Points
     sheets: core.Public[tuple[Sheet, ...]]
 
 

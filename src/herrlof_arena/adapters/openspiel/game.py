@@ -20,7 +20,8 @@ from herrlof_arena.adapters.openspiel.pyspiel_types import (
     pyspiel,
 )
 from herrlof_arena.adapters.openspiel.state import State
-from herrlof_rules.core import AnyRules, Game, HerrlofRulesError
+from herrlof_arena.encoding.parts import LARGEST
+from herrlof_rules.core import AnyRules, Game, HerrlofRulesError, role_of
 from herrlof_rules.core.refusals import check_type
 
 LONGEST = 1_000_000
@@ -30,9 +31,9 @@ LONGEST = 1_000_000
 class OpenSpielGame(SpielGame):
     """A game under some rules, as `pyspiel.load_game` returns it.
 
-    Utilities are those of `Result`: they are about winning, and sum to zero.  With `points` they
-    are points, each player's minus the mean of the others', as soon as they are scored; in a game
-    where the fewest win, the other way round.  They sum to zero, too.
+    Utilities are the payoffs of `Result`, of the kind, bounds and sum that `GameInfo.payoffs`
+    describes.  With `points` they are points, paid as soon as they are scored; negated in a game
+    where the fewest win.
     """
 
     def __init__(self, game: Game, rules: AnyRules, *, points: bool = False) -> None:
@@ -41,15 +42,17 @@ class OpenSpielGame(SpielGame):
         self.start: Position = start(table_of(game, rules, points))
         """The position in which every new state begins."""
 
-        highest = _most_ahead(self.start.table) if points else 1.0
+        payoffs = game.info.payoffs
+        low, high = _least_and_most(self.start.table) if points else payoffs.bounds_under(rules)
+        total = None if points else payoffs.total_under(rules)
         most = game.max_decisions(rules)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.action_count(rules),
             max_chance_outcomes=max([FEW, *[node.bound for node in _opening(self.start)]]),
             num_players=rules.players,
-            min_utility=-highest if points else -1.0 / max(rules.players - 1, 1),
-            max_utility=highest,
-            utility_sum=0.0,
+            min_utility=float(low),
+            max_utility=float(high),
+            utility_sum=None if total is None else float(total),
             max_game_length=LONGEST if most is None else most,
         )
         parameters = parameters_of(game, rules) | ({"reward": "points"} if points else {})
@@ -87,7 +90,7 @@ def register(game: Game) -> str:
             raise SpielError(f"a reward must be payoffs or points, not {reward}")
         try:
             return OpenSpielGame(game, rules_of(game, options), points=reward == "points")
-        except HerrlofRulesError as refused:
+        except (HerrlofRulesError, TypeError) as refused:
             raise SpielError(str(refused)) from refused
 
     # OpenSpiel drops its reference when the interpreter is gone; nothing must be freed then.
@@ -102,7 +105,7 @@ def load(
     """The game under these rules, registered if it was not, or another one of its name was.
 
     Raises `InvalidRules` for an option that OpenSpiel's parameters cannot describe, `TypeError`
-    for rules of another game, and `SpielError` for points in a game whose vectors have no `scores`.
+    for rules of another game, and `SpielError` for points in a game that has none, or no bounds.
     """
     check_type(game, Game)
     check_type(rules, game.rules)
@@ -121,13 +124,15 @@ def name_of(game: Game) -> str:
     return f"python_{game.name}"
 
 
-def _most_ahead(table: Table) -> float:
-    """The most points by which a player can be ahead of the others."""
+def _least_and_most(table: Table) -> tuple[float, float]:
+    """The bounds of points as rewards: those of the vector's part with the points."""
+    game = table.game
     parts = table.encoder.observation if table.encoder is not None else ()
     for part in parts:
-        if part.name == "scores":
-            return float(part.high - part.low)
-    raise SpielError(f"{table.game.name} has no bounded scores under these rules")
+        if part.name == role_of(game.observation, "points") and part.high < LARGEST:
+            bounds = (part.low, part.high)
+            return (-part.high, -part.low) if game.info.fewest_points_win else bounds
+    raise SpielError(f"the points of {game.name} have no bounds under these rules")
 
 
 def _kind(game: Game, table: Table) -> Any:
@@ -138,7 +143,7 @@ def _kind(game: Game, table: Table) -> Any:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        utility=_UTILITIES["general_sum" if table.points else game.info.payoffs.kind],
         reward_model=model.REWARDS if table.points else model.TERMINAL,
         max_num_players=max(game.player_counts),
         min_num_players=min(game.player_counts),
@@ -149,6 +154,14 @@ def _kind(game: Game, table: Table) -> Any:
         provides_factored_observation_string=True,
         parameter_specification=specification(game) | {"reward": "payoffs"},
     )
+
+
+_UTILITIES = {
+    "zero_sum": pyspiel.GameType.Utility.ZERO_SUM,
+    "constant_sum": pyspiel.GameType.Utility.CONSTANT_SUM,
+    "general_sum": pyspiel.GameType.Utility.GENERAL_SUM,
+    "identical": pyspiel.GameType.Utility.IDENTICAL,
+}
 
 
 def _opening(position: Position) -> Iterator[Node[Any]]:

@@ -10,12 +10,12 @@ from attrs import frozen
 from herrlof_arena.adapters.chance_nodes.nodes import Node, Settled, UnknownOutcome
 from herrlof_arena.adapters.chance_nodes.steps import stepwise
 from herrlof_arena.adapters.openspiel.pyspiel_types import CHANCE, TERMINAL
-from herrlof_arena.adapters.rewards import ahead
+from herrlof_arena.adapters.rewards import check_points, good_points
 from herrlof_arena.encoding import Encoder, information_key
 from herrlof_arena.encoding.actions import ActionIds, action_ids
 from herrlof_arena.encoding.parts import NotSpecified
 from herrlof_rules.core import CHANCE as BY_CHANCE
-from herrlof_rules.core import Chance, Decision, Game, Move, Over, Turn, UnknownAction
+from herrlof_rules.core import Chance, Decision, Game, Move, Over, Turn, UnknownAction, role_of
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.match import Match
 
@@ -36,7 +36,7 @@ class Table(Value):
     """Whether there are vectors of information states too: not where nothing bounds them."""
 
     points: bool = False
-    """Whether returns are points, ahead of the mean of the others, instead of payoffs."""
+    """Whether returns are points instead of payoffs."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (table_of, (self.game, self.rules, self.points))
@@ -44,7 +44,9 @@ class Table(Value):
 
 @lru_cache(64)  # tables are costly to make, and each unpickled position asks for one
 def table_of(game: Game, rules: Any, points: bool = False) -> Table:
-    """The table of a game under some rules."""
+    """The table of a game under some rules; raises `TypeError` for points in a game without any."""
+    if points:
+        check_points(game)
     encoder, recalls = None, False
     with suppress(NotSpecified):
         encoder = Encoder(game, rules)
@@ -131,11 +133,12 @@ class Position(Value):
         return [now - then for now, then in zip(self.returns(), before, strict=True)]
 
     def _points(self, match: Match | None) -> list[float]:
-        """The points of a state, each seat's minus the mean of the others'; 0 before all."""
+        """The points of a state as rewards; 0 before all."""
         if match is None:
             return [0.0] * self.table.rules.players
-        seen: Any = match.observation(None)
-        return ahead(match.game, seen.scores)
+        field = role_of(match.game.observation, "points")
+        assert field is not None  # checked when the table was made
+        return good_points(match.game, getattr(match.observation(None), field))
 
     def text(self, player: int, number: int) -> str:
         """The text of an action or a chance outcome; raises `HerrlofRulesError`."""

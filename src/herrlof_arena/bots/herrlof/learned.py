@@ -85,7 +85,7 @@ BOTS: Mapping[int, Bot] = {players: learned(players) for players in (2, 3)}
 
 SEARCH: Mapping[str, object] = {
     "policy": policy,
-    "horizon": PartEnd(fewest_points_win=False),
+    "horizon": PartEnd(GAME),
     "worlds": guesses,
 }
 """The arguments of search for this game where nothing is compiled."""

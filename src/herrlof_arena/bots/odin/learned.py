@@ -97,8 +97,8 @@ BOTS: Mapping[int, Bot] = {players: learned(players) for players in (2, 3, 4, 5,
 
 SEARCH: Mapping[str, object] = {
     "policy": policy,
-    "horizon": PartEnd(fewest_points_win=True),
-    "ending": PartEnd(fewest_points_win=True),
+    "horizon": PartEnd(GAME),
+    "ending": PartEnd(GAME),
     "learned": {2: BOTS[2]},  # with more players it gained nothing
 }
 """The arguments of search for this game; those after `horizon` where it is compiled as well."""

@@ -359,7 +359,7 @@ def test_a_game_without_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
     pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
     with pytest.raises(SpielError, match="no such vectors"):
         game.new_initial_state().observation_tensor(0)
-    with pytest.raises(SpielError, match="no bounded scores"):
+    with pytest.raises(SpielError, match="the points of plain_dare have no bounds"):
         load("python_plain_dare(players=2,reward=points)")
 
 
@@ -425,13 +425,14 @@ def test_points_are_paid_once_chance_has_settled_what_follows(text: str, sign: i
     scores = np.array(state.position.match.observation(None).scores) * sign
     assert len(paid) == 2  # one for each round or hand
     assert np.allclose(np.sum(paid, axis=0), state.returns())
-    assert np.allclose(state.returns(), scores - (scores.sum() - scores) / 2)
+    assert np.allclose(state.returns(), scores)
+    assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
     assert game.min_utility() <= min(state.returns()) <= max(state.returns()) <= game.max_utility()
 
 
 def test_points_at_chance_turns_and_in_trees() -> None:
     tree = Tree(load(f"{ODIN_5.text[:-1]},reward=points)"))
-    assert 0 < tree.game.max_utility() == -tree.game.min_utility()
+    assert tree.game.min_utility() < 0 == tree.game.max_utility()  # points are bad
     game = load("python_odin(reward=points)")
     state = game.new_initial_state()
     assert state.rewards() == state.returns() == [0, 0]
