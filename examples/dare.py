@@ -146,7 +146,7 @@ GAME: core.Game[Rules, State, Bet, Roll, Event, Observation] = core.Game(
     name="dare",
     rules=Rules,
     state=State,
-    events=(Cast, Laid, End),
+    events=core.classes_of(Event),
     observation=Observation,
     initial=initial,
     phases=(ROLL, BET, core.OverPhase(clause="D4")),

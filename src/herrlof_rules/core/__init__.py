@@ -28,6 +28,7 @@ from herrlof_rules.core.errors import (
 )
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.info import GameInfo
+from herrlof_rules.core.marks import classes_of
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.payoffs import BY_WINNERS, Payoffs
@@ -134,6 +135,7 @@ __all__ = [
     "World",
     "Worlds",
     "WorldsByClues",
+    "classes_of",
     "drawn",
     "evolve",
     "redact_event",

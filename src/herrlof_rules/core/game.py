@@ -183,6 +183,28 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     ...     return turn.result
     >>> playout(odin.GAME, odin.Rules(players=3), Random(1)).reason
     'target'
+
+    Its parts, the required ones first:
+
+    - `name`: the game's name, in documents and on the command line
+    - `rules`: the class of its options, among them `players`
+    - `state`: the class of its states; they hold the `rules` and say whose `turn` it is
+    - `events`: the classes of what happens; marks of their fields say who sees what
+    - `observation`: the class of what a seat may know now
+    - `initial`: returns the state before the first move, given the rules
+    - `phases`: every kind of turn: `DecisionPhase`, `ChancePhase` and one `OverPhase`
+    - `action_space`: returns every action that exists under the rules, in canonical order
+    - `make_observation`: returns a seat's observation; by default derived from the state
+    - `revision`: a number that changes with the game's behaviour
+    - `check_state`: raises `InvalidState` for what the library cannot check itself
+    - `cards`: `CardPlaces`, from which the library checks that no card is lost or doubled
+    - `max_decisions`: returns an upper bound on the decisions of a match, or None
+    - `info`: `GameInfo`, facts that play does not need
+    - `edition`: returns the rules of a named edition for a number of players
+    - `find_worlds`: returns the worlds of a view; by default from replaying what it shows
+    - `migrations`: upgrade documents of earlier revisions
+
+    From these it has `actions` and `outcomes` (classes), `prompts` and `chance_kinds`.
     """
 
     name: str

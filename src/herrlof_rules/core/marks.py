@@ -89,6 +89,29 @@ def any_of(classes: tuple[type[object], ...]) -> Any:
     return Union[classes] if classes else Never  # noqa: UP007 - a union of as many as there are
 
 
+def classes_of(union: object) -> tuple[type[Any], ...]:
+    """The classes of a union in order, to write them once: `events=classes_of(Event)`.
+
+    `union` is a class, a union of classes, or a type alias of either; raises `TypeError` otherwise.
+
+    >>> from herrlof_rules import odin
+    >>> classes_of(odin.Pass | odin.Take) == (odin.Pass, odin.Take)
+    True
+    """
+    while hasattr(union, "__value__"):  # of a `type` statement
+        union = union.__value__
+    parts = get_args(union) if is_union(union) else (union,)
+    classes: list[type[Any]] = []
+    for part in parts:
+        if part is not union and (is_union(part) or hasattr(part, "__value__")):
+            classes += classes_of(part)
+        elif isinstance(part, type):
+            classes.append(part)
+        else:
+            raise TypeError(f"expected a class or a union of classes, not {bounded(part)}")
+    return tuple(dict.fromkeys(classes))
+
+
 def origin_of(kind: Any) -> Any:
     """The class itself, without type arguments."""
     return get_origin(kind) or kind

@@ -1,10 +1,12 @@
 """The description of a game, and what it derives where an author leaves it out."""
 
 import copy
+import inspect
 import pickle
 from random import Random
 from typing import Annotated, Any
 
+import attrs
 import pytest
 from attrs import evolve, frozen
 from rules.testing import toy
@@ -250,3 +252,11 @@ def test_a_foreign_object_is_no_outcome() -> None:
     """At a chance turn an outcome is expected of a caller, not an action."""
     with pytest.raises(IllegalAction, match="expected an outcome of herrlof, not a str"):
         GAME.apply(GAME.initial(Rules()), "deal")  # type: ignore[arg-type]  # that is the point
+
+
+def test_help_documents_every_part() -> None:
+    """`help(Game)` does not show the texts below fields, so the docstring lists them all."""
+    told = inspect.getdoc(Game) or ""
+    for part in attrs.fields(Game):
+        if not part.name.startswith("_"):
+            assert f"`{part.name}`" in told, part.name

@@ -1,13 +1,13 @@
 """The checks of a state that follow from the marks of its fields."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Union
 
 import pytest
 from attrs import evolve, field, frozen
 from rules.testing import toy
 
 from herrlof_rules import DocumentError, InvalidState, Result
-from herrlof_rules.core import AtMost, Between, BySeat, GameInfo, Seat
+from herrlof_rules.core import AtMost, Between, BySeat, GameInfo, Seat, classes_of
 from herrlof_rules.core.marks import Encoded
 from herrlof_rules.documents import dump_state, load_state
 from herrlof_rules.documents.schema import schema
@@ -146,3 +146,12 @@ def test_a_range_of_another_type(form: Any, told: str) -> None:
 
     with pytest.raises(TypeError, match=rf"Wrong\.field: {told}"):
         evolve(toy.GAME, state=Wrong, initial=Wrong)
+
+
+def test_the_classes_of_a_union_are_written_once() -> None:
+    events = toy.GAME.events
+    assert classes_of(events[0] | events[1]) == events[:2]
+    assert classes_of(Union[events]) == events  # noqa: UP007 - a union of as many as there are
+    assert classes_of(events[0]) == events[:1]
+    with pytest.raises(TypeError, match="a class or a union of classes"):
+        classes_of(3)

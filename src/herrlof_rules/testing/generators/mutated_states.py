@@ -15,6 +15,7 @@ from herrlof_rules.core import DocumentError, Game, RandomSource
 from herrlof_rules.core.parameters import R, S
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.documents.text import canonical_json
+from herrlof_rules.testing.generators.declared_ranges import range_at
 from herrlof_rules.testing.generators.plain import Path, Place, made_from, names, path_text, places
 from herrlof_rules.testing.generators.playouts import pick
 
@@ -55,7 +56,7 @@ def mutated_states(
     """
     before, donated = (unstructure(game, S, each, "$") for each in (state, donor))
     fixed = unstructure(game, R, rules, "$")
-    changes = _Changes(rng, before, fixed, dict(places(donated, fixed)))
+    changes = _Changes(rng, before, fixed, dict(places(donated, fixed)), game.state, rules)
     for change in chain(changes.drawn(mutants), changes.alike()):
         try:
             made = made_from(game, S, before, *change)
@@ -73,6 +74,8 @@ class _Changes:
     plain: Any
     fixed: Any
     donated: dict[Path, Any]
+    form: Any
+    rules: Any
 
     @cached_property
     def parts(self) -> dict[Path, Any]:
@@ -107,7 +110,10 @@ class _Changes:
                     yield (((*path, place), entry),)
 
     def draw(self) -> _Change:
-        """A change of one field, or of two that exchange what they hold; perhaps none."""
+        """A change of one field, or of two that exchange what they hold; perhaps none.
+
+        A number with a declared range stays in it, because the library refuses the others.
+        """
         change: _Change = ()
         for _ in range(TRIES):
             path, part = pick(self.rng, pick(self.rng, self.fields))
@@ -117,6 +123,8 @@ class _Changes:
             elif type(part) is list:
                 ways += [self._rearranged, self._moved, self._moved]
             change = pick(self.rng, ways)(path, part)
+            if not all(self._lies_within(where, instead) for where, instead in change):
+                change = ()
             if any(self.parts[where] != instead for where, instead in change):
                 break
         return change
@@ -140,7 +148,16 @@ class _Changes:
         if other != path and self.rng.randrange(2):
             return (path, part + step), (other, more - step)
         any_number = pick(self.rng, [o for _, o in self.parts.items() if type(o) is int])
-        return ((path, pick(self.rng, (part + step, part + step, any_number))),)
+        number = pick(self.rng, (part + step, part + step, any_number))
+        declared = range_at(self.form, path, self.rules)
+        if declared is not None and not declared[0] <= number <= declared[1]:
+            number = declared[0] + self.rng.randrange(declared[1] - declared[0] + 1)
+        return ((path, number),)
+
+    def _lies_within(self, path: Path, part: Any) -> bool:
+        """Whether a number has no declared range, or lies in it."""
+        declared = range_at(self.form, path, self.rules) if type(part) is int else None
+        return declared is None or declared[0] <= part <= declared[1]
 
     def _rearranged(self, path: Path, items: list[Any]) -> _Change:
         """Shortened, lengthened, turned, or with an entry like another one."""

@@ -1,13 +1,15 @@
 """Mutated states: a `validate` that accepts what cannot be played on, or refuses play, is found."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
+from rules.testing import toy
 from rules.testing.miniatures import small_herrlof, small_odin
 from rules.testing.replaced import replaced
 
 from herrlof_rules import InvalidState, herrlof, odin
+from herrlof_rules.core import Between, BySeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.randomness import Stream
@@ -58,6 +60,31 @@ def test_mutated_states_say_what_was_changed() -> None:
     assert all(" = " in mutated.change for mutated in made)
     (first, *_) = [mutated for mutated in made if mutated.change == "$.tricks[1] = 1"]
     assert first.state == evolve(state, tricks=(0, 1))
+
+
+@frozen
+class Coins:
+    left: int
+
+
+@frozen
+class Ranged(toy.State):
+    """A state in which some numbers have a range."""
+
+    coins: Annotated[int, Between(0, 4)] = 0
+    purses: BySeat[Annotated[int | None, Between(1, lambda rules: rules.players)]] = (1, None)
+    more: Coins | None = Coins(5)
+
+
+def test_mutated_states_keep_to_declared_ranges() -> None:
+    game: Any = evolve(toy.GAME, state=Ranged, initial=Ranged)
+    rules = toy.Rules()
+    state = Ranged(rules)
+    made = [m.state for m in mutated_states(game, rules, state, state, Stream("int:1", "m"), 900)]
+
+    assert {m.coins for m in made} == {0, 1, 2, 3, 4}
+    assert {n for m in made for n in m.purses} <= {None, 1, 2}
+    assert any(m.more.left > 5 for m in made if m.more)
 
 
 def test_validate_that_accepts_everything() -> None:
