@@ -1,0 +1,27 @@
+"""`tools.sample_prose`: sentences for readers to judge."""
+
+from tools.sample_prose import kinds, main, sample, sentences_in
+
+
+def test_every_kind_has_sentences_to_draw_from() -> None:
+    """The seed decides which sentences are drawn, and there are enough of each kind for readers."""
+    assert min(map(len, kinds().values())) >= 40
+    first, again, other = (list(sample(3, seed)) for seed in ("1", "1", "2"))
+    assert first == again != other
+    assert sum(line.startswith("## ") for line in first) == 7
+    assert sum(line.startswith(("1. ", "2. ", "3. ")) for line in first) == 21
+
+
+def test_a_text_is_cut_into_sentences() -> None:
+    """Paragraphs, sentences in a line, and examples are told from each other."""
+    text = "Returns a seat.  It is one of\nthe seats.\n\nRaises an error here.\n\n>>> code(1)\n"
+    assert list(sentences_in(text)) == [
+        "Returns a seat.",
+        "It is one of the seats.",
+        "Raises an error here.",
+    ]
+
+
+def test_other_arguments_are_refused() -> None:
+    """Two arguments are needed, and the first is a number."""
+    assert main([]) == main(["x", "1"]) == main(["1"]) == 2
