@@ -198,6 +198,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     - `revision`: a number that changes with the game's behaviour
     - `check_state`: raises `InvalidState` for what the library cannot check itself
     - `cards`: `CardPlaces`, from which the library checks that no card is lost or doubled
+    - `finished_parts`: returns how many parts of a match are over, such as rounds
     - `max_decisions`: returns an upper bound on the decisions of a match, or None
     - `info`: `GameInfo`, facts that play does not need
     - `edition`: returns the rules of a named edition for a number of players

@@ -89,7 +89,11 @@ def any_of(classes: tuple[type[object], ...]) -> Any:
     return Union[classes] if classes else Never  # noqa: UP007 - a union of as many as there are
 
 
-def classes_of(union: object) -> tuple[type[Any], ...]:
+Classes: TypeAlias = tuple[type[Any], ...]
+"""The classes of a union."""
+
+
+def classes_of(union: object) -> Classes:
     """The classes of a union in order, to write them once: `events=classes_of(Event)`.
 
     `union` is a class, a union of classes, or a type alias of either; raises `TypeError` otherwise.
