@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from herrlof_rules import GAMES
+from herrlof_rules.pictures import score_pad
 from tools.pages import (
     cards,
     clauses,
@@ -31,6 +32,12 @@ def pictures() -> dict[str, Callable[[], str]]:
         "docs/pictures/house.svg": house.drawn,
         "docs/pictures/logo.svg": logo.drawn,
         "docs/pictures/views.svg": views.drawn,
+        "docs/pictures/herrlof-score-pad.svg": partial(
+            score_pad, ("predicted", "tricks", "points"), players=3
+        ),
+        "docs/pictures/odin-score-pad.svg": partial(
+            score_pad, ("points",), players=6, lines=12, title="Hand"
+        ),
     }
     for name, game in GAMES.items():
         made[f"docs/pictures/{name}-cards.svg"] = partial(cards.deck, name)

@@ -4,6 +4,7 @@ from herrlof_rules.pictures.palette import COLOURS
 from herrlof_rules.pictures.public import (
     cards,
     hand,
+    score_pad,
     score_sheet,
     table,
     text,
@@ -16,6 +17,7 @@ __all__ = [
     "SIGNS",
     "cards",
     "hand",
+    "score_pad",
     "score_sheet",
     "table",
     "text",

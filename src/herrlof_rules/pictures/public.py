@@ -11,6 +11,7 @@ from herrlof_rules.pictures.sheet import draw_sheet
 from herrlof_rules.pictures.svg import Scheme, frame, style
 from herrlof_rules.scenes import scene_of
 from herrlof_rules.scenes.faces import face_of
+from herrlof_rules.scenes.scene import Scene, Sheet, check_names
 
 
 def table(
@@ -55,6 +56,35 @@ def score_sheet(
 ) -> str:
     """A score sheet of the match so far.  Raises what `table` raises."""
     return draw_sheet(scene_of(view, names), _width(width), scheme)
+
+
+def score_pad(
+    columns: Sequence[str],
+    *,
+    players: int,
+    lines: int = 10,
+    title: str = "Round",
+    names: Sequence[str] = (),
+    width: int = 760,
+) -> str:
+    """An empty score sheet to print and write on: a line for each round, and columns per player.
+
+    Raises `ValueError` unless there is a column, a player and a line, for a width below 300 and for
+    the wrong number of names.
+
+    >>> from herrlof_rules import pictures
+    >>> pad = pictures.score_pad(("predicted", "tricks", "points"), players=2)
+    >>> pad.count(">predicted<"), pad.count(">Round ")
+    (2, 10)
+    """
+    if min(len(columns), players, lines) < 1:
+        raise ValueError("a score pad has at least one column, one player and one line")
+    check_names(names, players)
+    called = tuple(names) or tuple([f"{number + 1}:" for number in range(players)])
+    cells = (("",) * len(columns),) * players
+    sheet = Sheet(title, called, tuple(columns), (cells,) * lines)
+    scene = Scene("an empty pad", "", (), None, sheet=sheet)
+    return draw_sheet(scene, _width(width), "light", ruled=True)
 
 
 def cards(some: Iterable[Enum], *, width: int = 760, scheme: Scheme = "auto") -> str:

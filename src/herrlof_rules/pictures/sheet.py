@@ -7,8 +7,11 @@ _LINE = 26.0
 _FIRST = 64.0
 
 
-def draw_sheet(scene: Scene, width: int, scheme: Scheme) -> str:
-    """The score sheet of a scene; with no line if no round is over."""
+def draw_sheet(scene: Scene, width: int, scheme: Scheme, *, ruled: bool = False) -> str:
+    """The score sheet of a scene; with no line if no round is over.
+
+    A `ruled` sheet has lines between its cells, to write on.
+    """
     sheet = scene.sheet or Sheet("Round", tuple(p.name for p in scene.places), (), ())
     seats, columns = len(sheet.names), max(1, len(sheet.columns))
     room = (width - 28 - _FIRST) / seats
@@ -22,9 +25,12 @@ def draw_sheet(scene: Scene, width: int, scheme: Scheme) -> str:
         y += 20
         made += _heads(sheet, y, room, narrow=narrow)
     made.append(line(((14, y + 9), (width - 14, y + 9)), "rule"))
+    top = y + 9
     for number, cells in enumerate(sheet.lines, 1):
         y += _LINE
         made.append(text(18, y, f"{sheet.title} {number}", "faint line"))
+        if ruled:
+            made.append(line(((14, y + 9), (width - 14, y + 9)), "rule"))
         for seat, values in enumerate(cells):
             left = 14 + _FIRST + room * seat
             made += _cells(values, left, y, room, narrow=narrow)
@@ -36,6 +42,8 @@ def draw_sheet(scene: Scene, width: int, scheme: Scheme) -> str:
     made.append(text(18, y, "Total", "ink name"))
     for seat, total in enumerate(sheet.totals):
         made.append(text(14 + _FIRST + room * (seat + 0.5), y, total, "ink name", "middle"))
+    if ruled:
+        made += _grid(sheet, top, y + 9, room)
     height = y + 22
     totals = "; ".join(f"{name} {n}" for name, n in zip(sheet.names, sheet.totals, strict=False))
     return frame(
@@ -47,6 +55,13 @@ def draw_sheet(scene: Scene, width: int, scheme: Scheme) -> str:
         rules=style(scheme),
         look="hr-picture",
     )
+
+
+def _grid(sheet: Sheet, top: float, bottom: float, room: float) -> list[str]:
+    """Lines down the sheet, between its seats and between the columns of each."""
+    each = room / max(1, len(sheet.columns))
+    across = [14 + _FIRST + each * at for at in range(len(sheet.names) * len(sheet.columns))]
+    return [line(((x, top), (x, bottom)), "rule") for x in across]
 
 
 def _heads(sheet: Sheet, y: float, room: float, *, narrow: bool) -> list[str]:

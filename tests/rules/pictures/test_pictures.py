@@ -444,3 +444,24 @@ def test_names_cannot_control_a_terminal() -> None:
     assert "A\ufffd[31m" in drawn
     assert "B\ufffd" in drawn
     assert drawn.replace("\n", "").isprintable()
+
+
+def test_a_score_pad_has_room_to_write() -> None:
+    """A cell for each column of each player in each line, with lines between them."""
+    pad = pictures.score_pad(("won", "lost"), players=3, lines=7, names=("Anna", "Bo", "Cy"))
+    words = re.findall(r">([^<>]+)</text>", pad)
+    assert [word for word in words if word in ("Anna", "Bo", "Cy")] == ["Anna", "Bo", "Cy"]
+    assert words.count("won") == words.count("lost") == 3
+    assert [word for word in words if word.startswith("Round")] == [
+        f"Round {n}" for n in range(1, 8)
+    ]
+    assert pad.count("<polyline") == 7 + 6 + 2  # lines, columns, the head and the total
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"columns": ()}, {"players": 0}, {"lines": 0}, {"names": ("A",)}, {"width": 100}]
+)
+def test_a_score_pad_without_a_cell_is_refused(wrong: Any) -> None:
+    """Each count is at least one, names fit the players, and the picture is wide enough."""
+    with pytest.raises(ValueError, match=r"at least|names for"):
+        pictures.score_pad(**{"columns": ("points",), "players": 2} | wrong)
