@@ -8,7 +8,7 @@
 from enum import Enum
 from typing import Annotated, TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen, validators
 
 from herrlof_rules import core
 
@@ -29,7 +29,7 @@ class Act(Enum):
 class Rules:
     """Two seats."""
 
-    players: int = 2
+    players: int = field(default=2, validator=validators.in_((2,)))
 
 
 @frozen
