@@ -8,7 +8,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from attrs import evolve
 from serving import threaded
 from twins import TWINS, beginning
 
@@ -371,7 +370,7 @@ def test_nothing_of_it_depends_on_a_secret(game: Game, rules: AnyRules, knows: K
         return told
 
     whole, _ = beginning(game, rules)
-    told = asyncio.run(course(evolve(whole, seed="int:1")))
+    told = asyncio.run(course(match_from(game, rules, "int:1", whole.start_state, whole.log)))
     for place, seat in ((0, 0), (1, 1), (-1, None)):
         twin = Witness.of(whole, seat, knows).twin(whole, stream_for(8, f"server/{seat}"), 40)
         others = asyncio.run(

@@ -61,7 +61,7 @@ class DealClues(Protocol):
     """What is known of a deal, which finds the deals that agree with it."""
 
     def deals(
-        self, dealing: Dealing[Any, O], read: Callable[[tuple[Any, ...]], "DealClues"], /
+        self, dealing: Dealing[Any, O], read: Callable[[tuple[object, ...]], "DealClues"], /
     ) -> CluedDeals[O]:
         """The deals of this distribution; `read` reads other events since it in the same way."""
         ...
@@ -96,7 +96,7 @@ class Clues(Generic[C]):
         """Notes that the seat was dealt none of these cards, except those it is known to hold."""
         self._barred.setdefault(seat, set()).update(cards)
 
-    def deals(self, dealing: Dealing[C, O], _read: object, /) -> "PossibleDeals[C, O]":
+    def deals(self, dealing: Dealing[C, O], read: object, /) -> "PossibleDeals[C, O]":  # noqa: ARG002 - named by the protocol
         """The deals that agree with these clues; raises `NoWorld` for a contradiction."""
         return PossibleDeals(dealing, self)
 

@@ -139,7 +139,7 @@ class CardMoves(Generic[C]):
         self.steps.append(Barred(place, frozenset(cards)))
 
     def deals(
-        self, dealing: Dealing[C, O], read: Callable[[tuple[Any, ...]], Any], /
+        self, dealing: Dealing[C, O], read: Callable[[tuple[object, ...]], object], /
     ) -> "MovedDeals[C, O]":
         """The deals that agree with this, each with the cards that moved unseen."""
         return MovedDeals(dealing, self, read)

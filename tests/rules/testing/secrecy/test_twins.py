@@ -53,8 +53,8 @@ LEAKS: dict[str, tuple[Leak | None, Leak | None]] = {
         ),
     ),
     "L5: legal actions of others": (
-        lambda state, seat: len(herrlof.legal_actions(state)),
-        lambda state, seat: len(odin.legal_actions(state)),
+        lambda state, seat: sum(len(herrlof.legal_actions(state, s)) for s in state.turn.seats),
+        lambda state, seat: sum(len(odin.legal_actions(state, s)) for s in state.turn.seats),
     ),
     "L6: a hash of secret choices": (lambda state, seat: number(state.table.predictions), None),
     "L9: a hash of the state": (lambda state, seat: number(state), lambda state, _: number(state)),
