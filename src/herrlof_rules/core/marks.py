@@ -102,12 +102,12 @@ def classes_of(union: object) -> Classes:
     >>> classes_of(odin.Pass | odin.Take) == (odin.Pass, odin.Take)
     True
     """
-    while hasattr(union, "__value__"):  # of a `type` statement
-        union = union.__value__
-    parts = get_args(union) if is_union(union) else (union,)
+    inner: Any = union
+    while hasattr(inner, "__value__"):  # of a `type` statement
+        inner = inner.__value__
     classes: list[type[Any]] = []
-    for part in parts:
-        if part is not union and (is_union(part) or hasattr(part, "__value__")):
+    for part in get_args(inner) if is_union(inner) else (inner,):
+        if part is not inner and (is_union(part) or hasattr(part, "__value__")):
             classes += classes_of(part)
         elif isinstance(part, type):
             classes.append(part)
