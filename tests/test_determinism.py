@@ -22,6 +22,7 @@ from herrlof_arena.bots import RandomBot, heuristic_bot
 from herrlof_arena.simulation import simulate, summarise
 from herrlof_rules import Game, Match, herrlof, odin
 from herrlof_rules.core.randomness import Stream
+from herrlof_rules.testing.counterexample import whole_repr
 
 
 def products() -> Iterator[str]:
@@ -50,7 +51,7 @@ def products() -> Iterator[str]:
         batch.save(file)
         loaded = Batch.load(BytesIO(file.getvalue()), game, rules)
         loaded.playout()
-        yield repr([loaded.state(row) for row in range(8)])
+        yield " ".join([whole_repr(loaded.state(row)) for row in range(8)])
         yield sha256(batch.observe().tobytes()).hexdigest()
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from herrlof_rules import IllegalAction, Over, Result
+from herrlof_rules.testing.counterexample import whole_repr
 
 
 class Written:
@@ -65,12 +66,12 @@ class Written:
     def refused(self, state: Any, text: str, seat: int | None = None) -> str:
         """The clause that forbids a move; the state must be the same after the attempt."""
         (move,) = self.moves(text)
-        before = repr(state)
+        before = whole_repr(state)
         with pytest.raises(IllegalAction) as caught:
             self._game.apply(state, move, seat)
         with pytest.raises(IllegalAction) as by_step:
             self._game.step(state, move, seat)
-        assert repr(state) == before
+        assert whole_repr(state) == before
         assert str(by_step.value) == str(caught.value)
         return caught.value.clause
 

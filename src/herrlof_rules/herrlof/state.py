@@ -8,7 +8,7 @@ from typing import Annotated
 
 from attrs import field, frozen
 
-from herrlof_rules.core.construction import Value, fast_constructor, repr_call
+from herrlof_rules.core.construction import Brief, Value, fast_constructor, repr_call
 from herrlof_rules.core.roles import Points, Role
 from herrlof_rules.core.seats import FromSeat, Seat
 from herrlof_rules.core.turn import Turn
@@ -126,7 +126,7 @@ class Table(Value):
 
 
 @frozen(weakref_slot=False, repr=False)
-class State(Value):
+class State(Brief):
     """The whole truth of a match: secret."""
 
     standing: Standing
@@ -171,7 +171,8 @@ class State(Value):
         return unpack(packed_gone(self))
 
     def __repr__(self) -> str:
-        return repr_call(self)
+        """Short and without hands, for notebooks and logs."""
+        return f"<State of herrlof, {getattr(self.standing, 'rules', None)!r}: {self.turn!r}>"
 
 
 def packed_gone(state: State) -> Packed:

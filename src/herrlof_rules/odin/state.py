@@ -6,7 +6,7 @@ changes with almost every play and lies flat in `State`, for one object is made 
 
 from attrs import field, frozen
 
-from herrlof_rules.core.construction import Value, fast_constructor, repr_call
+from herrlof_rules.core.construction import Brief, Value, fast_constructor
 from herrlof_rules.core.roles import Points
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.turn import Turn
@@ -73,7 +73,7 @@ class Standing(Value):
 
 
 @frozen(weakref_slot=False, repr=False)
-class State(Value):
+class State(Brief):
     """The whole truth of a match: secret."""
 
     standing: Standing
@@ -150,7 +150,8 @@ class State(Value):
         return (self.turn.seats[0] - self.player - 1) % len(self.packed_hands)
 
     def __repr__(self) -> str:
-        return repr_call(self)
+        """Short and without hands, for notebooks and logs."""
+        return f"<State of odin, {getattr(self.standing, 'rules', None)!r}: {self.turn!r}>"
 
 
 make_state = fast_constructor(State)

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 import attrs
 
 from herrlof_rules.core import CHANCE, AnyRules, Game, Move
+from herrlof_rules.core.construction import Brief, repr_call
 from herrlof_rules.documents import dump_record
 from herrlof_rules.match import Match, Record, View
 from herrlof_rules.registry import GAMES
@@ -100,10 +101,13 @@ def require(holds: bool, law: str, fact: str, *more: str) -> None:
 
 
 def whole_repr(value: object) -> str:
-    """The `repr` of a value; all fields of a view or a match, whose own `repr` is short."""
+    """The `repr` of a value; all fields of a view, a match or a state whose own `repr` is short."""
+    of_class: Any = type(value)
     if isinstance(value, View | Match):
-        of_class: Any = type(value)
-        return repr([getattr(value, f.name) for f in attrs.fields(of_class) if f.eq])
+        parts = [getattr(value, f.name) for f in attrs.fields(of_class) if f.eq]
+        return f"[{', '.join(map(whole_repr, parts))}]"
+    if isinstance(value, Brief) and not isinstance(value, Game | Record):
+        return repr_call(value)
     return repr(value)
 
 

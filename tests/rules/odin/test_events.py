@@ -15,6 +15,7 @@ from herrlof_rules.odin import (
     observe,
     step,
 )
+from herrlof_rules.testing.counterexample import whole_repr
 
 
 def test_the_event_of_the_deal() -> None:
@@ -30,7 +31,7 @@ def test_the_event_of_the_deal() -> None:
     assert hand(done.state, 0) == "B1 B2"
     assert observe(done.state, 1).hand == cards("R1 R2")
     assert repr(deal) == "Deal(hands=((Card.B1, Card.B2), (Card.R1, Card.R2)))"
-    assert eval(repr(done.state), {**vars(odin), "Decision": Decision}) == done.state
+    assert eval(whole_repr(done.state), {**vars(odin), "Decision": Decision}) == done.state
 
 
 def test_the_event_of_the_end() -> None:

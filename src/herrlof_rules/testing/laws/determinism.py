@@ -20,7 +20,7 @@ from herrlof_rules.documents import (
 )
 from herrlof_rules.match import Match, replay
 from herrlof_rules.match.match import match_from
-from herrlof_rules.testing.counterexample import LawBroken, broken, shorten
+from herrlof_rules.testing.counterexample import LawBroken, broken, shorten, whole_repr
 from herrlof_rules.testing.generators.other_rules import OtherRules
 from herrlof_rules.testing.generators.playouts import Position, playout, position_after, stream_for
 from herrlof_rules.testing.processes import ask, digest, find_game
@@ -196,7 +196,7 @@ def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Itera
         seat = seats[number // asked % len(seats)]
         yield f"a_world_after_{number}_moves={digest(*_worlds(position, seat))}"
     started: Match = Match.start(game, rules, seed)
-    yield f"the_start={digest(repr(started.state))}"
+    yield f"the_start={digest(whole_repr(started.state))}"
 
 
 def _chance_turns(match: Match) -> Iterator[int]:
@@ -246,4 +246,4 @@ def _worlds(position: Position, seat: int | None) -> Iterator[str]:
 
 def world_text(world: World[Any, Any, Any]) -> str:
     """What makes a world, as text."""
-    return repr((world.state, world.start, world.moves))
+    return f"{whole_repr(world.state)} {whole_repr(world.start)} {world.moves!r}"

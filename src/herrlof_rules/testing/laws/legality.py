@@ -12,7 +12,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import AnyRules
 from herrlof_rules.core.refusals import REFUSAL_CODES
 from herrlof_rules.core.turn import Chance
-from herrlof_rules.testing.counterexample import broken, difference, shorten
+from herrlof_rules.testing.counterexample import broken, difference, shorten, whole_repr
 from herrlof_rules.testing.generators.forgeries import (
     JUNK,
     PLAIN_JUNK,
@@ -53,7 +53,7 @@ def check_legality(position: Position, most: int | None = None) -> None:
     position.
     """
     game, state = position.game, position.state
-    before = repr(state)
+    before = whole_repr(state)
     space = game.action_space(position.rules)
     step = 1 if most is None else -(-len(space) // most)
     some = space[position.moves % step :: step]
@@ -87,7 +87,7 @@ def check_legality(position: Position, most: int | None = None) -> None:
         position.require(not game.legal_actions(state), "legality", "nobody is to act")
         for action in some:
             check_offered(position, action, None, offered=False)
-    after, fact = repr(state), "refused or tried moves changed the state"
+    after, fact = whole_repr(state), "refused or tried moves changed the state"
     position.require(after == before, "purity", fact, *difference(before, after))
 
 
@@ -162,7 +162,7 @@ def check_refusals(position: Position, known: Mapping[type, Any]) -> None:
     Refusing changes nothing.
     `known` has an example of each class of moves (`examples`).
     """
-    before = repr(position.state)
+    before = whole_repr(position.state)
     moves = [*JUNK, *known.values(), *(f for move in known.values() for f in forgeries(move))]
     if isinstance(position.turn, Chance):
         _check_outcomes(position, moves)
@@ -170,7 +170,7 @@ def check_refusals(position: Position, known: Mapping[type, Any]) -> None:
         _check_actions(position, moves)
     _check_seats(position, known)
     _check_states(position, known)
-    after = repr(position.state)
+    after = whole_repr(position.state)
     fact = "what was refused has changed the state"
     position.require(after == before, LAW, fact, *difference(before, after))
 

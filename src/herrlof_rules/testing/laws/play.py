@@ -15,7 +15,7 @@ from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import difference, require
+from herrlof_rules.testing.counterexample import difference, require, whole_repr
 from herrlof_rules.testing.generators.playouts import Position, pick, position_after, seat_of
 
 
@@ -28,7 +28,7 @@ def check_purity(match: Match) -> None:
     luck = random.getstate()
     state = game.initial(rules)
     require(state == game.initial(rules), "purity", "two initial states differ")
-    kept = [(state, repr(state), hash(state))]
+    kept = [(state, whole_repr(state), hash(state))]
     for number, entry in enumerate(match.log):
         so_far = position_after(match, number + 1)
         step = game.step(state, entry.choice, seat_of(entry.move))
@@ -39,15 +39,15 @@ def check_purity(match: Match) -> None:
         for event in step.events:
             require(type(event) in game.events, "events", f"{event!r} is of no class of the game")
         state = step.state
-        kept.append((state, repr(state), hash(state)))
+        kept.append((state, whole_repr(state), hash(state)))
     for number in range(len(match.log) - 1, -1, -1):  # what is remembered elsewhere is wrong now
         entry, so_far = match.log[number], position_after(match, number + 1)
         after = game.apply(kept[number][0], entry.choice, seat_of(entry.move))
         fact = "apply and step lead to different states"
         so_far.require_same("purity", fact, after, entry.state)
     for number, (state, text, state_hash) in enumerate(kept):
-        if repr(state) != text or hash(state) != state_hash:
-            texts = difference(text, repr(state))
+        if whole_repr(state) != text or hash(state) != state_hash:
+            texts = difference(text, whole_repr(state))
             position_after(match, number).broken("purity", "a state changed later", *texts)
     fact = "the game takes numbers from the `random` module's global generator"
     require(random.getstate() == luck, "purity", fact)
@@ -128,7 +128,7 @@ def check_validity(position: Position) -> None:
         position.game.validate(position.state)
     except InvalidState as refused:
         fact = f"a state of play is refused: {refused}"
-        position.broken("validity", fact, repr(position.state))
+        position.broken("validity", fact, whole_repr(position.state))
 
 
 def check_conservation(match: Match, invariant: Callable[[Any, tuple[Any, ...]], object]) -> None:
@@ -246,9 +246,11 @@ def check_simultaneity(position: Position, rng: RandomSource) -> None:
             if other is state:
                 continue
             plain, instead = (unstructure(game, S, each, "$") for each in (state, other))
-            if state != other or plain != instead or repr(state) != repr(other):
+            if state != other or plain != instead or whole_repr(state) != whole_repr(other):
                 fact = f"seats acting in the order {acted} or {order} make different states"
-                position.broken("simultaneity", fact, *difference(repr(state), repr(other)))
+                position.broken(
+                    "simultaneity", fact, *difference(whole_repr(state), whole_repr(other))
+                )
 
 
 def _orders(seats: tuple[int, ...], rng: RandomSource) -> Iterator[tuple[int, ...]]:

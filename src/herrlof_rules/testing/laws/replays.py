@@ -6,7 +6,7 @@ from typing import Any
 from herrlof_rules.core import CHANCE, Chance, Decision, Game, RandomSource
 from herrlof_rules.documents import dump_state, load_state
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import checking, difference
+from herrlof_rules.testing.counterexample import checking, difference, whole_repr
 from herrlof_rules.testing.generators.forgeries import rebuilt
 from herrlof_rules.testing.generators.playouts import Position, pick, position_after, seat_of
 
@@ -39,7 +39,7 @@ def _replayed(match: Match, number: int, state: Any) -> Any:
         if (step.state, step.events) == (entry.state, entry.events):
             return step.state
         fact = "a move has another effect"
-        texts = difference(repr((entry.state, entry.events)), repr((step.state, step.events)))
+        texts = difference(*[f"{whole_repr(each.state)} {each.events!r}" for each in (entry, step)])
     fact += " when matches under other rules are played at the same time"
     return position_after(match, number).broken("purity", fact, *texts)
 

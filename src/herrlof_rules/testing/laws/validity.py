@@ -9,7 +9,7 @@ from herrlof_rules.core.parameters import R, S
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.documents.text import canonical_json
 from herrlof_rules.match.match import match_from
-from herrlof_rules.testing.counterexample import LawBroken, checking, shorten
+from herrlof_rules.testing.counterexample import LawBroken, checking, shorten, whole_repr
 from herrlof_rules.testing.generators.mutated_states import MutatedState, mutated_states
 from herrlof_rules.testing.generators.plain import Place, by_field, made_from
 from herrlof_rules.testing.generators.playouts import Position, playout, positions
@@ -41,7 +41,9 @@ def check_mutants(
     for mutated in mutated_states(game, rules, position.state, donor, rng, mutants):
         if mutated.state == position.state:
             fact = "two states are equal, and their documents are not"
-            position.broken("equality", fact, mutated.change, shorten(repr(position.state), 1000))
+            position.broken(
+                "equality", fact, mutated.change, shorten(whole_repr(position.state), 1000)
+            )
         clause = _refused_by(position, mutated.state, mutated.change)
         found[clause] += 1
         if not clause:
@@ -59,7 +61,7 @@ def _refused_by(position: Position, state: Any, change: str) -> str:
         return refused.clause
     except Exception as error:  # noqa: BLE001 - any other error is the fault to show
         fact = f"validate raises {type(error).__name__}: {error}"
-        position.broken("validity", fact, change, shorten(repr(state), 1000))
+        position.broken("validity", fact, change, shorten(whole_repr(state), 1000))
     return ""
 
 
@@ -81,7 +83,7 @@ def _play_on(
         why, *_ = found.example.replace("\n  after: ", "\n  after it: ").split("\n  rules: ")
         first, *more = why.split("\n  ")
         fact = f"validate accepts {mutated.change}, and then: {found.law}: {first}"
-        position.broken("validity", fact, *more, f"the state: {shorten(repr(state), 1000)}")
+        position.broken("validity", fact, *more, f"the state: {shorten(whole_repr(state), 1000)}")
 
 
 ABSURD = 1_000_003

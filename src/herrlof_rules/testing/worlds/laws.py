@@ -12,7 +12,7 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.core.worlds import World, Worlds
 from herrlof_rules.match.log import next_entry
-from herrlof_rules.testing.counterexample import difference, shorten
+from herrlof_rules.testing.counterexample import difference, shorten, whole_repr
 from herrlof_rules.testing.generators.onlooker import Onlooker, numbers_for
 from herrlof_rules.testing.generators.playouts import seat_of
 from herrlof_rules.testing.laws.sampling import CERTAIN, SUSPECT, deviation, exact_sampling
@@ -66,7 +66,7 @@ def check_world(onlooker: Onlooker, world: World[Any, Any, Any]) -> None:
             entry = next_entry(game, state, match.rules.players, move)
         except HerrlofRulesError as refused:
             fact = f"the history of a world is impossible at its move {number}: {refused}"
-            onlooker.broken("possibility", fact, f"in: {state!r}")
+            onlooker.broken("possibility", fact, f"in: {whole_repr(state)}")
         state = entry.state
         shown += [redact_event(event, seat) for event in entry.events]
     received = view.events[len(view.events) - len(shown) :]
@@ -80,7 +80,7 @@ def check_world(onlooker: Onlooker, world: World[Any, Any, Any]) -> None:
     try:
         game.validate(state)
     except HerrlofRulesError as refused:
-        onlooker.broken("possibility", f"a world is invalid: {refused}", f"{state!r}")
+        onlooker.broken("possibility", f"a world is invalid: {refused}", whole_repr(state))
 
 
 def check_blind(onlooker: Onlooker, rng: RandomSource, twins: int, count: int) -> int:
@@ -226,4 +226,4 @@ def _check_drawn(
 
 
 def _text(key: Key) -> str:
-    return f"it is: {shorten(repr(key[0]), 1000)} after {shorten(repr(key[2]), 1000)}"
+    return f"it is: {shorten(whole_repr(key[0]), 1000)} after {shorten(repr(key[2]), 1000)}"
