@@ -152,7 +152,9 @@ def main() -> None:
             match = Match.start(game, rules, said.seed)
     with ExitStack() as ending:
         with taken.blaming("--store"):
-            store = ending.enter_context(closing(SQLiteStore(said.store, durable=False)))
+            store = ending.enter_context(
+                closing(SQLiteStore(said.store, durable=False, patience=0.5))
+            )
         with taken.blaming(f"{said.host}, {said.port}"):
             sock = ending.enter_context(listening(said.host, said.port))
         engines = [name for name in dict.fromkeys(said.bot) if name not in BOTS]

@@ -40,16 +40,20 @@ class SQLiteStore:
     The file is created for its owner alone, because anyone who reads it knows every hidden card.
     Lines survive a crash of the process and of the computer.  With `durable=False` appending does
     not wait for the disk, and a crash of the computer may lose the last lines.
+    If another program holds the file locked, a call waits for `patience` seconds and then raises
+    `OSError`.
     Raises `OSError` for a file that cannot be opened, or that is not a database.
     """
 
-    def __init__(self, file: str | Path, *, durable: bool = True) -> None:
+    def __init__(self, file: str | Path, *, durable: bool = True, patience: float = 5.0) -> None:
         if not str(file):  # SQLite would keep a temporary file for it
             raise FileNotFoundError("an empty name is the name of no file")
         if str(file) != ":memory:":
             Path(file).touch(0o600)
         with _as_os_errors(file):
-            self._rows = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+            self._rows = sqlite3.connect(
+                file, patience, isolation_level=None, check_same_thread=False
+            )
         self._lock = Lock()  # of the threads that share the connection
         try:
             with _as_os_errors(file):

@@ -179,6 +179,7 @@ def _append(store: Store, name: str, kept: list[str], line: str) -> None:
 
 def _persistently(call: Callable[[], T]) -> T:
     """What a call returns that may raise `OSError` for each lost connection."""
+    last: OSError | None = None
     for _ in range(ATTEMPTS):
         try:
             return call()

@@ -61,6 +61,20 @@ def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
         assert store.read("a") == ()
 
 
+def test_a_lock_held_elsewhere_is_waited_for_with_patience(tmp_path: Path) -> None:
+    """A change fails at once without patience, and changes nothing."""
+    file = tmp_path / "locked"
+    with (
+        closing(SQLiteStore(file, patience=0)) as store,
+        closing(sqlite3.connect(file, isolation_level=None)) as other,
+    ):
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(OSError, match="a: database is locked"):
+            store.append("a", 0, "line")
+        other.execute("COMMIT")
+        assert store.append("a", 0, "line")
+
+
 class Faulty(MemoryStore):
     pass
 
