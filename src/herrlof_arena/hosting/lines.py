@@ -87,9 +87,13 @@ def continued(hosted: HostedMatch, lines: Sequence[str]) -> HostedMatch:
         try:
             plain: Any = parse_json(line)
             request = plain_to_request(game, plain["request"])
-            asked = {"by_host": _truth(plain["by_host"]), "at": plain["at"]}
-            asked["clock"] = plain.get("clock", "")
-            hosted = hosted.after(request, plain["seat"], **asked)
+            hosted = hosted.after(
+                request,
+                plain["seat"],
+                by_host=_truth(plain["by_host"]),
+                at=plain["at"],
+                clock=plain.get("clock", ""),
+            )
             if change_line(game, hosted.changes[-1]) != canonical_json(plain):
                 raise DocumentError("$.outcomes", "differ from those recorded")
         except (HerrlofRulesError, AttributeError, LookupError, TypeError, ValueError) as error:

@@ -60,7 +60,7 @@ def _whole(game: Game) -> dict[str, Any]:
     """The schema of the game's documents, with a definition for each message."""
     base: dict[str, Any] = schema(game)
     known: dict[str, Any] = base["$defs"]
-    action = "Action" if len(game.actions) > 1 else game.actions[0].__name__
+    action = "Action" if len(game.actions) > 1 else next(cls.__name__ for cls in game.actions)
     named = {View: "ViewDocument", object: action}
     requests = {
         f"{word.title().replace('_', '')}Request": (cls, word) for cls, word in WORDS.items()

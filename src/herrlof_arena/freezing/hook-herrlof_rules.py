@@ -1,0 +1,8 @@
+"""What a frozen application needs of the library beyond its imports."""
+
+from PyInstaller.utils.hooks import collect_data_files, collect_submodules, copy_metadata
+
+hiddenimports = collect_submodules(
+    "herrlof_rules", lambda name: not name.startswith("herrlof_rules.testing")
+)
+datas = collect_data_files("herrlof_rules") + copy_metadata("herrlof-rules")

@@ -1,0 +1,68 @@
+"""A frozen application has sentences, clauses, bots and pictures: PyInstaller finds our hooks."""
+
+import runpy
+import subprocess
+import sys
+import tomllib
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from herrlof_arena import freezing
+
+ROOT = Path(__file__).parents[2]
+FOLDER = Path(freezing.__file__).parent
+APPLICATION = """
+from herrlof_arena.bots import ask, heuristic_bot
+from herrlof_rules import Match, odin
+from herrlof_rules.sentences import Sentences
+
+match = Match.start(odin.GAME, odin.Rules(first_player=0), seed=1)
+ask(match, 0, heuristic_bot(odin.GAME))
+assert match._repr_svg_().startswith("<svg")
+assert len(Sentences(odin.GAME, "de").clause("T1")) > 20
+print(Sentences(odin.GAME, "de", you=0).prompt(match.view(0)).encode())
+"""
+
+
+def test_the_hooks_are_found_by_their_entry_point() -> None:
+    """The entry point names a function that returns the folder with a hook for each package."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    module, _, name = project["entry-points"]["pyinstaller40"]["hook-dirs"].partition(":")
+    assert getattr(import_module(module), name)() == [str(FOLDER)]
+    hooks = {path.name for path in FOLDER.glob("hook-*.py")}
+    assert hooks == {"hook-herrlof_rules.py", "hook-herrlof_arena.py"}
+
+
+def test_the_hooks_name_what_is_imported_later_and_read() -> None:
+    """Modules that are imported when they are needed, and catalogues, are among what is frozen."""
+    pytest.importorskip("PyInstaller", reason="needs PyInstaller")
+    named: set[str] = set()
+    files: set[str] = set()
+    for package in ("herrlof_rules", "herrlof_arena"):
+        hook: Any = runpy.run_path(str(FOLDER / f"hook-{package}.py"))
+        named |= set(hook["hiddenimports"])
+        files |= {Path(source).name for source, _ in hook["datas"]}
+    assert {"herrlof_rules.pictures.public", "herrlof_rules.odin.scene"} <= named
+    assert {"herrlof_rules.sentences.sentences", "herrlof_arena.bots"} <= named
+    assert {"common.de.mo", "odin.json"} <= files
+    assert not any(name.startswith("herrlof_arena.adapters") for name in named)
+
+
+@pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
+def test_a_frozen_application_has_everything(tmp_path: Path) -> None:
+    """It plays a match, draws it, and prints a question in German."""
+    pytest.importorskip("PyInstaller", reason="needs PyInstaller")
+    application = tmp_path / "application.py"
+    application.write_text(APPLICATION, "utf-8")
+    command = [sys.executable, "-m", "PyInstaller", "--onedir", "--noconfirm", str(application)]
+    hooks = ["--additional-hooks-dir", str(FOLDER)]
+    # Only to be faster: what the application does not need.
+    for apart in ("numba", "numpy", "scipy", "pandas", "pyarrow", "matplotlib", "hypothesis"):
+        hooks += ["--exclude-module", apart]
+    subprocess.run([*command, *hooks], cwd=tmp_path, check=True, capture_output=True)
+    frozen = tmp_path / "dist" / "application" / "application"
+    done = subprocess.run([frozen], cwd=tmp_path, check=True, capture_output=True, text=True)
+    assert "Spiel eine Kombination oder passe." in done.stdout
