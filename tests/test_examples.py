@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 APART = ("solve", "learn", "selfplay", "dare", "masks", "service", "spades", "stores", "tricks")
-APART += ("ten_lines", "terminal")  # below
+APART += ("leduc", "ten_lines", "terminal")  # below
 EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*.py") if path.stem not in APART)
 README = (ROOT / "README.md").read_text("utf-8")
 

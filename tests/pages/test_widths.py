@@ -40,6 +40,7 @@ def test_files_on_pages_are_looked_at_too() -> None:
     assert {path.stem for path in pages} == {
         "a-deduction-game",
         "a-game-of-partners",
+        "a-poker-game",
         "a-trick-taking-game",
         "bots-in-any-language",
         "describe-your-own-game",

@@ -75,7 +75,7 @@ def _is_hand(hint: Any) -> bool:
     form, marks = _parts(hint)
     entry = _entry(form)
     if HiddenBySeat() in marks:
-        some = [part for part in get_args(entry) if part is not NoneType]
+        some = [_parts(part)[0] for part in get_args(entry) if part is not NoneType]
         return _entry(entry) is not None or (len(some) == 1 and _entry(some[0]) is not None)
     return OwnOnly() in marks and entry is not None
 

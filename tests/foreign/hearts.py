@@ -1,0 +1,467 @@
+"""Hearts, one hand, with the rules of OpenSpiel's hearts.
+
+- D1 Cards are passed to nobody, to the left, across or to the right, as
+  chance says; then each of four players is dealt 13 of 52 cards.
+- P1 All choose three cards to pass, one by one, in secret.
+- T1 Who holds the two of clubs leads it; the winner of a trick leads next.
+- T2 The others follow suit if they can; the highest card of it wins.
+- T3 No heart and not the queen of spades in the first trick, unless there
+  is nothing else.
+- T4 Hearts are led only after one, or the queen, has been played, or if
+  there is nothing else.
+- S1 A heart counts 1, the queen 13; the fewest points win.  Who takes all 26
+  has none, and the others 26 each.
+"""
+
+from enum import Enum
+from typing import Annotated, TypeAlias
+
+from attrs import field, frozen, validators
+
+from herrlof_rules import core, registry
+from herrlof_rules.hidden import CardMoves
+
+RANKS = "23456789TJQKA"
+
+
+class Card(Enum):
+    C2, D2, H2, S2 = "C2", "D2", "H2", "S2"
+    C3, D3, H3, S3 = "C3", "D3", "H3", "S3"
+    C4, D4, H4, S4 = "C4", "D4", "H4", "S4"
+    C5, D5, H5, S5 = "C5", "D5", "H5", "S5"
+    C6, D6, H6, S6 = "C6", "D6", "H6", "S6"
+    C7, D7, H7, S7 = "C7", "D7", "H7", "S7"
+    C8, D8, H8, S8 = "C8", "D8", "H8", "S8"
+    C9, D9, H9, S9 = "C9", "D9", "H9", "S9"
+    CT, DT, HT, ST = "CT", "DT", "HT", "ST"
+    CJ, DJ, HJ, SJ = "CJ", "DJ", "HJ", "SJ"
+    CQ, DQ, HQ, SQ = "CQ", "DQ", "HQ", "SQ"
+    CK, DK, HK, SK = "CK", "DK", "HK", "SK"
+    CA, DA, HA, SA = "CA", "DA", "HA", "SA"
+
+    @property
+    def suit(self) -> str:
+        return self.value[0]
+
+    @property
+    def rank(self) -> int:
+        return RANKS.index(self.value[1])
+
+    @property
+    def points(self) -> int:
+        return 13 if self is Card.SQ else int(self.suit == "H")
+
+
+Cards: TypeAlias = tuple[Card, ...]
+ORDER = {card: place for place, card in enumerate(Card)}
+
+
+def ordered(cards: list[Card]) -> Cards:
+    return tuple(sorted(cards, key=ORDER.__getitem__))
+
+
+@frozen
+class Rules:
+    players: int = field(default=4, validator=validators.in_((4,)))
+
+
+@frozen
+class Pass:
+    card: Card
+
+
+@frozen
+class Play:
+    card: Card
+
+
+@frozen
+class Direction:
+    steps: int
+
+
+@frozen
+class Deal:
+    hands: core.BySeat[Cards]
+
+
+@frozen
+class DirectionSet:
+    steps: core.Public[int]
+
+
+@frozen
+class Dealt:
+    hands: Annotated[tuple[Cards | None, ...], core.PrivateBySeat()]
+
+
+@frozen
+class CardPassed:
+    seat: core.Public[core.Seat]
+    card: Annotated[Card | None, core.SeenBy("seat")]
+
+
+@frozen
+class Exchanged:
+    received: Annotated[tuple[Cards | None, ...], core.PrivateBySeat()]
+
+
+@frozen
+class Opened:
+    seat: core.Public[core.Seat]
+
+
+@frozen
+class CardPlayed:
+    seat: core.Public[core.Seat]
+    card: core.Public[Card]
+
+
+@frozen
+class TrickTaken:
+    seat: core.Public[core.Seat]
+    scores: core.BySeat[int]
+
+
+Action: TypeAlias = Pass | Play
+Outcome: TypeAlias = Direction | Deal
+Event: TypeAlias = (
+    DirectionSet
+    | Dealt
+    | CardPassed
+    | Exchanged
+    | Opened
+    | CardPlayed
+    | TrickTaken
+)
+
+
+@frozen
+class State:
+    rules: Rules
+    hands: core.BySeat[Cards]
+    passed: core.BySeat[Cards]
+    scores: core.BySeat[int]
+    steps: int | None = None
+    leader: core.Seat | None = None
+    played: Cards = ()
+
+    @property
+    def table(self) -> Cards:
+        return self.played[len(self.played) // 4 * 4 :]
+
+    @property
+    def turn(self) -> core.Turn:
+        if self.steps is None:
+            return core.Chance("direction")
+        if not self.played:
+            if not any(self.hands):
+                return core.Chance("deal")
+            if self.passing:
+                return core.Decision("pass", self.passing)
+        if any(self.hands):
+            return core.Decision("play", (self.next,))
+        payoffs = tuple(26 - n for n in self.scores)
+        result = core.Result(self.scores, self.best, "played", payoffs=payoffs)
+        return core.Over(result)
+
+    @property
+    def next(self) -> int:
+        assert self.leader is not None
+        return (self.leader + len(self.table)) % 4
+
+    @property
+    def passing(self) -> tuple[int, ...]:
+        waiting = (s for s, cards in enumerate(self.passed) if len(cards) < 3)
+        return tuple(waiting) if self.steps else ()
+
+    @property
+    def best(self) -> tuple[int, ...]:
+        low = min(self.scores)
+        return tuple(s for s, n in enumerate(self.scores) if n == low)
+
+
+@frozen
+class Observation:
+    seat: core.Own[core.Seat | None]
+    turn: core.Public[core.Turn]
+    legal_actions: core.Own[tuple[Action, ...]]
+    hand: core.Hand[Card]
+    given: core.Own[Cards]
+    received: core.Own[Cards]
+    steps: core.Public[int | None]
+    leader: core.Public[core.Seat | None]
+    played: core.Public[Cards]
+    scores: core.Points
+
+
+def initial(rules: Rules) -> State:
+    return State(rules, ((),) * 4, ((),) * 4, (0,) * 4)
+
+
+def directions(_: State) -> core.Weighted[Direction]:
+    return core.uniform(tuple(map(Direction, range(4))))
+
+
+def direct(state: State, move: Direction, emit: core.Emit[Event]) -> State:
+    emit(DirectionSet(move.steps))
+    return core.evolve(state, steps=move.steps)
+
+
+def deals(_: State) -> core.Dealing[Card, Deal]:
+    return core.Dealing(tuple(Card), (13,) * 4, Deal)
+
+
+def opened(state: State, emit: core.Emit[Event]) -> State:
+    """Whoever holds the lowest club leads."""
+    leader = next(s for s, hand in enumerate(state.hands) if Card.C2 in hand)
+    emit(Opened(leader))
+    return core.evolve(state, leader=leader)
+
+
+def deal(state: State, move: Deal, emit: core.Emit[Event]) -> State:
+    emit(Dealt(move.hands))
+    after = core.evolve(state, hands=move.hands)
+    return after if after.passing else opened(after, emit)
+
+
+def passes(state: State, seat: int) -> tuple[Pass, ...]:
+    return tuple(map(Pass, state.hands[seat]))
+
+
+def without(hands: tuple[Cards, ...], card: Card) -> tuple[Cards, ...]:
+    return tuple(tuple(c for c in hand if c is not card) for hand in hands)
+
+
+def given(state: State, seat: int | None) -> Cards:
+    """What a seat has been passed, once all have chosen."""
+    if seat is None or not state.steps or state.passing:
+        return ()
+    return state.passed[(seat - state.steps) % 4]
+
+
+def pass_card(
+    state: State, move: Pass, seat: int, emit: core.Emit[Event]
+) -> State:
+    emit(CardPassed(seat, move.card))
+    chosen = ordered([*state.passed[seat], move.card])
+    passed = (*state.passed[:seat], chosen, *state.passed[seat + 1 :])
+    hands = without(state.hands, move.card)
+    after = core.evolve(state, passed=passed, hands=hands)
+    if after.passing:
+        return after
+    received = tuple(given(after, s) for s in range(4))
+    emit(Exchanged(received))
+    pairs = zip(hands, received, strict=True)
+    hands = tuple(ordered([*hand, *more]) for hand, more in pairs)
+    return opened(core.evolve(after, hands=hands), emit)
+
+
+def plays(state: State, seat: int) -> tuple[Play, ...]:
+    hand = state.hands[seat]
+    if not state.played:
+        return (Play(Card.C2),)
+    allowed = hand
+    if state.table:
+        led = state.table[0].suit
+        allowed = tuple(card for card in hand if card.suit == led)
+        if not allowed and len(state.played) < 4:
+            allowed = tuple(card for card in hand if not card.points)
+    elif not any(card.points for card in state.played):
+        allowed = tuple(card for card in hand if card.suit != "H")
+    return tuple(map(Play, allowed or hand))
+
+
+def taker(trick: Cards) -> int:
+    """The place of the highest card of the suit led."""
+    ranks = [c.rank if c.suit == trick[0].suit else -1 for c in trick]
+    return ranks.index(max(ranks))
+
+
+def play(state: State, move: Play, seat: int, emit: core.Emit[Event]) -> State:
+    emit(CardPlayed(seat, move.card))
+    played = (*state.played, move.card)
+    hands = without(state.hands, move.card)
+    after = core.evolve(state, hands=hands, played=played)
+    if after.table:
+        return after
+    table = played[-4:]
+    winner = (after.next + taker(table)) % 4
+    taken = [*state.scores]
+    taken[winner] += sum(card.points for card in table)
+    scores = tuple(taken)
+    if 26 in scores and not any(hands):
+        scores = tuple(26 - n for n in scores)
+    emit(TrickTaken(winner, scores))
+    return core.evolve(after, leader=winner, scores=scores)
+
+
+def make_observation(
+    state: State, seat: int | None, turn: core.Turn, legal: tuple[Action, ...]
+) -> Observation:
+    own = ((), ()) if seat is None else (state.hands[seat], state.passed[seat])
+    return Observation(
+        seat,
+        turn,
+        legal,
+        *own,
+        given(state, seat),
+        state.steps,
+        state.leader,
+        state.played,
+        state.scores,
+    )
+
+
+def check(state: State) -> None:
+    """Whether it is where its own cards lead to, from some deal on."""
+    if state.steps not in (None, 0, 1, 2, 3):
+        raise core.InvalidState("D1", "there is no such direction")
+    start = core.evolve(initial(state.rules), steps=state.steps)
+    if state == start:
+        return
+    held = [*state.played, *sum(state.hands, ())]
+    if state.passing:
+        held += sum(state.passed, ())
+    if state.steps is None or {*held} != {*Card} or len(held) > 52:
+        raise core.InvalidState("D1", "each card is there once")
+    if not any(replayed(state, start, seat) for seat in range(4)):
+        raise core.InvalidState("T1", "no play could have led here")
+
+
+def replayed(state: State, start: State, opener: int) -> bool:
+    """Whether it could be so if this seat played the first card."""
+    hands, leader = [[*hand] for hand in state.hands], opener
+    for place in range(0, len(state.played), 4):
+        trick = state.played[place : place + 4]
+        for i, card in enumerate(trick):
+            hands[(leader + i) % 4].append(card)
+        leader = (leader + taker(trick)) % 4
+    for seat, cards in enumerate(state.passed):
+        hands[seat] += cards
+        if cards and not state.passing:
+            getter = hands[(seat + (state.steps or 0)) % 4]
+            if not {*getter}.issuperset(cards):
+                return False
+            getter[:] = [card for card in getter if card not in cards]
+    if {*map(len, hands)} != {13}:
+        return False
+    moves = [(s, Pass(c)) for s, own in enumerate(state.passed) for c in own]
+    found = deal(start, Deal(tuple(map(ordered, hands))), _silent)
+    for seat, move in moves:
+        if seat not in found.passing or move not in passes(found, seat):
+            return False
+        found = pass_card(found, move, seat, _silent)
+    for card in state.played:
+        turn = found.turn
+        if turn.kind != "play" or Play(card) not in plays(found, turn.seats[0]):
+            return False
+        found = play(found, Play(card), turn.seats[0], _silent)
+    return found == state
+
+
+def _silent(_: Event) -> None:
+    pass
+
+
+def actions(_: Rules) -> tuple[Action, ...]:
+    return (*map(Pass, Card), *map(Play, Card))
+
+
+def longest(_: Rules) -> int:
+    return 12 + 52
+
+
+def clues(events: tuple[Event, ...], before: State) -> CardMoves[Card]:
+    """Where the cards went since the deal."""
+    assert isinstance(events[0], Dealt)
+    seen, trick = CardMoves[Card](events[0].hands), list[Card]()
+    steps, passes, telling = before.steps or 0, 0, set[int]()
+    for event in events:
+        if isinstance(event, Exchanged):  # whose cards the last pass tells of
+            telling |= {s for s, cards in enumerate(event.received) if cards}
+        if isinstance(event, Opened):
+            telling.add(event.seat)
+    for event in events:
+        match event:
+            case CardPassed(seat, card):
+                passes += 1
+                last = passes == 12
+                tells = (seat + steps) % 4 in telling
+                fewest = (1 if tells else 10) if last else None
+                seen.move(card, seat, ("passed", seat), fewest=fewest)
+            case Exchanged(received):
+                for seat, cards in enumerate(received):
+                    seen.move_all(cards, ("passed", (seat - steps) % 4), seat)
+            case CardPlayed(seat, card):
+                seen.move(card, seat, "table")
+                trick = [*trick[len(trick) // 4 * 4 :], card]
+                if card.suit != trick[0].suit:
+                    suit = trick[0].suit
+                    seen.bar(seat, [c for c in Card if c.suit == suit])
+            case _:
+                pass
+    return seen
+
+
+DIRECTION = core.ChancePhase(
+    "direction", "D1", (Direction,), directions, direct, then=("deal",)
+)
+DEAL = core.ChancePhase(
+    "deal", "D1", (Deal,), deals, deal, then=("pass", "play")
+)
+PASS = core.DecisionPhase(
+    "pass",
+    clause="P1",
+    prompt="Choose a card to pass (P1).",
+    actions=(Pass,),
+    legal=passes,
+    apply=pass_card,
+    then=("pass", "play"),
+)
+PLAY = core.DecisionPhase(
+    "play",
+    clause="T1",
+    prompt="Play a card: follow suit if you can (T2).",
+    actions=(Play,),
+    legal=plays,
+    apply=play,
+    then=("play", "over"),
+)
+GAME: core.Game[Rules, State, Action, Outcome, Event, Observation] = core.Game(
+    name="hearts",
+    rules=Rules,
+    state=State,
+    events=(
+        DirectionSet,
+        Dealt,
+        CardPassed,
+        Exchanged,
+        Opened,
+        CardPlayed,
+        TrickTaken,
+    ),
+    observation=Observation,
+    initial=initial,
+    phases=(DIRECTION, DEAL, PASS, PLAY, core.OverPhase("S1")),
+    make_observation=make_observation,
+    check_state=check,
+    action_space=actions,
+    max_decisions=longest,
+    find_worlds=core.WorldsByClues(clues),
+    info=core.GameInfo(
+        fewest_points_win=True,
+        symmetric=True,
+        payoffs=core.Payoffs("general_sum", (0, 26)),
+    ),
+)
+ENGLISH = {
+    "event.card_passed[seat=you]": "You pass {card}.",
+    "event.card_passed": "{seat:seat} passes {card}.",
+    "event.card_passed[card=hidden]": "{seat:seat} passes a card.",
+    "event.opened[seat=you]": "You lead the two of clubs.",
+    "event.opened": "{seat:seat} leads the two of clubs.",
+    "event.card_played": "{seat:seat}: {card}.",
+    "event.trick_taken": "The trick goes to {seat:seat}.",
+}
+REGISTRATION = registry.Registration(game=GAME, catalogues={"en": ENGLISH})
