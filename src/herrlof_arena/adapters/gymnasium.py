@@ -35,9 +35,9 @@ from herrlof_arena.adapters.rendering import RENDER_MODES, Rendered, check_rende
 from herrlof_arena.adapters.rewards import Reward, rewards_of
 from herrlof_arena.adapters.spaces import ILLEGAL, Info, Spaces
 from herrlof_arena.bots import Bot
-from herrlof_rules.core import Game, IllegalAction, Seed, UnknownAction, UnknownSeat
+from herrlof_rules.core import Game, IllegalAction, Seed, UnknownAction
 from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.seats import is_seat
+from herrlof_rules.core.seats import check_seat
 from herrlof_rules.match import Match
 from herrlof_rules.registry import GAMES
 
@@ -74,8 +74,7 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
         self._game, self._rules = game_and_rules(game, rules, options)
         players = self._rules.players
         self._bots = bots_of(self._game, opponents, players)
-        if seat is not None and not is_seat(seat, players):
-            raise UnknownSeat(seat, players)
+        seat = check_seat(seat, players)
         self._given_seat = seat
         self._arrays = arrays = SeatArrays(self._game, self._rules, observations)
         count = self._game.action_count(self._rules)

@@ -24,9 +24,9 @@ from herrlof_arena.batch import Batch, CompiledPolicy, IllegalIds, InvalidBatch,
 from herrlof_arena.batch.arrays import number_of_matches, of_rows
 from herrlof_arena.encoding import specification
 from herrlof_arena.encoding.actions import most_legal
-from herrlof_rules.core import Game, Seed, UnknownSeat
+from herrlof_rules.core import Game, Seed
 from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.seats import is_seat
+from herrlof_rules.core.seats import check_seat
 
 __all__ = ["BatchEnv"]
 
@@ -70,8 +70,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         """
         self._game, self._rules = game_and_rules(game, rules, options)
         players = self._rules.players
-        if seat is not None and not is_seat(seat, players):
-            raise UnknownSeat(seat, players)
+        seat = check_seat(seat, players)
         if reward not in ("payoffs", "points"):
             raise ValueError('a reward must be "payoffs" or "points"')
         found = for_seats(opponents, players)

@@ -57,7 +57,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         """
         check_render_mode(render_mode)
         self._game, self._rules = game_and_rules(game, rules, options)
-        check_seat(render_seat, self._rules.players)
+        render_seat = check_seat(render_seat, self._rules.players)
         self._arrays = arrays = SeatArrays(self._game, self._rules, observations)
         count = self._game.action_count(self._rules)
         self._form = spaces = Spaces(observations, arrays.parts, count, arrays.width)

@@ -32,7 +32,7 @@ def match_seed(seed: Seed, number: SupportsIndex) -> str:
 
 def seed_texts(seed: Seed | Sequence[Seed] | None, matches: int) -> tuple[str, ...]:
     """The tagged seed of each match: those passed in, or made of the one."""
-    if seed is None or isinstance(seed, str | bytes | int):
+    if seed is None or isinstance(seed, str | bytes | int | np.integer):
         text = seed_text(seed)
         return tuple([seed_text(f"{text}/{number}") for number in range(matches)])
     if len(seed) != matches:

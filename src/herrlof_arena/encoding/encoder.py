@@ -20,7 +20,7 @@ from herrlof_rules.core.construction import Value
 from herrlof_rules.core.exact import int_argument
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import is_seat
+from herrlof_rules.core.seats import check_seat
 from herrlof_rules.match import Match
 
 
@@ -148,9 +148,10 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         `table = numpy.asarray(features).reshape(-1, encoder.action.size)` gives the features of
         ids as `table[ids]`, of padded ones too: those of -1 are zeros.
         """
-        if not is_seat(seat, self.rules.players):  # a spectator never chooses
+        number = check_seat(seat, self.rules.players)
+        if number is None:  # a spectator never chooses
             raise UnknownSeat(seat, self.rules.players)
-        return array("f", feature_table(self.game, self.rules, seat))
+        return array("f", feature_table(self.game, self.rules, number))
 
     def mask(
         self, shown: View[R, A, E, V] | Match[R, S, A, O, E, V], seat: int | None = None
@@ -215,8 +216,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     def _check(self, shown: Any, seat: int | None) -> None:
         game = self.game
         if type(shown) is Match and type(shown.state) is game.state:
-            if seat is not None and not is_seat(seat, self.rules.players):
-                raise UnknownSeat(seat, self.rules.players)
+            check_seat(seat, self.rules.players)
         elif isinstance(shown, View):
             check_type(shown.observation, game.observation)
             if seat is not None and seat != shown.seat:

@@ -158,5 +158,5 @@ def information_key(match: Match, seat: int | None) -> bytes:
     >>> information_key(one, 1) == information_key(other, 1) != information_key(match, 1)
     True
     """
-    check_seat(seat, match.rules.players)
-    return keys_of(match.game, match.rules).of(match, seat)
+    number = check_seat(seat, match.rules.players)
+    return keys_of(match.game, match.rules).of(match, number)

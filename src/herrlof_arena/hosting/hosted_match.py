@@ -309,7 +309,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         word = WORDS.get(type(request))
         if word is None:
             raise TypeError(f"{kind_of(request)} is not a request")
-        check_seat(seat, len(self.players))
+        seat = check_seat(seat, len(self.players))
         at = _moment(at)
         clock = self.clock.name if clock is None else _clock(clock)
         if isinstance(request, Resume):

@@ -56,12 +56,24 @@ def as_int(value: object) -> object:
 
     For the converter of a count: `check_int` then refuses the rest, and `True` too.
     """
-    if isinstance(value, bool | int):
+    if type(value) is int or isinstance(value, bool):
         return value
     try:
-        return index(value)  # type: ignore[arg-type]
+        return int(index(value))  # type: ignore[arg-type]  # `index` leaves an IntEnum as it is
     except Exception:  # noqa: BLE001 - foreign code; TypeError for an object without __index__
         return value
+
+
+def other_int(value: object) -> int | None:
+    """The int that an integer of another type stands for; None for an int and anything else.
+
+    >>> other_int(1), other_int(True), other_int("1")
+    (None, None, None)
+    """
+    if type(value) is int or isinstance(value, bool):
+        return None
+    number = as_int(value)
+    return number if type(number) is int else None
 
 
 def int_argument(

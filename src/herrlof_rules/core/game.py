@@ -21,7 +21,7 @@ from herrlof_rules.core.errors import (
     UnknownAction,
     UnknownSeat,
 )
-from herrlof_rules.core.exact import int_argument, is_exactly, is_one_of
+from herrlof_rules.core.exact import int_argument, is_exactly, is_one_of, other_int
 from herrlof_rules.core.info import GameInfo
 from herrlof_rules.core.marks import Json, Misfit, check_of, check_of_fields
 from herrlof_rules.core.message_text import bounded, bounded_repr, excerpt
@@ -390,8 +390,8 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
             return self._legal[turn.kind](state, seats[0]) if seats else ()
         if type(seat) is int and seat in seats:
             return self._legal[turn.kind](state, seat)
-        check_seat(seat, state.rules.players)
-        return ()
+        number = check_seat(seat, state.rules.players)
+        return () if type(seat) is int else self.legal_actions(state, number)
 
     def is_legal(self, state: S, action: object, seat: int | None = None) -> bool:
         """Whether `apply` accepts an action of the seat, by default the only one that may act.
@@ -419,8 +419,10 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         try:
             turn = state.turn if self._turn is None else self._turn(state)
             after = self._transitions[turn.kind](state, move, seat, log)
-        except Exception as error:
-            self._explain(error, state, move)  # only after a failure, to keep play fast
+        except Exception as error:  # only after a failure, to keep play fast
+            if (number := other_int(seat)) is not None:
+                return self.step(state, move, number)
+            self._explain(error, state, move)
             raise
         return _make_step(after, tuple(log))
 
@@ -430,6 +432,8 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
             turn = state.turn if self._turn is None else self._turn(state)
             return self._transitions[turn.kind](state, move, seat, None)
         except Exception as error:
+            if (number := other_int(seat)) is not None:
+                return self.apply(state, move, number)
             self._explain(error, state, move)
             raise
 
@@ -448,8 +452,10 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         turn = state.turn if self._turn is None else self._turn(state)
         if type(seat) is int and seat in turn.seats:
             return self.make_observation(state, seat, turn, self._legal[turn.kind](state, seat))
-        check_seat(seat, state.rules.players)
-        return self.make_observation(state, seat, turn, ())
+        number = check_seat(seat, state.rules.players)
+        if number is not None and type(seat) is not int:
+            return self.observe(state, number)
+        return self.make_observation(state, number, turn, ())
 
     def points(self, state: S) -> tuple[int, ...]:
         """The points of all seats so far, in the field of an observation annotated `Points`.

@@ -14,7 +14,7 @@ from struct import Struct
 from typing import Protocol, TypeAlias
 
 from herrlof_rules.core.errors import InvalidSeed
-from herrlof_rules.core.exact import int_argument
+from herrlof_rules.core.exact import int_argument, other_int
 from herrlof_rules.core.message_text import bounded_repr, class_name, kind_of
 
 ALGORITHM = "sha256-ctr-1"
@@ -127,6 +127,8 @@ def seed_text(seed: Seed | None) -> str:
     """
     if seed is None:
         return "hex:" + os.urandom(32).hex()
+    if (number := other_int(seed)) is not None:
+        seed = number
     match seed:
         case int() if not isinstance(seed, bool):
             if seed.bit_length() > 4 * SEED_LIMIT:

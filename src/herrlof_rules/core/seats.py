@@ -1,4 +1,4 @@
-"""Seats are ints; `True` and `1.0` equal a seat but are not accepted as one."""
+"""Seats are integers; `True` and `1.0` equal a seat but are not accepted as one."""
 
 from typing import Annotated, Any, TypeAlias, TypeGuard, get_args, get_type_hints
 
@@ -6,6 +6,7 @@ from attrs import frozen
 
 from herrlof_rules.core.construction import cached_by_class
 from herrlof_rules.core.errors import InvalidRules, UnknownSeat
+from herrlof_rules.core.exact import other_int
 from herrlof_rules.core.roles import Teams, role_of
 
 
@@ -59,7 +60,22 @@ def is_seat(value: object, players: int) -> TypeGuard[int]:
     return type(value) is int and 0 <= value < players
 
 
-def check_seat(seat: object, players: int) -> None:
-    """Raises `UnknownSeat` unless `seat` is one of the seats, or None for a spectator."""
-    if seat is not None and not is_seat(seat, players):
+def check_seat(seat: object, players: int) -> int | None:
+    """The seat as an int, or None for a spectator; raises `UnknownSeat` for anything else.
+
+    A seat may be any object with `__index__` but `True` and `False`, such as NumPy's integers.
+    """
+    if seat is None or is_seat(seat, players):
+        return seat
+    number = other_int(seat)
+    if not is_seat(number, players):
         raise UnknownSeat(seat, players)
+    return number
+
+
+def check_own_seat(seat: object, players: int) -> int:
+    """The seat as an int likewise, where there is no spectator."""
+    number = check_seat(seat, players)
+    if number is None:
+        raise UnknownSeat(seat, players)
+    return number

@@ -83,7 +83,7 @@ def rules_from(game: Game[R, S, A, O, E, V], options: Mapping[str, object]) -> R
     given = dict(options)
     edition = given.pop("edition", game.info.editions[0])
     check_choice("edition", edition, game.info.editions)
-    players = _number(given.pop("players", game.player_counts[0]))
+    players = as_int(_number(given.pop("players", game.player_counts[0])))
     check_choice("players", players, game.player_counts)
     made: Any = game.edition(cast("str", edition), cast("int", players))
     codec: Any = codec_of(game, game.rules)

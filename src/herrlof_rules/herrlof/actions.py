@@ -2,8 +2,9 @@
 
 from typing import Literal, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
+from herrlof_rules.core.exact import as_int
 from herrlof_rules.core.notation import ActionText
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.herrlof.cards import FULL_DECK, Card
@@ -13,7 +14,7 @@ from herrlof_rules.herrlof.cards import FULL_DECK, Card
 class Predict(ActionText):
     """Hand in a prediction (P1)."""
 
-    tricks: int
+    tricks: int = field(converter=as_int)
     """The number of tricks the seat says it will hold at the end of the round."""
 
 
@@ -45,7 +46,7 @@ class Discard(ActionText):
 class StealTrick(ActionText):
     """Take a trick from another player (O1)."""
 
-    victim: Seat
+    victim: Seat = field(converter=as_int)
     """The seat that loses the trick."""
 
 
@@ -53,7 +54,7 @@ class StealTrick(ActionText):
 class StealCard(ActionText):
     """Take a card blindly from another player's hand (S1)."""
 
-    victim: Seat
+    victim: Seat = field(converter=as_int)
     """The seat that loses the card."""
 
 

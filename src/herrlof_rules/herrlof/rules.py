@@ -137,6 +137,7 @@ class Rules(Value):
         check_choice("symbol_lead", self.symbol_lead, ("free", "first_suit"))
         check_choice("nine_and_hagalaz", self.nine_and_hagalaz, ("hagalaz", "nine"))
         if self.first_dealer is not None:
+            object.__setattr__(self, "first_dealer", as_int(self.first_dealer))
             check_int("first_dealer", self.first_dealer, 0, self.players - 1)
         if len(self.deck) < self.players * self.hand_size + 1:
             raise InvalidRules(

@@ -14,7 +14,7 @@ from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S,
 from herrlof_rules.core.randomness import Seed, chance_stream, seed_commitment, seed_text
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.seats import check_own_seat, check_seat
 from herrlof_rules.core.turn import Chance, Over, Turn
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import redact_event
@@ -224,7 +224,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         Decision(kind='play', seats=(1,))
         """
         if type(seat) is not int:  # "chance" is a mover, but not a seat
-            raise UnknownSeat(seat, self.rules.players)
+            seat = check_own_seat(seat, self.rules.players)
         return self._after(make_move(seat, action))._settle_chance()
 
     def play_chance(self, outcome: O) -> "Match[R, S, A, O, E, V]":
@@ -320,13 +320,13 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         ()
         """
         origin = self._origin
-        check_seat(seat, origin.rules.players)
+        number = check_seat(seat, origin.rules.players)
 
         def shown(match: "Match[R, S, A, O, E, V]") -> list[E]:
-            return [redact_event(event, seat) for event in match.events]
+            return [redact_event(event, number) for event in match.events]
 
-        events = self._grown(("shown", seat), shown)
-        return view_of(origin.game.observe, self.state, seat, origin.rules, events, since)
+        events = self._grown(("shown", number), shown)
+        return view_of(origin.game.observe, self.state, number, origin.rules, events, since)
 
     def record(self, meta: Mapping[str, Meta] | None = None) -> Record[R, S, A, O, E, V]:
         """The match as a record, finished or not: secret.

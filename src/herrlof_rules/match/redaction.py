@@ -64,7 +64,7 @@ def redact(record: Record[R, S, A, O, E, V], seat: int | None) -> RedactedRecord
     True
     """
     check_record(record)
-    check_seat(seat, record.rules.players)
+    seat = check_seat(seat, record.rules.players)
     replayed = replay(record)
     if replayed.error is not None:
         raise replayed.error

@@ -79,6 +79,7 @@ class Rules(Value):
         if self.two_player_colours == 4 and self.players != 2:
             raise InvalidRules("two_player_colours", "may be 4 only with two players")
         if self.first_player is not None:
+            object.__setattr__(self, "first_player", as_int(self.first_player))
             check_int("first_player", self.first_player, 0, self.players - 1)
         needed = self.players * self.hand_size
         if len(self.deck) < needed:
