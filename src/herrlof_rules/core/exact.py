@@ -65,7 +65,7 @@ def as_int(value: object) -> object:
 
 
 def other_int(value: object) -> int | None:
-    """The int that an integer of another type stands for; None for an int and anything else.
+    """The int for an integer that is not exactly an int, or None for an int and anything else.
 
     >>> other_int(1), other_int(True), other_int("1")
     (None, None, None)
