@@ -2,6 +2,7 @@
 
 import ast
 import gc
+from collections import Counter
 from collections.abc import Iterator
 from doctest import ELLIPSIS
 from importlib import import_module
@@ -69,6 +70,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="let Hypothesis try far more examples than the fast suite does",
     )
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Says in one line which tests were skipped, and why; `-rs` lists them."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    if skipped and not terminalreporter.hasopt("skipped"):
+        reasons = Counter(_reason(report) for report in skipped)
+        listed = "; ".join(f"{reason} ({number})" for reason, number in reasons.most_common())
+        terminalreporter.write_line(f"{len(skipped)} skipped (-rs lists them): {listed}")
+
+
+def _reason(report: Any) -> str:
+    *_, reason = report.longrepr
+    return str(reason).removeprefix("Skipped: ")
 
 
 def pytest_collection_finish() -> None:
