@@ -1,4 +1,4 @@
-"""Hypothesis strategies for any game; needs the extra `testing`.
+"""Hypothesis strategies for any game, and for rules of ours; needs the extra `testing`.
 
 Deals are drawn as the swaps of a shuffle and choices as places in the list of legal actions, so
 that a failing example shrinks to a deal in the order of the deck and to the first actions.
@@ -11,22 +11,29 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.extras import extra
 from herrlof_rules.match import CHANCE, Entry, Match, Move, Record, View
 from herrlof_rules.match.match import match_from
+from herrlof_rules.testing.card_rules import herrlof_rules, odin_rules
 from herrlof_rules.testing.generators.playouts import take
 
 with extra("testing"):
     from hypothesis import strategies as st
 
 __all__ = [
+    "herrlof_rules",
     "hostile_bytes",
     "matches",
+    "odin_rules",
     "records",
     "rules",
     "states",
     "views",
+    "whole_matches",
 ]
 
 MAX_MOVES = 60
 """How many moves a drawn match has at most, where nothing else is said."""
+
+MAX_WHOLE_MOVES = 400
+"""The same for a match that is drawn from start to end."""
 
 
 class _Drawn:
@@ -74,13 +81,29 @@ def matches(
 
     It has no seed: its chance outcomes were given one by one, so that they shrink.
     """
-    length = draw(st.integers(0, max_moves))
+    return draw(_played(game, of_rules, draw(st.integers(0, max_moves))))
+
+
+@st.composite
+def _played(
+    draw: st.DrawFn, game: Game[R, S, A, O, E, V], of_rules: R, length: int
+) -> Match[R, S, A, O, E, V]:
     log: list[Entry[S, A, O, E]] = []
     start = state = game.initial(of_rules)
     while len(log) < length and isinstance(game.turn(state), Chance | Decision):
         log.append(take(game, of_rules, state, draw(moves(game, state)), log))
         state = log[-1].state
     return match_from(game, of_rules, None, start, tuple(log))
+
+
+def whole_matches(
+    game: Game[R, S, A, O, E, V], of_rules: R, max_moves: int = MAX_WHOLE_MOVES
+) -> st.SearchStrategy[Match[R, S, A, O, E, V]]:
+    """Matches from start to end, for rules under which they are short.
+
+    One that has not ended after `max_moves` is left out.
+    """
+    return _played(game, of_rules, max_moves).filter(lambda match: match.result is not None)
 
 
 def states(

@@ -1,7 +1,7 @@
 """Rules and matches drawn at random, in which much happens."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 
 from hypothesis import settings
@@ -10,6 +10,7 @@ from herrlof_rules import Match
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.herrlof import GAME, Action, Card, Decline, Rules
 from herrlof_rules.herrlof.rules import EDITIONS
+from herrlof_rules.testing import strategies
 from herrlof_rules.testing.generators.playouts import pick, playout, stream_for
 
 POWERS = [card for card in Card if card.rank in (3, 6)]
@@ -42,6 +43,13 @@ def with_powers(rng: RandomSource, legal: Sequence[Action]) -> Action:
 def played(rules: Rules, seed: int) -> Match:
     """A match in which powers are used."""
     return playout(GAME, rules, stream_for(seed, "herrlof"), choose=with_powers)
+
+
+short_matches = strategies.herrlof_rules().flatmap(partial(strategies.whole_matches, GAME))
+"""Whole matches with few cards, which shrink."""
+
+positions = strategies.herrlof_rules().flatmap(partial(strategies.matches, GAME))
+"""Beginnings of such matches."""
 
 
 def matches() -> Iterator[Match]:

@@ -1,7 +1,7 @@
 """Rules and matches drawn at random, in which much happens."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 
 from hypothesis import settings
@@ -9,7 +9,14 @@ from hypothesis import settings
 from herrlof_rules import Match
 from herrlof_rules.odin import FULL_DECK, GAME, Rules, State
 from herrlof_rules.odin.rules import EDITIONS
+from herrlof_rules.testing import strategies
 from herrlof_rules.testing.generators.playouts import each_move, playout, stream_for
+
+short_matches = strategies.odin_rules().flatmap(partial(strategies.whole_matches, GAME))
+"""Whole matches with few cards, which shrink."""
+
+positions = strategies.odin_rules().flatmap(partial(strategies.matches, GAME))
+"""Beginnings of such matches."""
 
 
 def matches() -> Iterator[Match]:
