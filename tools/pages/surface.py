@@ -27,6 +27,7 @@ MODULES = (
     "herrlof_rules.pictures",
     "herrlof_rules.sentences",
     "herrlof_rules.testing",
+    "herrlof_rules.testing.machine",
     "herrlof_rules.testing.strategies",
     "herrlof_arena.registry",
     "herrlof_arena.bots",

@@ -1,7 +1,8 @@
 """Laws that every game must keep, for games of your own as well.
 
-`check_game` needs nothing but this package and raises `LawBroken` with a small example;
-`herrlof_rules.testing.strategies` needs Hypothesis (extra `testing`).
+`parametrize_with_laws` makes a test of pytest for each law.  `check_game` needs nothing but this
+package, checks them all in one call, and raises `LawBroken` with a small example.
+`herrlof_rules.testing.strategies` and `.machine` need Hypothesis (extra `testing`).
 """
 
 from herrlof_rules.testing.check import check_exhaustively, check_game, check_validation
@@ -9,6 +10,7 @@ from herrlof_rules.testing.counterexample import LawBroken
 from herrlof_rules.testing.effort import Effort
 from herrlof_rules.testing.laws.sampling import check_shuffled
 from herrlof_rules.testing.oracles import Oracles
+from herrlof_rules.testing.parametrized import parametrize_with_laws
 from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.secrecy.knowledge import Knows
 from herrlof_rules.testing.secrecy.tree import Depth, count
@@ -27,4 +29,5 @@ __all__ = [
     "check_validation",
     "check_worlds",
     "count",
+    "parametrize_with_laws",
 ]
