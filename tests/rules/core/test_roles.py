@@ -1,0 +1,67 @@
+"""Roles: what is refused when a game is made."""
+
+from typing import Annotated, Any
+
+import pytest
+from attrs import evolve, frozen
+
+from herrlof_rules.core import HandSizes, Own, Points, Public, Role, Seat, role_of
+from herrlof_rules.odin import GAME, Observation
+
+
+@frozen
+class Twice:
+    """Two fields with one role."""
+
+    seat: Own[Seat | None]
+    turn: Public[int]
+    legal_actions: Own[tuple[int, ...]]
+    points: Points
+    scores: Points
+
+
+@frozen
+class Elsewhere:
+    """A role that means nothing in an observation."""
+
+    seat: Own[Seat | None]
+    won: Annotated[Public[tuple[int, ...]], Role("reached")]
+
+
+@frozen
+class Wrong:
+    """A role on a field of another type."""
+
+    seat: Own[Seat | None]
+    sizes: Annotated[Public[int], Role("hand_sizes")]
+
+
+@pytest.mark.parametrize(
+    ("observation", "fact"),
+    [
+        (Twice, "Twice: points and scores both have the role points"),
+        (Elsewhere, r"Elsewhere\.won has the role reached, which means nothing there; roles there"),
+        (Wrong, r"Wrong\.sizes has the role hand_sizes, and must be BySeat\[int\]"),
+    ],
+)
+def test_wrong_roles_are_refused(observation: type, fact: str) -> None:
+    """A role twice, in the wrong class or on the wrong type is refused when the game is made."""
+    changed: Any = evolve(GAME.info, round_fields=())
+    with pytest.raises(TypeError, match=fact):
+        evolve(GAME, observation=observation, info=changed)
+
+
+def test_a_role_has_a_name() -> None:
+    """Only the listed words are roles."""
+    wrong: Any = "hands"
+    with pytest.raises(ValueError, match="'hands' is not a role: hand, hand_sizes"):
+        Role(wrong)
+
+
+def test_where_roles_are() -> None:
+    """A role is found on fields; a class without it has none."""
+    assert role_of(Observation, "hand_sizes") == "hand_sizes"
+    assert role_of(Observation, "points") == "scores"
+    assert role_of(GAME.rules, "starter") == "first_player"
+    assert role_of(GAME.state, "hand") is None
+    assert HandSizes != Points
