@@ -167,3 +167,8 @@ def test_a_match_ends_and_the_fewest_points_win(match: Match) -> None:
     assert result.reason == ("target" if reached else "hand_limit")
     hands = sum(isinstance(e, HandScored) for entry in match.log for e in entry.events)
     assert reached or hands == rules.max_hands
+
+
+def test_the_law_of_rotation_is_checked() -> None:
+    """C3: the description says that seats are alike, so that the kit rotates them."""
+    assert GAME.info.symmetric
