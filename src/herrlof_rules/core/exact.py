@@ -64,6 +64,11 @@ def as_int(value: object) -> object:
         return value
 
 
+def int_field(value: SupportsIndex) -> int:
+    """The converter of a field that holds an int; leaves anything else as it is, to be refused."""
+    return cast("int", as_int(value))
+
+
 def other_int(value: object) -> int | None:
     """The int for an integer that is not exactly an int, or None for an int and anything else.
 

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
-from herrlof_rules.core.exact import as_int
+from herrlof_rules.core.exact import int_field
 from herrlof_rules.core.notation import ActionText
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.herrlof.cards import FULL_DECK, Card
@@ -14,7 +14,7 @@ from herrlof_rules.herrlof.cards import FULL_DECK, Card
 class Predict(ActionText):
     """Hand in a prediction (P1)."""
 
-    tricks: int = field(converter=as_int)
+    tricks: int = field(converter=int_field)
     """The number of tricks the seat says it will hold at the end of the round."""
 
 
@@ -46,7 +46,7 @@ class Discard(ActionText):
 class StealTrick(ActionText):
     """Take a trick from another player (O1)."""
 
-    victim: Seat = field(converter=as_int)
+    victim: Seat = field(converter=int_field)
     """The seat that loses the trick."""
 
 
@@ -54,7 +54,7 @@ class StealTrick(ActionText):
 class StealCard(ActionText):
     """Take a card blindly from another player's hand (S1)."""
 
-    victim: Seat = field(converter=as_int)
+    victim: Seat = field(converter=int_field)
     """The seat that loses the card."""
 
 

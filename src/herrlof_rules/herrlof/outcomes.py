@@ -9,7 +9,7 @@ from attrs import field, frozen
 from herrlof_rules.core.chance import Weighted
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.core.exact import as_int
+from herrlof_rules.core.exact import int_field
 from herrlof_rules.core.randomness import RandomSource, randrange_of
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.visibility import BySeat
@@ -28,7 +28,7 @@ def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
 class FirstDealer(Value):
     """The dealer of the first round (M1)."""
 
-    seat: Seat = field(converter=as_int)
+    seat: Seat = field(converter=int_field)
 
 
 class _Kept(Value):

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.core.exact import as_int
+from herrlof_rules.core.exact import int_field
 from herrlof_rules.core.message_text import bounded_repr, class_name
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.visibility import BySeat
@@ -42,7 +42,7 @@ def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
 class FirstPlayer(Value):
     """The leader of the first round of the match (M1)."""
 
-    seat: Seat = field(converter=as_int)
+    seat: Seat = field(converter=int_field)
 
 
 @frozen
