@@ -34,6 +34,8 @@ SMALL: dict[str, dict[str, Any]] = {
     "spades": {"hand_size": 3, "max_hands": 2},
     "tricks": {},
     "masks": {},
+    "estates": {"cards": 8, "purse": 3, "spread": 1},
+    "pairs": {"hand_size": 2, "ranks": 3, "max_rounds": 1},
 }
 
 Pair: TypeAlias = tuple[Match[Any, Any, Any, Any, Any, Any], Match[Any, Any, Any, Any, Any, Any]]
@@ -50,7 +52,7 @@ class Both:
         options = SMALL.get(path.stem, {})
         self.rules: list[Any] = []
         for game, known in zip(self.games, ({}, self.names), strict=True):
-            players = max(n for n in game.player_counts if n <= 4)
+            players = max([n for n in game.player_counts if n <= 4], default=game.player_counts[0])
             named = {known.get(name, name): value for name, value in options.items()}
             self.rules.append(game.rules(players=players, **named))
 

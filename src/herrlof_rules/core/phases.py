@@ -89,7 +89,7 @@ class DecisionPhase(ByCode, Value, Generic[S, A_co, E_co]):
     then: tuple[str, ...] = ()
     """The kinds of turn that may follow ("over" for the end); () if undeclared."""
 
-    revealed: Callable[[E, int], object] | None = None
+    revealed: Callable[[Any, int], object] | None = None
     """Returns the action of a seat that an event reveals, or None for any other event.
 
     For a choice made in secret among a number of actions that all know: worlds take the action from
@@ -148,7 +148,7 @@ class ChancePhase(ByCode, Value, Generic[S, O_co, E_co]):
     then: tuple[str, ...] = ()
     """The kinds of turn that may follow ("over" for the end); () if undeclared."""
 
-    revealed: Callable[[E], object] | None = None
+    revealed: Callable[[Any], object] | None = None
     """Returns the outcome that an event tells in full, or None for any other event.
 
     For an outcome that all see and whose probability all know, such as cards laid out: worlds read

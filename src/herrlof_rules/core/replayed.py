@@ -118,7 +118,7 @@ class ReplayedWorlds(Generic[S, A, O]):
     """
 
     def __init__(
-        self, game: Any, view: View[R, A, E, V], clues: ReadClues[E, S] | None = None
+        self, game: Any, view: View[R, A, E, V], clues: ReadClues[Any, Any] | None = None
     ) -> None:
         if view.since:
             raise NoWorld(f"the view lacks its first {view.since} events: ask for a whole view")
@@ -492,7 +492,8 @@ class ReplayedWorlds(Generic[S, A, O]):
         self, node: _Node[S], deals: CluedDeals[O] | None, rng: RandomSource
     ) -> tuple[S, int | None, tuple[Move[A, O], ...]] | None:
         """Plays on from a node as the view shows, hidden moves at random; None if it cannot."""
-        after, known, moves = node.state, node.known, list[Move[A, O]]()
+        after: S = node.state
+        known, moves = node.known, list[Move[A, O]]()
         told, script = list[Any](), None
         if deals is not None:
             deal, script = deals.draw(rng)
