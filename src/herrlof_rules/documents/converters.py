@@ -196,7 +196,7 @@ def _nested(error: DocumentError, kind: Any) -> Exception:
         if index is None:
             note = f"Structuring {outer or 'an object'} @ attribute {name}"
             nested.add_note(AttributeValidationNote(note, name, None))
-            group: type[BaseValidationError] = ClassValidationError
+            group: Any = ClassValidationError
         else:
             note = f"Structuring {outer or 'an array'} @ index {index}"
             nested.add_note(IterableValidationNote(note, int(index), None))

@@ -66,7 +66,8 @@ def parametrize_with_laws(
     import pytest  # noqa: PLC0415 - only tests need it
 
     path = path_of(game) if path is None else path
-    several: Sequence[Any] = rules if isinstance(rules, list | tuple) else (rules,)
+    given: Any = rules
+    several: Sequence[Any] = given if isinstance(given, list | tuple) else (given,)
     by_name: dict[str, list[Law[Any]]] = {}
     for law in chosen(LAWS, only, without):
         by_name.setdefault(law.names[0], []).append(law)
