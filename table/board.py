@@ -3,17 +3,18 @@
 The page sends, and is given:
 
     {"type": "open", "document": …}     {"type": "opened", …}: see `Board.opened`
-    {"type": "show", "position": 7,     a `table`, with the `position`; of a whole record shown to
-     "seat": 0, "language": "de",       nobody in particular ("seat": "all") also with all `hands`
-     "since": 41}                       `since`: how many lines of the log the page has
+    {"type": "moves", "seat": 0,        {"type": "moves", …}: see `Board.moves`
+     "language": "de"}
+    {"type": "show", "position": 7,     a `table` without a log, with the `position`; of a whole
+     "seat": 0, "language": "de"}       record shown to nobody in particular ("seat": "all") from
+                                        the place of the seat `own`, also with all `hands`
 
 and what `table.review` says of the choices: of all seats in a whole record, of its own in one that
 is redacted for a seat.
 """
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 
 import attrs
@@ -21,9 +22,9 @@ import attrs
 from herrlof_rules import DocumentError, Game, Match, RedactedRecord, View, replay
 from herrlof_rules.documents import game_of, load_record, load_redacted_record
 from herrlof_rules.match import Headers
-from herrlof_rules.sentences import Sentences
-from table.layout import Document, laid_out
-from table.messages import called, page_words, sentences_for, table_message
+from table.layout import laid_out, lines
+from table.messages import called, lasting, page_words, sentences_for, table_message
+from table.regions import Document
 from table.review import Judgement, judged, made, reviewed
 
 LONGEST_NAME = 20
@@ -111,7 +112,7 @@ class Board:
         if self.stages:
             stage = self.stages[at]
             return stage.view(seat), self.stages[at + 1].log[len(stage.log)].choice
-        view = self._seen(at, 0)
+        view = self._seen(at)
         return view, made(self.game, view, self.frames[at + 1].events)
 
     def review(self, at: int, seat: int, language: str) -> Document:
@@ -133,25 +134,53 @@ class Board:
         first = len(self.stages[at - 1].log) if at else 0
         return [event for entry in self.stages[at].log[first:] for event in entry.events]
 
-    def show(self, at: int, seat: int | str | None, language: str, since: int = 0) -> Document:
-        """The table at a position, with the lines of its log from `since` on.
+    def moves(self, seat: int | str | None, language: str) -> Document:
+        """All lines of the log as a seat read them, and how many there are at each position.
 
-        What the page has of a later position is taken back: `since` in the answer says to where.
+        Also what does not change from position to position, such as the faces of the cards.
         """
-        at = min(max(0, at), self.positions - 1)
-        since = max(0, since)
-        if self.stages:
-            stage = self.stages[at]
-            since = min(since, sum(len(entry.events) for entry in stage.log))
-            view = stage.view(seat if isinstance(seat, int) else None, since)
-        else:
-            view = self._seen(at, since)
         names = called(self.names, language)
-        table = table_message(self.game, view, names, language)
-        if self.stages and seat == ALL:
-            told = sentences_for(self.game, language, names, None)
-            table |= self._truth(self.stages[at], table["scene"], told, since)
-            table["prompt"] = " ".join((table["prompt"], *self._comments(at)))
+        if self.stages:
+            last = self.stages[-1]
+            reader = seat if isinstance(seat, int) else None
+            rules = last.rules
+            events: Sequence[object] = last.view(reader).events
+            if seat == ALL:
+                events = [event for entry in last.log for event in entry.events]
+            counts = accumulate((len(entry.events) for entry in last.log), initial=0)
+            by_length = tuple(counts)
+            ends = [by_length[len(stage.log)] for stage in self.stages]
+        else:
+            reader, rules = self.frames[0].seat, self.frames[0].rules
+            events = [event for frame in self.frames for event in frame.events]
+            ends = [frame.since + len(frame.events) for frame in self.frames]
+        told = sentences_for(self.game, language, names, reader)
+        return {
+            "type": "moves",
+            "language": language,
+            "seat": seat if self.stages else reader,
+            "lines": lines(events, told, self.game),
+            "ends": ends,
+            **lasting(self.game, rules, language),
+        }
+
+    def show(self, at: int, seat: int | str | None, language: str, own: int = 0) -> Document:
+        """The table at a position, without the lines of its log, which `moves` has."""
+        at = min(max(0, at), self.positions - 1)
+        names = called(self.names, language)
+        if not self.stages:
+            frame = self.frames[at]
+            since = frame.since + len(frame.events)
+            view = attrs.evolve(frame, events=(), since=since)
+            table = table_message(self.game, view, names, language)
+            return {**table, "position": at, "can": []}
+        stage = self.stages[at]
+        since = sum(len(entry.events) for entry in stage.log)
+        reader = own if seat == ALL else seat if isinstance(seat, int) else None
+        table = table_message(self.game, stage.view(reader, since), names, language)
+        if seat == ALL:
+            table |= self._truth(stage, table, language)
+            table["prompt"] += [f" {comment}" for comment in self._comments(at)]
         return {**table, "position": at, "can": []}
 
     def _comments(self, at: int) -> Iterator[str]:
@@ -161,24 +190,22 @@ class Board:
             if move in self.notes.comments:
                 yield f"“{shown(self.notes.comments[move])}”"
 
-    def _seen(self, at: int, since: int) -> View:
-        """The view that a seat had, without the first `since` events."""
-        frame = self.frames[at]
-        since = min(since, frame.since + len(frame.events))
-        first = bisect_right(self.frames, since, key=lambda each: each.since) - 1
-        events = [event for each in self.frames[first : at + 1] for event in each.events]
-        news = tuple(events[since - self.frames[first].since :])
-        return attrs.evolve(frame, events=news, since=since)
+    def _seen(self, at: int) -> View:
+        """The view that a seat had, with all that it had been told until then."""
+        events = [event for frame in self.frames[: at + 1] for event in frame.events]
+        return attrs.evolve(self.frames[at], events=tuple(events), since=0)
 
-    def _truth(self, stage: Match, scene: Document, told: Sentences, since: int) -> Document:
-        """What makes a spectator's table everybody's: the knowledge of each seat, and all hands."""
-        words = page_words(told.language)
-        own = [laid_out(stage.view(seat), told, words) for seat in range(len(self.names))]
-        events = [event for entry in stage.log for event in entry.events]
+    def _truth(self, stage: Match, table: Document, language: str) -> Document:
+        """What makes a seat's table everybody's: the knowledge of each seat, and all hands."""
+        words, names = page_words(language), called(self.names, language)
+        own = [
+            laid_out(stage.view(seat), sentences_for(self.game, language, names, seat), words)
+            for seat in range(len(names))
+        ]
+        places = [{**each["places"][seat], "name": names[seat]} for seat, each in enumerate(own)]
         return {
-            "scene": {**scene, "places": [each["places"][seat] for seat, each in enumerate(own)]},
+            "scene": {**table["scene"], "places": places},
             "hands": [each["hand"] for each in own],
-            "log": [told.event(event) for event in events[since:]],
         }
 
 

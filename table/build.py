@@ -34,36 +34,25 @@ PACKED = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "library.zip"
 """What is published as `.gz`, regardless of the server."""
 PARTS = ("pyodide/pyodide.asm.mjs", *(f"{name}.gz" for name in PACKED))
 """What the bar of the page follows."""
-PAGE = (
-    "index.html",
-    "icon.svg",
-    "manifest.webmanifest",
-    "preview.png",
-    "style.css",
-    "page.js",
-    "board.js",
-    "cards.js",
-    "challenge.js",
-    "dom.js",
-    "end.js",
-    "friends.js",
-    "links.js",
-    "matches.js",
-    "motion.js",
-    "review.js",
-    "settings.js",
-    "sheet.js",
-    "sounds.js",
-    "start.js",
-    "table.js",
-    "worker.js",
+PAGE = tuple(
+    sorted(
+        path.relative_to(HERE / "page").as_posix()
+        for path in (HERE / "page").rglob("*")
+        if path.is_file() and path.name not in ("served.html", "sw.js", "messages.d.ts")
+    )
 )
+"""The files of the page, but for those of a server and the service worker, which is filled in."""
 PYTHON = (
     "__init__.py",
     "desk.py",
     "solo.py",
     "messages.py",
     "layout.py",
+    "layout_herrlof.py",
+    "layout_odin.py",
+    "reasons.py",
+    "regions.py",
+    "text.py",
     "board.py",
     "challenge.py",
     "review.py",
@@ -86,7 +75,8 @@ def build(folder: Path, server: str = "") -> None:
     pyodide = pyodide_folder()
     folder.mkdir(parents=True, exist_ok=True)
     for name in PAGE:
-        shutil.copy(HERE / "page" / name, folder)
+        (folder / name).parent.mkdir(exist_ok=True)
+        shutil.copy(HERE / "page" / name, folder / name)
     if server:
         index = (folder / "index.html").read_text("utf-8")
         index = index.replace("<html ", f'<html data-server="{escape(server)}" ', 1)

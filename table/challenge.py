@@ -12,9 +12,10 @@ from herrlof_rules import DocumentError, Match, verify
 from herrlof_rules.core import role_of
 from herrlof_rules.documents import game_of, load_record
 from herrlof_rules.scenes import score_sheets
-from table.layout import Document
 from table.messages import page_words, sentences_for
+from table.regions import Document
 from table.solo import PERSON, Solo
+from table.text import Piece, pieces
 
 
 def challenged(said: Document) -> Solo:
@@ -43,10 +44,16 @@ def compared(mine: Match, said: Document, language: str, names: tuple[str, ...])
     called = (other, *names[1:])
     rounds = zip_longest(_points(theirs), _points(mine))
     parts = zip_longest(_parts(theirs, language, called), _parts(mine, language, names))
+    other_points, own = points = [_total(theirs), _total(mine)]
+    words, word = page_words(language), _verdict(mine, other_points, own)
     return {
         "type": "compared",
         "name": other,
-        "points": [_total(theirs), _total(mine)],
+        "title": pieces(
+            words[f"challenge.{word}"].format(name=other, mine=own, theirs=other_points)
+        ),
+        "better": {"better": "mine", "worse": "theirs", "same": None}[word],
+        "points": points,
         "rounds": [list(each) for each in rounds],
         "parts": [list(each) for each in parts],
     }
@@ -67,10 +74,17 @@ def _points(match: Match) -> list[int]:
     return [] if column is None else [int(getattr(sheet, column)[PERSON]) for sheet in sheets]
 
 
-def _parts(match: Match, language: str, names: tuple[str, ...]) -> Iterator[str]:
+def _verdict(mine: Match, theirs: int, own: int) -> str:
+    """Whether the reader did `better` or `worse` with the same cards, or the `same`."""
+    if theirs == own:
+        return "same"
+    return "better" if (own < theirs) == mine.game.info.fewest_points_win else "worse"
+
+
+def _parts(match: Match, language: str, names: tuple[str, ...]) -> Iterator[list[Piece]]:
     """A sentence for each of the smallest parts of a match, such as a trick, and each round."""
     told = sentences_for(match.game, language, names, None)
     kinds = tuple(kind for each in match.game.info.parts.values() for kind in each)
     for event in match.view(None).events:
         if isinstance(event, kinds):
-            yield told.event(event)
+            yield pieces(told.event(event), match.game)

@@ -7,8 +7,8 @@ from attrs import asdict, field, frozen
 
 from herrlof_arena.hosting import HostedMatch
 from herrlof_rules.sentences import languages
-from table.layout import Document
 from table.messages import called, page_words
+from table.regions import Document
 
 REQUESTS = ("ready", "take_back", "agree", "decline", "replace", "leave", "return", "reveal")
 """What people ask of each other, in the words of `hosting`."""

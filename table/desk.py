@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 
 from herrlof_rules import HerrlofRulesError
-from table.layout import Document
+from table.regions import Document
 from table.solo import Solo, choices
 
 
@@ -51,7 +51,7 @@ class Desk:
 
                 self.solo = Lesson.begun(said)
                 yield from self.solo.bots()
-            case "open" | "show" | "review":
+            case "open" | "moves" | "show" | "review":
                 yield self._looked_at(said)
             case _:
                 assert self.solo is not None
@@ -66,6 +66,6 @@ class Desk:
         assert isinstance(self.board, Board)
         if said["type"] == "review":
             return self.board.review(said["position"], said["seat"], said["language"])
-        return self.board.show(
-            said["position"], said["seat"], said["language"], said.get("since", 0)
-        )
+        if said["type"] == "moves":
+            return self.board.moves(said["seat"], said["language"])
+        return self.board.show(said["position"], said["seat"], said["language"], said.get("own", 0))

@@ -14,9 +14,11 @@ from attrs import frozen
 
 from herrlof_rules import GAMES, HerrlofRulesError, Match, herrlof, odin
 from herrlof_rules.documents import load_action, to_data
-from table.layout import Document
+from herrlof_rules.sentences import Sentences
 from table.messages import page_words, refused_message, sentences_for
+from table.regions import Document
 from table.solo import PERSON, Solo
+from table.text import Piece, filled, pieces
 
 
 @frozen
@@ -96,13 +98,28 @@ class Lesson(Solo):
             message["actions"] = [
                 each for each in message["actions"] if each["document"] == document
             ]
+            message["cannot"] = self._others(message) | message["cannot"]
         made = sum(entry.by == PERSON for entry in self.match.log)
         said = mine or message["over"]
         lesson = f"lesson.{self.match.game.name}.{made + 1}"
         words = page_words(self.language)
-        message["lesson"] = words[lesson] if said else ""
+        message["lesson"] = pieces(words[lesson]) if said else []
         message["scene"] |= {"stage": words["lesson"], "goal": ""}
         return message | {"can": ["new"]}
+
+    def _others(self, message: Document) -> dict[str, list[Piece]]:
+        """Of each card that the lesson does not go on with now, what it goes on with."""
+        wanted = {card for each in message["actions"] for card in each["cards"]}
+        if not wanted:
+            return {}
+        told = sentences_for(self.match.game, self.language, self.names, PERSON)
+        meant = self._meant(told)
+        return {card: meant for card in message["scene"]["hand"] if card not in wanted}
+
+    def _meant(self, told: Sentences) -> list[Piece]:
+        action = told.action(self.match.game.parse_action(self.coming))
+        template = page_words(self.language)["lesson_other"]
+        return pieces(filled(template, action=action.parts), self.match.game)
 
     def handle(self, said: Document) -> Iterator[Document]:
         """As in a match; but an action is that of the round."""
@@ -119,8 +136,7 @@ class Lesson(Solo):
             return
         wanted = game.parse_action(self.coming)
         if action != wanted:
-            meant = page_words(self.language)["lesson_other"].format(action=told.action(wanted))
-            yield {"type": "refused", "clause": None, "sentence": meant}
+            yield {"type": "refused", "clause": None, "sentence": self._meant(told)}
             return
         yield from self.moved()
         yield from self.bots()

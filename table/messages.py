@@ -16,21 +16,40 @@ those of `table.solo` and `table.board`.  From the page:
 import json
 import re
 from collections.abc import Sequence
-from enum import Enum
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, TypeAlias
 
 import attrs
 
-from herrlof_rules import Game, HerrlofRulesError, IllegalAction, Over, RandomSource, View
+from herrlof_rules import (
+    Game,
+    HerrlofRulesError,
+    IllegalAction,
+    Over,
+    RandomSource,
+    Result,
+    View,
+)
 from herrlof_rules.core import AnyRules, role_of
 from herrlof_rules.documents import to_data
 from herrlof_rules.pictures import COLOURS, POWERS
 from herrlof_rules.scenes import Face, cards_in, face_of
-from herrlof_rules.sentences import Sentences, clauses, dump_catalogue, languages
-from table.layout import Document, begins, capital, decision, laid_out, numbers, offered, short
+from herrlof_rules.sentences import Sentences, Text, clauses, dump_catalogue, languages
+from table.layout import (
+    counted_out,
+    decision,
+    laid_out,
+    lines,
+    numbers,
+    offered,
+    rested,
+    short,
+)
 from table.opponents import adviser
+from table.reasons import Refuse, cards_of, reasons
+from table.regions import Document
+from table.text import Piece, capital, filled, first_sentence, listed, pieces
 
 Considered: TypeAlias = tuple[tuple[Any, float | None], ...]
 """Actions, with what each is worth if a search has found out."""
@@ -71,17 +90,24 @@ def table_message(
     can: Sequence[str] = (),
     *,
     memory_aid: bool = False,
+    before: View | None = None,
+    refuse: Refuse | None = None,
 ) -> Document:
     """A view, and all that it says in words, for the page that draws it.
 
     A view without its earlier events makes an update: the page keeps the log lines before `since`.
     A whole one also brings what does not change: the faces of the cards, the clauses, the words of
-    the page.  `can` says what the page may ask for: `undo`, `hint`, `record`.
+    the page.  `can` says what the page may ask for: `undo`, `hint`, `record`.  `before` is the view
+    of the same seat that the page has, so that a finished trick is shown whole; `refuse` is asked
+    why a card may not be played.
     """
     told = sentences_for(game, language, names, view.seat, memory_aid=memory_aid)
     words = page_words(language)
     prompt, why = decision(view, told, words)
+    first, more = first_sentence(why)
+    scene = laid_out(view, told, words)
     actions = offered(view)
+    chosen = numbers(actions)
     message = {
         "type": "table",
         "game": game.name,
@@ -89,10 +115,11 @@ def table_message(
         "seat": view.seat,
         "names": list(names),
         "view": to_data(game, view),
-        "scene": laid_out(view, told, words),
-        "prompt": prompt,
-        "why": why,
-        "asked": told.asked(view.observation.turn.kind) if view.legal_actions else "",
+        "scene": scene,
+        "prompt": pieces(prompt, game),
+        "why": pieces(first, game),
+        "more": pieces(more, game),
+        "asked": pieces(told.asked(view.observation.turn.kind), game) if actions else [],
         "over": isinstance(view.observation.turn, Over),
         "actions": [
             {
@@ -100,10 +127,14 @@ def table_message(
                 "short": short(action, view, told, words),
                 "number": number,
             }
-            for action, number in zip(actions, numbers(actions), strict=True)
+            for action, number in zip(actions, chosen, strict=True)
         ],
-        "log": [told.event(event) for event in view.events],
-        "begins": [begins(event) for event in view.events],
+        "numbers": counted_out(view, chosen, words),
+        "cannot": reasons(game, view, told, words, refuse) if actions else {},
+        "log": lines(view.events, told, game),
+        "news": news(game, view, told),
+        "standing": standing(game, view, told, words),
+        "rested": None if before is None else rested(before, view, told, words),
         "since": view.since,
         "can": list(can),
     }
@@ -117,6 +148,64 @@ def table_message(
     )
 
 
+def news(game: Game, view: View, told: Sentences) -> list[list[Piece]]:
+    """What is told beside the scores when a round has ended: how it ended, and the match."""
+    if not view.since:
+        return []
+    parts = list(game.info.parts.values())
+    largest = parts[-1] if parts else ()
+    said = [event for event in view.events if isinstance(event, largest) or _has_result(event)]
+    return [pieces(first_sentence(told.event(event))[0], game) for event in said]
+
+
+def _has_result(event: Any) -> bool:
+    return any(isinstance(value, Result) for value in attrs.astuple(event, recurse=False))
+
+
+def standing(game: Game, view: View, told: Sentences, words: dict[str, str]) -> Document | None:
+    """Who is ahead after a round, or has won: the seats from the best to the last, in groups.
+
+    None before there are scores.
+    """
+    turn = view.observation.turn
+    if isinstance(turn, Over):
+        points, winners = turn.result.points, turn.result.winners
+        return {
+            "title": pieces(_ended(view, told, words)),
+            "winners": list(winners),
+            "ranks": ranks(game, points, winners),
+            "points": list(points),
+        }
+    declared = role_of(game.observation, "points")
+    if declared is None:
+        return None
+    points = getattr(view.observation, declared)
+    title = pieces(words["round_over"])
+    ranked = ranks(game, points, ())
+    return {"title": title, "winners": [], "ranks": ranked, "points": list(points)}
+
+
+def _ended(view: View, told: Sentences, words: dict[str, str]) -> Text:
+    """How the match ended for the reader."""
+    winners = view.observation.turn.result.winners
+    if not winners:
+        return first_sentence(told.prompt(view))[0]
+    if view.seat in winners:
+        word = "you_won" if len(winners) == 1 else "shared"
+        return filled(_fitting(told.game, words)[word])
+    return filled(words["you_lost"], name=listed(winners, told, words))
+
+
+def ranks(game: Game, points: Sequence[int], winners: Sequence[int]) -> list[list[int]]:
+    """The seats that are first, second and so on; winners before all others."""
+    sign = 1 if game.info.fewest_points_win else -1
+    found: dict[tuple[bool, int], list[int]] = {}
+    for seat, number in enumerate(points):
+        key = (seat not in winners, 0 if seat in winners else sign * number)
+        found.setdefault(key, []).append(seat)
+    return [found[key] for key in sorted(found)]
+
+
 @lru_cache(maxsize=64)
 def lasting(game: Game, rules: AnyRules, language: str, *, memory_aid: bool = False) -> Document:
     """What stays the same for the whole match in one language, whatever people are called."""
@@ -128,7 +217,7 @@ def lasting(game: Game, rules: AnyRules, language: str, *, memory_aid: bool = Fa
             face.token: face_entry(face, told, about)
             for face in map(face_of, cards_in(game.observation))
         },
-        "about": [*about, credit] if credit else about,
+        "about": [pieces(line, game) for line in ([*about, credit] if credit else about)],
         "clauses": dict(clauses(game)),
         "languages": list(languages(game)),
         "words": _fitting(game, page_words(told.language)),
@@ -165,12 +254,12 @@ def _beginning(game: Game, language: str, start: str) -> dict[str, str]:
 def face_entry(face: Face, told: Sentences, about: Sequence[str]) -> Document:
     """A card to be drawn, to be read aloud, and what it does (one of the sentences `about`)."""
     word = told.word(face.word) if face.word else ""
-    rank = face.token[1:] or face.token
-    suited = face.colour in COLOURS
-    name = [told.word(face.colour) if suited else "", rank if suited else face.token, word]
+    suited = face.colour in COLOURS and face.sign != ""
+    rank = (face.token[1:] or face.token) if suited else face.token
+    name = [told.word(face.colour) if suited else "", rank, word]
     does = next((line for line in about if face.clause and f"({face.clause})" in line), "")
     return {
-        "rank": rank if suited else face.token,
+        "rank": rank,
         "paint": COLOURS.get(face.colour, PLAIN),
         "sign": face.sign,
         "word": word,
@@ -184,23 +273,19 @@ def action_entry(game: Game, action: Any, told: Sentences) -> Document:
     """An action as the page needs it: to send, to read, and the cards that it consists of."""
     return {
         "document": to_data(game, action),
-        "sentence": told.action(action),
-        "cards": cards_of(game, action),
+        "sentence": pieces(told.action(action), game),
+        "cards": [face_of(card).token for card in cards_of(game, action)],
     }
-
-
-def cards_of(game: Game, action: Any) -> list[str]:
-    """The tokens of the cards in an action."""
-    cards = cards_in(game.observation)
-    values = attrs.astuple(action, recurse=False)
-    parts = [part for value in values for part in (value if isinstance(value, tuple) else (value,))]
-    return [face_of(part).token for part in parts if isinstance(part, Enum) and part in cards]
 
 
 def refused_message(told: Sentences, refused: HerrlofRulesError) -> Document:
     """Why an action was refused, for its sender alone."""
     clause = refused.clause if isinstance(refused, IllegalAction) else None
-    return {"type": "refused", "clause": clause, "sentence": told.refusal(refused)}
+    return {
+        "type": "refused",
+        "clause": clause,
+        "sentence": pieces(told.refusal(refused), told.game),
+    }
 
 
 def considered(game: Game, view: View, rng: RandomSource, seconds: float) -> Considered:

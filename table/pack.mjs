@@ -27,6 +27,7 @@ for game in ("herrlof", "odin"):
     record = ask(type="record")[-1]["document"]
     ask(type="resume", document=json.dumps(record))
     ask(type="open", document=json.dumps(record))
+    ask(type="moves", seat="all", language="de")
     ask(type="show", position=3, seat="all", language="de")
     ask(type="open", document="{}")
     ask(type="new", game=game, players=9, language="en")

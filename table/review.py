@@ -15,8 +15,9 @@ from herrlof_arena.bots import bot_stream
 from herrlof_rules import DocumentError, Game, View
 from herrlof_rules.core import redact_event, role_of
 from herrlof_rules.sentences import Sentences
-from table.layout import Document
+from table.messages import action_entry
 from table.opponents import adviser
+from table.regions import Document
 
 PLAYOUTS = 600
 """The budget to find the best choice, and again to see what it and the one made are worth."""
@@ -51,8 +52,8 @@ def reviewed(found: Judgement, choice: Any, at: int, told: Sentences) -> Documen
     return {
         "type": "reviewed",
         "position": at,
-        "chosen": told.action(choice),
-        "best": None if found.best == choice else told.action(found.best),
+        "chosen": action_entry(told.game, choice, told),
+        "best": None if found.best == choice else action_entry(told.game, found.best, told),
         "lost": found.lost,
         "expected": found.expected,
     }

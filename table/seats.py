@@ -4,7 +4,9 @@ import asyncio
 import logging
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
 from typing import Any, Protocol, TypeAlias
 
 from herrlof_arena.bots import RandomBot, bot_stream
@@ -38,11 +40,10 @@ from herrlof_rules.documents import (
     dump_redacted_record,
     parse_json,
 )
-from herrlof_rules.sentences import Sentences, UnknownLanguage
+from herrlof_rules.sentences import Part, Sentences, UnknownLanguage
 from table.board import ALL, LONGEST_NAME, Board
 from table.bots import Player
 from table.company import Next, Presence, company, names, names_in, now, offered, words
-from table.layout import Document
 from table.messages import (
     Considered,
     hint_message,
@@ -51,7 +52,10 @@ from table.messages import (
     sentences_for,
     table_message,
 )
+from table.reasons import refusing
+from table.regions import Document
 from table.review import Judgement
+from table.text import filled, pieces
 
 # Nothing is drawn for these, though Unicode has them among marks and letters.
 INVISIBLE = re.compile(
@@ -70,8 +74,11 @@ PATIENCE = 120.0  # seconds after which a bot may play for who is away
 
 NOTHING = Cursor()
 
+BACK = ("record", "open", "moves", "show", "review")
+"""What asks for a look back at a match that is over."""
 
-Again: TypeAlias = Callable[[HostedMatch], Mapping[int | None, str]]
+
+Again: TypeAlias = Callable[[HostedMatch], Awaitable[Mapping[int | None, str]]]
 """Opens another match of the same people, and gives its keys."""
 
 
@@ -99,7 +106,7 @@ class Refusal(Exception):
         return self.sentence("en")
 
 
-def no_other(_: HostedMatch) -> Mapping[int | None, str]:
+async def no_other(_: HostedMatch) -> Mapping[int | None, str]:
     """In place of who opens another match, where nobody does."""
     raise NotAllowed("again", "not_now")
 
@@ -153,11 +160,19 @@ class Table:
         self._reviewing: asyncio.Task[Judgement] | None = None
         self._again = again
         self._next = Next()
+        self._reopening = False
+        """Whether another match is being opened."""
         self._alarm: asyncio.TimerHandle | None = None
         self._now = clock
         self._presence = Presence(len(self.hosted.players), patience, clock())
         self._absences: object = None
         self._longest = longest
+        self._earlier: HostedMatch | None = None
+        """The match before the last change."""
+        self._keeping = asyncio.Lock()
+        """Of changes, which are kept one after another."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        """Work that continues after the guest who asked for it has left."""
         self._failing: set[int] = set()
         """The seats whose bot failed when it was last asked."""
 
@@ -194,12 +209,27 @@ class Table:
         known = (guest.seat, guest.language, guest.seen)
         if known not in self._texts:
             update = self.hosted.update_for(guest.seat, guest.seen)
-            can, called = self.can(guest.seat), names_in(self.hosted, guest.language)
-            table = table_message(self.game, update.view, called, guest.language, can)
+            table = table_message(
+                self.game,
+                update.view,
+                names_in(self.hosted, guest.language),
+                guest.language,
+                self.can(guest.seat),
+                before=self._before(guest),
+                refuse=None if guest.seat is None else refusing(self.match, guest.seat),
+            )
             text = canonical_json({**table, "decision": update.decision})
             self._texts[known] = (text, update.cursor)
         text, guest.seen = self._texts[known]
         return text
+
+    def _before(self, guest: Guest) -> View | None:
+        """The view that a guest has, if that is the one before the last change."""
+        if self._earlier is None or guest.seen == NOTHING:
+            return None
+        update = self._earlier.update_for(guest.seat, guest.seen)
+        known = update.view.since == guest.seen.events and not update.view.events
+        return update.view if known else None
 
     def messages(self, guest: Guest) -> Iterator[str]:
         """What a guest is to be sent: of the match nothing until people have gathered."""
@@ -215,8 +245,9 @@ class Table:
             yield canonical_json({**told, **told_in})
         while guest.notices:
             word, name = guest.notices.pop(0)
-            sentence = page_words(guest.language)[word].format(name=name)
-            yield canonical_json({"type": "notice", "sentence": sentence})
+            template = page_words(guest.language)[word]
+            sentence = filled(template, name=Part(name, "seat"))
+            yield canonical_json({"type": "notice", "sentence": pieces(sentence)})
 
     def came(self, guest: Guest) -> None:
         """Somebody sits down, or watches."""
@@ -262,15 +293,15 @@ class Table:
             case {"type": "act"}, int() if self._is_full:
                 raise Refusal("too_long")
             case {"type": "act"}, int(seat):
-                self._change(load_request(self.game, request), seat)
+                await self._change(load_request(self.game, request), seat)
                 return None
             case {"type": "language", "language": str(language)}, _:
                 self._speak(guest, language)
             case {"type": "name", "name": str(name)}, int(seat):
                 others = (*self.names[:seat], *self.names[seat + 1 :])
-                self._change(Rename(fitting(name, others)), seat)
+                await self._change(Rename(fitting(name, others)), seat)
             case {"type": "undo"}, int(seat) if "undo" in self.can(seat):
-                self._change(TakeBack(), seat)
+                await self._change(TakeBack(), seat)
             case {"type": "hint"}, int(seat) if "hint" in self.can(seat):
                 answer = await self._hinted(guest, seat)
             case {"type": "replace", "seat": int(other)}, int() if other not in absent:
@@ -279,11 +310,11 @@ class Table:
                 self.hosted, seat, absent, self._next
             ):
                 if word == "again":
-                    self._want(self._next.wanting | {seat})
+                    await self._want(self._next.wanting | {seat})
                 else:
-                    self._change(load_request(self.game, request), seat)
-            case {"type": "record" | "open" | "show" | "review"}, seat if "record" in self.can(
-                seat
+                    await self._change(load_request(self.game, request), seat)
+            case {"type": "record" | "open" | "moves" | "show" | "review"}, seat if (
+                "record" in self.can(seat)
             ):
                 answer = await self._looked_back(guest, request)
             case _, None:
@@ -313,12 +344,18 @@ class Table:
                     shown = await self._redacted(guest.seat)
                     guest.board = Board(self.game, names(self.hosted), frames=shown.frames)
                 return guest.board.opened()
-            case {"position": int(at), "since": int(since)} if guest.board is not None:
-                seat = request.get("seat") if guest.board.stages else guest.seat
+            case {"type": "moves" | "show", "seat": seat} if guest.board is not None:
+                seat = seat if guest.board.stages else guest.seat
                 if seat not in (ALL, None, *range(len(self.names))):
                     raise NotAllowed("show", "not_now")
-                show = guest.board.show
-                return await asyncio.to_thread(show, at, seat, guest.language, since)
+                if request["type"] == "moves":
+                    return await asyncio.to_thread(guest.board.moves, seat, guest.language)
+                match request:
+                    case {"position": int(at), "own": int(own)} if own in range(len(self.names)):
+                        show = guest.board.show
+                        return await asyncio.to_thread(show, at, seat, guest.language, own)
+                    case _:
+                        raise NotAllowed("show", "not_now")
             case {"type": "review", "position": int(at), "seat": int(seat)} if guest.board:
                 return await self._reviewed(guest.board, at, seat, guest.language)
             case _:
@@ -337,18 +374,36 @@ class Table:
         found = await asyncio.shield(self._reviewing)
         return board.reviewed(found, choice, at, seat, language)
 
-    def _change(self, request: Request, seat: int, *, by_host: bool = False) -> None:
-        """Keeps a change, then tells everybody."""
-        self._tell(self._host.change(self._name, request, seat, by_host=by_host, at=self._now()))
+    async def _change(self, request: Request, seat: int, *, by_host: bool = False) -> None:
+        """Keeps a change, then tells everybody.
 
-    def refresh(self) -> None:
+        Another process may be writing to the store.  The change waits for it on a thread, and is
+        kept to the end even if the guest leaves meanwhile.
+        """
+        await asyncio.shield(self._start(self._kept(request, seat, by_host=by_host)))
+
+    async def _kept(self, request: Request, seat: int, *, by_host: bool) -> None:
+        async with self._keeping:
+            change = partial(self._host.change, by_host=by_host, at=self._now())
+            self._tell(await asyncio.to_thread(change, self._name, request, seat))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def refresh(self) -> None:
         """Tells everybody what another server, or time, has changed."""
-        if (hosted := self._host.match(self._name)) is not self.hosted:
-            self._tell(hosted)
+        async with self._keeping:
+            if (hosted := await asyncio.to_thread(self._host.match, self._name)) is not self.hosted:
+                self._tell(hosted)
         self._mind_the_absent()
 
     def _tell(self, hosted: HostedMatch) -> None:
         before, self.hosted = self.hosted, hosted
+        if before.match is not hosted.match:
+            self._earlier = before
         for change in hosted.changes[len(before.changes) :]:
             if not change.by_host and change.seat is not None:
                 self._presence.heard(change.seat, self._now())
@@ -361,18 +416,28 @@ class Table:
         self._stir()
         self.wake()
         self._mind_the_absent()
-        if self._next.keys is None:
-            try:
-                self._want(self._next.wanting)
-            except (OSError, NotAllowed, Refusal) as error:
-                LOG.error("The next match could not be opened: %s", error)
+        if self._next.keys is None and self._next.wanting:
+            self._start(self._want_again())
 
-    def _want(self, wanting: frozenset[int]) -> None:
+    async def _want_again(self) -> None:
+        """Somebody who has wanted another match may be the last one who was missing."""
+        try:
+            await self._want(self._next.wanting)
+        except (OSError, NotAllowed, Refusal) as error:
+            LOG.error("The next match could not be opened: %s", error)
+
+    async def _want(self, wanting: frozenset[int]) -> None:
         """Notes who wants another match; when all people do, it is opened."""
         over = self.match.result is not None
         wanting = wanting.intersection(self.hosted.people if over else ())
-        all_do = bool(wanting) and wanting.issuperset(self.hosted.people)
-        self._next = Next(wanting, self._again(self.hosted) if all_do else None)
+        if not (wanting and wanting.issuperset(self.hosted.people)):
+            self._next = Next(wanting)
+        elif not self._reopening:
+            self._reopening = True
+            try:
+                self._next = Next(wanting, await self._again(self.hosted))
+            finally:
+                self._reopening = False
         self._stir()
 
     def _mind_the_absent(self) -> None:
@@ -387,10 +452,14 @@ class Table:
         if proposal is not None and proposal.replaced is not None:
             asked = {*hosted.people} - {proposal.seat, *proposal.agreed}
             if asked <= absent:
-                try:
-                    self._change(Agree(proposal.number), min(asked), by_host=True)
-                except (OSError, NotAllowed) as error:  # not kept, or another server was first
-                    LOG.error("Nobody could agree for who is away: %s", error)
+                self._start(self._agree(proposal.number, min(asked)))
+
+    async def _agree(self, number: int, seat: int) -> None:
+        """Agrees for somebody who is away."""
+        try:
+            await self._change(Agree(number), seat, by_host=True)
+        except (OSError, NotAllowed) as error:  # not kept, or another server was first
+            LOG.error("Nobody could agree for who is away: %s", error)
 
     def _mind_the_clock(self) -> None:
         """Sets the alarm for when the time of somebody who is to act is up."""
@@ -402,16 +471,19 @@ class Table:
             spent = self.hosted.clock.at(self._now(), self.hosted.waited_for).time_used
             left = min(self.hosted.limit - spent[seat] for seat in waited)
             loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(max(left, 0) / 1000 + SOON, self._time_is_up)
+            self._alarm = loop.call_later(
+                max(left, 0) / 1000 + SOON, lambda: self._start(self._time_is_up())
+            )
 
-    def _time_is_up(self) -> None:
+    async def _time_is_up(self) -> None:
         """Bots play for those who have used up their time."""
         try:
             for seat in self.hosted.timed_out(self._now()):
-                self._change(Leave(), seat, by_host=True)
+                await self._change(Leave(), seat, by_host=True)
         except (OSError, NotAllowed) as error:  # not kept, or another server was first
             LOG.error("A clock could not be minded: %s", error)
-            self.refresh()
+            with suppress(OSError):
+                await self.refresh()
         self._mind_the_clock()
 
     def wake(self) -> None:
@@ -437,9 +509,10 @@ class Table:
                 await asyncio.sleep(max(0, end - clock()))
                 try:
                     try:
-                        self._change(Act(choice, hosted.decisions[seat]), seat, by_host=True)
+                        act = Act(choice, hosted.decisions[seat])
+                        await self._change(act, seat, by_host=True)
                     except StaleDecision:  # it was asked in vain
-                        self.refresh()
+                        await self.refresh()
                 except OSError as error:
                     LOG.error("A bot's move could not be kept: %s", error)
                     await asyncio.sleep(AGAIN)
@@ -520,7 +593,7 @@ def parsed(text: str | bytes) -> Any:
 
 def refused_for(refusal: Refusal, language: str) -> Document:
     """A refusal that no rule of the game is the reason for."""
-    return {"type": "refused", "clause": None, "sentence": refusal.sentence(language)}
+    return {"type": "refused", "clause": None, "sentence": pieces(refusal.sentence(language))}
 
 
 def fitting(name: str, others: Iterable[str]) -> str:

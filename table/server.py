@@ -106,7 +106,12 @@ class Lobby:
             raise Refusal("full")
         self._made += 1
 
-    def again(self, hosted: HostedMatch) -> Mapping[int | None, str]:
+    async def again(self, hosted: HostedMatch) -> Mapping[int | None, str]:
+        """Opens another match on a thread, as the store may be waited for."""
+        async with self._opening:
+            return await asyncio.to_thread(self._another, hosted)
+
+    def _another(self, hosted: HostedMatch) -> Mapping[int | None, str]:
         """Another match of the same people and bots; who would have begun next begins it.
 
         Those for whom a bot plays have a key, too: they may come back.
@@ -205,7 +210,7 @@ class Lobby:
         try:
             async with self._opening:
                 name, seat = await asyncio.to_thread(self._host.authenticate, key)
-            return self._at(name), seat
+                return await asyncio.to_thread(self._at, name), seat
         except UnknownKey:
             return None
         except OSError as error:
@@ -243,7 +248,8 @@ class Lobby:
             if len(body) > LONGEST_MESSAGE:
                 return Response(status_code=413)
         try:
-            keys = self.make(parsed(body))
+            async with self._opening:
+                keys = await asyncio.to_thread(self.make, parsed(body))
         except HerrlofRulesError as refused:
             return JSONResponse({"reason": str(refused)}, 400, HEADERS)
         except Refusal as refused:
@@ -258,9 +264,9 @@ class Lobby:
         """Tells guests what other servers of the same store have changed."""
         while True:
             await asyncio.sleep(LOOK)
-            for table in [table for table in self.tables.values() if table.guests]:
+            for table in [table for table in list(self.tables.values()) if table.guests]:
                 try:
-                    table.refresh()
+                    await table.refresh()
                 except OSError as error:
                     LOG.error("A table cannot be read: %s", error)
                 await asyncio.sleep(0)

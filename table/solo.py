@@ -33,11 +33,9 @@ from herrlof_rules.documents.schema import schema
 from herrlof_rules.match import Meta
 from herrlof_rules.scenes import face_of
 from herrlof_rules.sentences import dump_catalogue, languages
-from table.layout import Document
 from table.messages import (
     HINT_SECONDS,
     LANGUAGES,
-    cards_of,
     considered,
     hint_message,
     lasting,
@@ -48,6 +46,8 @@ from table.messages import (
     table_message,
 )
 from table.opponents import opponent, opponents
+from table.reasons import cards_of, refusing
+from table.regions import Document
 
 LOG = logging.getLogger("table")
 
@@ -173,6 +173,8 @@ class Solo:
             self.language,
             (*can, "record", "new"),
             memory_aid=self.memory_aid,
+            before=None if before is None else before.view(PERSON, since=view.since),
+            refuse=refusing(self.match, PERSON),
         )
         return message if before is None else {**message, **_left(before, self.match)}
 
@@ -240,7 +242,7 @@ def _left(before: Match, after: Match) -> Document:
     if held is None or finished is None or finished(before.state) == finished(after.state):
         return {}
     entry = after.log[len(before.log)]
-    played = cards_of(game, entry.choice)
+    played = [face_of(card).token for card in cards_of(game, entry.choice)]
     hands: list[list[str]] = []
     for seat in range(before.rules.players):
         hand = getattr(before.view(seat).observation, held)

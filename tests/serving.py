@@ -72,7 +72,7 @@ class Client:
         assert set(told) == {"type", "clause", "sentence"}
         assert told["type"] == "refused"
         assert told["sentence"]
-        return told["clause"] or told["sentence"]
+        return told["clause"] or plain(told["sentence"])
 
     def send(self, document: str | bytes) -> None:
         self.socket.send(document)
@@ -93,6 +93,20 @@ class Client:
 def shown(match: Match, seat: int | None) -> bytes:
     """What the library says that a seat may be sent now."""
     return dump_view(match.game, match.view(seat)).encode()
+
+
+def plain(pieces: Sequence[Any]) -> str:
+    """The words of a sentence that the page is given in pieces."""
+    return "".join(
+        piece
+        if isinstance(piece, str)
+        else piece["card"]
+        if "card" in piece
+        else piece["text"]
+        if "text" in piece
+        else f" ({', '.join(piece['clauses'])})"
+        for piece in pieces
+    )
 
 
 def seats_of(match: Match) -> list[int | None]:

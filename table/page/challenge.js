@@ -3,10 +3,13 @@
  * Challenges and the deal of the day: links with a result, two results side by side, a small picture.
  * @typedef {import("./messages").ComparedMessage} ComparedMessage
  * @typedef {import("./messages").TableMessage} TableMessage
+ * @typedef {import("./messages").Pieces} Pieces
  * @typedef {import("./messages").Words} Words
  */
-import { packed } from "./board.js";
-import { capital, element, filled } from "./dom.js";
+import { button, capital, element, filled } from "./dom.js";
+import { packed } from "./packing.js";
+import { keep, kept } from "./storage.js";
+import { plainPage } from "./waiting.js";
 
 /** Longer links are not taken everywhere. */
 const LONGEST = 16000;
@@ -21,20 +24,46 @@ export async function challengeLink(document) {
 /** The day as it is where the person is: `2026-11-23`. */
 export const today = () => new Date().toLocaleDateString("sv");
 
-/** Two results side by side. @param {ComparedMessage} message @param {Words} words */
-export function comparison(message, words) {
+/** Somebody's deal, with the result, before one plays it oneself. @param {string} document @param {Words} words @param {{ accept(name: string): void, leave(): void }} to */
+export function challenged(document, words, to) {
+  /** @type {{ game: string, meta: { name?: string }, result: { points: number[] } | null }} */
+  const { game, meta, result } = JSON.parse(document);
+  const points = result?.points[0] ?? "";
+  const name = /** @type {HTMLInputElement} */ (element("input", { name: "name", maxlength: 20, autocomplete: "off", value: kept("name") }));
+  return plainPage("",
+    element("h2", {}, capital(String(game))),
+    element("p", {}, filled(words["challenged"], { name: meta.name || words["person"] || "", points })),
+    element("label", { class: "line" }, element("span", {}, words["name"]), name),
+    button(words["accept"] ?? "", () => {
+      keep("name", name.value.trim());
+      to.accept(name.value.trim());
+    }, "btn main"), button(words["close"] ?? "", () => to.leave()));
+}
+
+/**
+ * Who did better, and two results side by side: round by round, and what differs trick by trick.
+ * @param {ComparedMessage} message @param {Words} words @param {(pieces: Pieces) => Node[]} text
+ */
+export function comparison(message, words, text) {
+  const [theirs, mine] = message.points;
+  const side = (/** @type {string} */ name, /** @type {number} */ points, /** @type {boolean} */ better) =>
+    element("span", { class: better ? "better" : "" }, better && "★ ", name, " ", element("b", { class: "num" }, String(points)));
+  const verdict = element("section", { class: "versus", role: "status" }, element("p", {}, ...text(message.title)),
+    element("p", { class: "both" }, side(words["you"] ?? "", mine, message.better === "mine"), side(message.name, theirs, message.better === "theirs")));
   const line = (/** @type {string} */ title, /** @type {(string | number | null)[]} */ cells, tag = "td") => element("tr", {}, element("th", { scope: "row" }, title),
     ...cells.map((cell) => element(tag, tag === "th" ? { scope: "col" } : {}, cell === null ? "–" : String(cell))));
-  return element("section", { class: "sheet compared", tabindex: "0", "aria-label": words["compared"] }, element("h2", {}, words["compared"] ?? ""),
+  const table = element("section", { class: "sheet compared", tabindex: "0", "aria-label": words["compared"] }, element("h2", {}, words["compared"] ?? ""),
     element("table", {}, element("thead", {}, line("", [message.name, words["you"] ?? ""], "th")),
       element("tbody", {}, ...message.rounds.map((cells, at) => line(String(at + 1), cells))),
       element("tfoot", {}, line(capital(words["total"] ?? ""), message.points))),
-    element("details", {}, element("summary", {}, words["log"]), element("table", { class: "parts" },
-      element("tbody", {}, ...message.parts.map((cells, at) => line(String(at + 1), cells))))));
+    element("details", {}, element("summary", {}, words["trick_by_trick"] ?? ""), element("table", { class: "parts" },
+      element("tbody", {}, ...message.parts.map((cells, at) => element("tr", { class: JSON.stringify(cells[0]) === JSON.stringify(cells[1]) ? "" : "differs" },
+        element("th", { scope: "row" }, String(at + 1)), ...cells.map((cell) => element("td", {}, ...cell ? text(cell) : ["–"]))))))));
+  return { verdict, table };
 }
 
-/** The result as a picture, which is saved. @param {TableMessage} message @param {string} title @param {Words} words */
-export function picture(message, title, words) {
+/** Saves the result as a picture. @param {TableMessage} message @param {string} title @param {string[]} points by seat */
+export function picture(message, title, points) {
   const { scene } = message;
   const canvas = /** @type {HTMLCanvasElement} */ (element("canvas", { width: 600, height: 315 }));
   const paint = canvas.getContext("2d");
@@ -51,15 +80,15 @@ export function picture(message, title, words) {
   paint.fillStyle = "#e2d1b0";
   paint.fillRect(0, 0, 600, 44);
   draw(title, 29, "700 20px Georgia, serif", "#1c2326");
-  draw(sheet.totals[own] ?? "", 150, "700 96px Georgia, serif");
-  draw(sheet.names.map((name, seat) => `${name} ${sheet.totals[seat] ?? ""}`).join(" · "), 188, "18px sans-serif", "#e0eee6");
+  draw(points[own] ?? "", 150, "700 96px Georgia, serif");
+  draw(scene.places.map(({ name }, seat) => `${name} ${points[seat] ?? ""}`).join(" · "), 188, "18px sans-serif", "#e0eee6");
   // A bar for each round, as high as its points.
-  const points = sheet.lines.map((line) => Number((line[own]?.at(-1) ?? "0").replace("+", "")));
-  const most = Math.max(1, ...points.map(Math.abs));
-  points.forEach((each, at) => {
-    const width = Math.min(40, 520 / points.length - 6), height = 8 + 60 * Math.abs(each) / most;
+  const rounds = sheet.lines.map((line) => Number((line[own]?.at(-1) ?? "0").replace("+", "")));
+  const most = Math.max(1, ...rounds.map(Math.abs));
+  rounds.forEach((each, at) => {
+    const width = Math.min(40, 520 / rounds.length - 6), height = 8 + 60 * Math.abs(each) / most;
     paint.fillStyle = "#f4b942";
-    paint.fillRect(300 + (at - points.length / 2) * (width + 6) + 3, 285 - height, width, height);
+    paint.fillRect(300 + (at - rounds.length / 2) * (width + 6) + 3, 285 - height, width, height);
   });
   canvas.toBlob((blob) => {
     if (!blob) return;
@@ -67,5 +96,4 @@ export function picture(message, title, words) {
     element("a", { href, download: `${title.replaceAll(/[^\w-]+/g, "-")}.png` }).click();
     setTimeout(() => URL.revokeObjectURL(href), 1000);
   });
-  return filled(words["challenge_text"], { points: sheet.totals[own] ?? "" });
 }

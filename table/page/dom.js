@@ -38,8 +38,8 @@ export function fill(parent, ...children) {
 /** @param {string} text @param {() => void} click @param {string} [look] */
 export const button = (text, click, look = "btn") => element("button", { type: "button", class: look, click }, text);
 
-/** A button that copies a text, and says so. @param {() => string} text @param {string} label @param {string} done */
-export const copier = (text, label, done) => element("button", { type: "button", class: "btn", click: (/** @type {Event} */ event) => {
+/** A button that copies a text, and says so. @param {() => string} text @param {string} label @param {string} done @param {string} [look] */
+export const copier = (text, label, done, look = "btn") => element("button", { type: "button", class: look, click: (/** @type {Event} */ event) => {
   const clicked = /** @type {HTMLElement} */ (event.currentTarget);
   navigator.clipboard?.writeText(text()).then(() => { clicked.textContent = done; });
 } }, label);

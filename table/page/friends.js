@@ -5,7 +5,7 @@
  * @typedef {import("./messages").Words} Words
  */
 import { button, capital, copier, element, fill, filled, listed } from "./dom.js";
-import { keep, kept } from "./matches.js";
+import { keep, keptObject } from "./storage.js";
 
 /** The key in this page's address, which browsers do not send. */
 export const ownKey = () => location.hash.slice(1).replaceAll(/[^\w.-]/g, "");
@@ -39,7 +39,7 @@ export class Friends {
     this.words = {};
     this.heard = 0;
     /** @type {Record<string, string>} */
-    this.links = JSON.parse(kept(place(ownKey())) ?? "{}");
+    this.links = Object.fromEntries(Object.entries(keptObject(place(ownKey()))).map(([seat, key]) => [seat, String(key)]));
     this.title = element("h2");
     this.seats = element("ul", { class: "seats" });
     this.told = element("p", { class: "told", role: "status" });

@@ -3,6 +3,18 @@
 import type * as herrlof from "../../src/herrlof_rules/documents/schemas/herrlof";
 import type * as odin from "../../src/herrlof_rules/documents/schemas/odin";
 
+/** A sentence: words, cards by their notation, names of seats, and clauses. */
+export type Pieces = (string | { card: string } | { seat: number | null; text: string } | { clauses: string[] })[];
+
+/** A line of the log; without text it is not seen. */
+export interface Line {
+  text: Pieces;
+  /** The part of a match that begins with it, which one it is if that is not the next one, and whether it has a heading. */
+  part: [string, number | null, boolean] | null;
+  /** Whether it goes on in the line before. */
+  joined: boolean;
+}
+
 /** What a card looks like, by its notation in `Lasting.faces`. */
 export interface Face {
   rank: string;
@@ -16,7 +28,7 @@ export interface Face {
   does: string;
 }
 
-/** Cards in the centre: a trick, a set, the set that was beaten, or a note. */
+/** Cards in the centre: a trick, a set, the set that was beaten, a note, or a spread of any game. */
 export interface Group {
   kind: string;
   label: string;
@@ -27,6 +39,8 @@ export interface Group {
   notes: string[];
   /** Who is to play the next ones. */
   empty: string[];
+  /** Whether the reader is to fill the first empty place now. */
+  own: boolean;
 }
 
 /** What lies at the left or the right of the felt: trump, a pile, cards, the last trick, a stack that opens. */
@@ -42,6 +56,7 @@ export interface Edge {
 export interface Place {
   seat: number;
   name: string;
+  /** How many it holds; null in a game without hands. */
   cards: number | null;
   facts: [string, string][];
   /** Roles, and whether each is the one that counts most. */
@@ -83,7 +98,7 @@ export interface Scene {
 
 export interface Action {
   document: herrlof.Action | odin.Action;
-  sentence: string;
+  sentence: Pieces;
   cards: string[];
 }
 
@@ -91,14 +106,14 @@ export interface Action {
 export interface Offered extends Action { short: string; number: number | null }
 
 /** A new match, as the form has it; see solo.py. */
-export interface Wanted { game: string; [choice: string]: unknown }
+export interface Wanted { game: string; players?: number; bots?: string; edition?: string; options?: { [name: string]: unknown }; [choice: string]: unknown }
 
 export type Words = { [id: string]: string };
 
 /** What a whole table brings, and an update does not repeat. */
 export interface Lasting {
   faces: { [token: string]: Face };
-  about: string[];
+  about: Pieces[];
   clauses: { [id: string]: string };
   languages: string[];
   words: Words;
@@ -112,22 +127,31 @@ export interface TableMessage extends Partial<Lasting> {
   names: string[];
   view: herrlof.ViewDocument | odin.ViewDocument;
   scene: Scene;
-  prompt: string;
-  /** One line of reason. */
-  why: string;
+  prompt: Pieces;
+  /** One line of reason, and what there is room for on large screens. */
+  why: Pieces;
+  more: Pieces;
   /** The same with all that there is to know, and clauses. */
-  asked: string;
+  asked: Pieces;
   over: boolean;
   actions: Offered[];
-  log: string[];
-  /** For each line of the log, the part of a match that begins with it, and which one it is if that is not the next one. */
-  begins: ([string, number | null] | null)[];
+  /** Where a number is all there is to choose: those that are drawn, and the line above them. */
+  numbers: { label: string; all: number[] } | null;
+  /** By the notation of each card of the hand that may not be played: why. */
+  cannot: { [token: string]: Pieces };
+  log: Line[];
+  /** What is told beside the scores when a round has ended. */
+  news: Pieces[];
+  /** Once there are scores: who is first, second and so on, and who has won. */
+  standing: { title: Pieces; winners: number[]; ranks: number[][]; points: number[] } | null;
+  /** What the last move has completed, as it lies there before it is cleared away. */
+  rested: { scene: Scene; prompt: Pieces; winner: number | null } | null;
   since: number;
   can: string[];
   /** Without a server, where a round was scored: the cards that were left in each hand. */
   left?: string[][];
   /** In a lesson: what is to be done, and why; empty while others play. */
-  lesson?: string;
+  lesson?: Pieces;
   /** From a server: the number of the decision that the seat is to make; goes back with it. */
   decision?: number | null;
   /** On a board: of the match's positions, this one. */
@@ -137,8 +161,8 @@ export interface TableMessage extends Partial<Lasting> {
 }
 
 export interface HintMessage { type: "hint"; choices: (Action & { value: number | null })[] }
-export interface RefusedMessage { type: "refused"; clause: string | null; sentence: string }
-export interface NoticeMessage { type: "notice"; sentence: string }
+export interface RefusedMessage { type: "refused"; clause: string | null; sentence: Pieces }
+export interface NoticeMessage { type: "notice"; sentence: Pieces }
 export interface KeptMessage { type: "kept"; document: string; points: number[] }
 export interface RecordMessage {
   type: "record";
@@ -200,6 +224,16 @@ export interface OpenedMessage {
   error: string | null;
 }
 
+/** All that happened, as somebody saw it; see board.py. */
+export interface MovesMessage extends Lasting {
+  type: "moves";
+  language: string;
+  seat: number | "all" | null;
+  lines: Line[];
+  /** How many lines there are at each position. */
+  ends: number[];
+}
+
 /** Who is at a served table; see `Table.company` in seats.py. */
 export interface PeopleMessage {
   type: "people";
@@ -239,8 +273,8 @@ export interface PeopleMessage {
 export interface ReviewedMessage {
   type: "reviewed";
   position: number;
-  chosen: string;
-  best: string | null;
+  chosen: Action;
+  best: Action | null;
   lost: number | null;
   expected: number | null;
 }
@@ -249,10 +283,13 @@ export interface ReviewedMessage {
 export interface ComparedMessage {
   type: "compared";
   name: string;
+  /** Who did better, in a sentence. */
+  title: Pieces;
+  better: "mine" | "theirs" | null;
   points: [number, number];
   rounds: (number | null)[][];
-  parts: (string | null)[][];
+  parts: (Pieces | null)[][];
 }
 
 export type Message = ComparedMessage | PeopleMessage | TableMessage | HintMessage | RefusedMessage | NoticeMessage | KeptMessage | RecordMessage
-  | ReadyMessage | ProgressMessage | FailedMessage | OpenedMessage | ReviewedMessage;
+  | ReadyMessage | ProgressMessage | FailedMessage | OpenedMessage | MovesMessage | ReviewedMessage;

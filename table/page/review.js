@@ -1,82 +1,97 @@
 // @ts-check
 /**
- * The choices of a match, one after another, as the search sees them: those that cost most first.
+ * The choices of a match as the search sees them: one after another is asked for, and those that
+ * cost most are listed first.
  * @typedef {import("./messages").ReviewedMessage} ReviewedMessage
+ * @typedef {import("./messages").Action} Action
+ * @typedef {import("./messages").Lasting} Lasting
  * @typedef {import("./messages").Words} Words
  */
+import { token } from "./cards.js";
 import { button, decimal, element } from "./dom.js";
+import { plain } from "./text.js";
 
 /** Points; what a choice cost less is within what the search is sure of. */
 const WORTH = 0.5;
 
+/** An action in little room: its cards, or its words. @param {Action} action @param {Lasting} lasting */
+export function chips({ cards, sentence }, lasting) {
+  const faces = cards.map((each) => lasting.faces[each]);
+  if (cards.length === 0 || faces.some((face) => !face)) return element("span", { class: "chips" }, plain(sentence));
+  return element("span", { class: "chips", role: "img", "aria-label": plain(sentence) }, ...faces.map((face, at) => face ? token(face, cards[at]) : ""));
+}
+
 export class Review {
   /**
    * @param {Words} words
-   * @param {string} name whose choices they are
-   * @param {number[]} choices their positions
-   * @param {(position: number) => void} ask asks the search for one
-   * @param {(position: number) => void} go shows one on the board
+   * @param {Lasting} lasting
+   * @param {{ name: string, choices: number[], note: string }} of whose choices, their positions, and what is told of others
+   * @param {{ ask(position: number): void, go(position: number): void, part(position: number): string, changed(): void }} to
    */
-  constructor(words, name, choices, ask, go) {
+  constructor(words, lasting, { name, choices, note }, to) {
     this.words = words;
+    this.lasting = lasting;
     this.choices = choices;
-    this.ask = ask;
-    this.go = go;
-    /** @type {ReviewedMessage[]} */
-    this.done = [];
+    this.to = to;
+    /** @type {Map<number, ReviewedMessage>} */
+    this.done = new Map();
     this.stopped = false;
-    this.progress = element("progress", { max: choices.length, value: 0, "aria-label": words["review"] });
+    this.progress = /** @type {HTMLProgressElement} */ (element("progress", { max: choices.length, value: 0, "aria-label": words["review"] }));
     this.stop = button(words["stop"] ?? "", () => this.end());
-    this.found = element("div", { class: "found" });
-    this.section = element("section", { class: "review", "aria-label": words["review"] },
-      element("h2", {}, `${words["analyse"]}: ${name}`), this.progress, this.stop, this.found);
+    this.about = element("p", { class: "about" });
+    this.list = element("ol", { class: "found", tabindex: "0", "aria-label": words["review"] });
+    this.root = element("section", { class: "review", "aria-label": words["review"] },
+      element("h2", {}, `${words["review"]}: ${name}`), element("div", { class: "row" }, this.progress, this.stop), this.about,
+      note && element("p", { class: "faint" }, note), this.list);
   }
 
   next() {
-    const position = this.choices[this.done.length];
+    const position = this.choices[this.done.size];
     if (position === undefined) this.end();
-    else this.ask(position);
+    else this.to.ask(position);
   }
 
   /** @param {ReviewedMessage} message */
   reviewed(message) {
     if (this.stopped) return;
-    this.done.push(message);
-    this.progress.setAttribute("value", String(this.done.length));
+    this.done.set(message.position, message);
+    this.progress.value = this.done.size;
+    this.draw();
     this.next();
   }
 
   /** What was found so far. */
   end() {
     this.stopped = true;
-    this.progress.remove();
-    this.stop.remove();
-    const { words } = this;
-    const cost = (/** @type {ReviewedMessage} */ each) => each.lost ?? 0;
-    const worth = this.done.filter((each) => each.best !== null && (each.lost === null || each.lost >= WORTH))
-      .sort((one, other) => cost(other) - cost(one));
-    this.found.replaceChildren(
-      element("p", {}, words[worth.length > 0 ? "review_about" : "review_none"] ?? ""),
-      element("ol", {}, ...worth.map((each) => element("li", {}, element("button", {
-        type: "button", click: () => this.go(each.position),
-      }, element("span", {}, each.chosen, each.lost !== null && element("strong", {}, ` ${decimal(-each.lost)}`)),
-      element("small", {}, `${words["better"]}: ${each.best}`))))),
-      this.graph());
+    this.progress.parentElement?.remove();
+    this.draw();
   }
 
-  /** What the person could expect after each choice. */
-  graph() {
-    const points = this.done.flatMap((each) => each.expected === null ? [] : [{ ...each, expected: each.expected }]);
-    const most = Math.max(1, ...points.map((each) => Math.abs(each.expected)));
-    const last = Math.max(1, points.length - 1);
-    const at = points.map((each, number) => [300 * number / last, 50 - 46 * each.expected / most]);
-    const figure = element("figure", { class: "graph", hidden: points.length < 2 });
-    const marks = points.flatMap((each, number) => (each.lost ?? 0) >= WORTH
-      ? [`<circle cx="${at[number]?.[0]}" cy="${at[number]?.[1]}" r="4"/>`] : []);
-    figure.innerHTML = `<svg viewBox="-6 0 312 100" role="img"><line x1="0" x2="300" y1="50" y2="50"/>`
-      + `<polyline points="${at.map((point) => point.join()).join(" ")}"/>${marks.join("")}</svg>`;
-    figure.firstElementChild?.setAttribute("aria-label", this.words["expected"] ?? "");
-    figure.append(element("figcaption", {}, `${this.words["expected"]}: +${most.toFixed(0)} … −${most.toFixed(0)}`));
-    return figure;
+  /** Whether a choice cost something. @param {ReviewedMessage} each */
+  static costly(each) {
+    return each.best !== null && (each.lost === null || each.lost >= WORTH);
+  }
+
+  draw() {
+    const { words } = this;
+    const cost = (/** @type {ReviewedMessage} */ each) => each.lost ?? 0;
+    const worth = [...this.done.values()].filter(Review.costly).sort((one, other) => cost(other) - cost(one));
+    if (this.stopped) this.about.textContent = words[worth.length > 0 ? "review_about" : "review_none"] ?? "";
+    this.list.replaceChildren(...worth.map((each) => element("li", { "data-at": each.position }, element("button", { type: "button", click: () => this.to.go(each.position) },
+      element("small", {}, this.to.part(each.position)),
+      element("span", { class: "pair" }, chips(each.chosen, this.lasting), " → ", each.best && chips(each.best, this.lasting)),
+      each.lost !== null && element("strong", {}, decimal(-each.lost))))));
+    this.to.changed();
+  }
+
+  /** Marks the choice that is shown. @param {number} position */
+  set at(position) {
+    for (const item of this.list.children) item.classList.toggle("now", Number(item.getAttribute("data-at")) === position);
+  }
+
+  /** The points of the curve, in the order of the match. */
+  get curve() {
+    return [...this.done.values()].sort((one, other) => one.position - other.position)
+      .flatMap((each) => each.expected === null ? [] : [{ position: each.position, expected: each.expected, costly: Review.costly(each) }]);
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** What the person has set: how fast moves are shown, whether they sound, what the table may choose alone. */
 import { element } from "./dom.js";
-import { keep, kept } from "./matches.js";
+import { keep, kept } from "./storage.js";
 
 /** How long each thing takes, 1 as usual. @type {Record<string, number>} */
 const SPEEDS = { slow: 1.8, normal: 1, fast: 0.4, none: 0 };
@@ -26,6 +26,13 @@ export const settings = {
   },
 };
 
+/** How fast moves are shown. @param {import("./messages").Words} words */
+export const speedSelect = (words) => element("select", {
+  name: "speed",
+  change: (/** @type {Event} */ event) => keep("speed", /** @type {HTMLSelectElement} */ (event.target).value),
+}, ...Object.keys(SPEEDS).map((speed) =>
+  element("option", { value: speed, selected: speed === (kept("speed") ?? "normal") }, words[`speed_${speed}`] ?? speed)));
+
 /** Where they are set: rows of the menu. @param {import("./messages").Words} words */
 export function settingsRows(words) {
   /** @param {string} name */
@@ -33,12 +40,5 @@ export function settingsRows(words) {
     type: "checkbox", name, checked: kept(name) === "on",
     change: (/** @type {Event} */ event) => keep(name, /** @type {HTMLInputElement} */ (event.target).checked ? "on" : "off"),
   }), element("span", {}, words[name] ?? ""));
-  return [
-    element("label", { class: "line" }, element("span", {}, words["speed"] ?? ""), element("select", {
-      name: "speed",
-      change: (/** @type {Event} */ event) => keep("speed", /** @type {HTMLSelectElement} */ (event.target).value),
-    }, ...Object.keys(SPEEDS).map((speed) =>
-      element("option", { value: speed, selected: speed === (kept("speed") ?? "normal") }, words[`speed_${speed}`] ?? speed)))),
-    box("sounds"), box("only"),
-  ];
+  return [element("label", { class: "line" }, element("span", {}, words["speed"] ?? ""), speedSelect(words)), box("sounds"), box("only")];
 }

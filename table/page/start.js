@@ -1,179 +1,117 @@
 // @ts-check
 /**
- * The start page: a fan of cards for each game, and what can be chosen for a match, which comes from
- * the schemas of the games' options.
- * @typedef {import("./messages").ReadyMessage} ReadyMessage
+ * The start page: a fan of cards for each game, and how one usually plays it.
  * @typedef {import("./messages").GameChoices} GameChoices
- * @typedef {import("./messages").Option} Option
+ * @typedef {import("./messages").Wanted} Wanted
  * @typedef {import("./messages").Words} Words
- * @typedef {{start(wanted: import("./messages").Wanted): void, learn(game: string): void}} To
+ * @typedef {import("./page.js").App} App
  */
 import { card } from "./cards.js";
 import { button, capital, element, filled } from "./dom.js";
-import { keep, kept, matches } from "./matches.js";
-
-/** What was chosen last for a game. @param {GameChoices} game @returns {Record<string, any>} */
-function last(game) {
-  try {
-    return JSON.parse(kept(`choices.${game.name}`) ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
-/** The bots of the level *hard*. @param {GameChoices} game @param {number} players */
-export function hard(game, players) {
-  return game.bots[players]?.includes("learned") ? "learned" : "heuristic";
-}
-
-/** A match of a game as it was chosen last. @param {GameChoices} game */
-export function usual(game) {
-  const said = last(game);
-  const players = game.players.includes(said["players"]) ? said["players"] : game.usual;
-  const bots = game.bots[players]?.includes(said["bots"]) ? said["bots"] : hard(game, players);
-  const edition = game.editions.includes(said["edition"]) ? said["edition"] : game.edition_in[document.documentElement.lang] ?? game.editions[0];
-  /** @type {Record<string, any>} */
-  const options = said["options"] ?? {};
-  return { type: "new", game: game.name, players, bots, edition, options, name: kept("name") ?? "", seed: null, memory_aid: said["memory_aid"] === true };
-}
-
-/** A game of the start page. @param {GameChoices} game @param {Words} words @param {boolean} newcomer @param {boolean} main @param {boolean} served @param {To & {change(game: GameChoices): void}} to */
-export function gameBox(game, words, newcomer, main, served, to) {
-  const wanted = usual(game);
-  const target = wanted["options"]["target"] ?? game.defaults[String(wanted["edition"])]?.[String(wanted["players"])]?.["target"];
-  const played = matches().filter((each) => each.game === game.name && each.over && each.won !== undefined);
-  const told = newcomer ? words[`${game.name}_about`] ?? "" : [filled(words["number_players"], { number: wanted["players"] }),
-    filled(words["number_opponents"], { bots: (words[`bot_${wanted["bots"]}`] ?? "").split(":")[0] ?? "" }),
-    filled(words[`goal.${game.name}`], { number: target })].join(" · ");
-  const meta = newcomer ? words[`${game.name}_meta`] : played.length > 0
-    ? filled(words["won_of"], { won: played.filter((each) => each.won).length, all: played.length }) : "";
-  const play = served ? button(words["play_now"] ?? "", () => to.change(game), `btn${main ? " main" : ""}`)
-    : button(words["play_now"] ?? "", () => to.start(wanted), `btn${main && !newcomer ? " main" : ""}`);
-  return element("section", { class: "game", "data-game": game.name, "aria-label": capital(game.name) },
-    element("div", { class: "spread", "aria-hidden": "true" }, ...(game.fan[document.documentElement.lang] ?? game.fan["en"] ?? []).map((each, at) => {
-      const made = card(each, each.token);
-      made.style.setProperty("--i", String(at));
-      return made;
-    })),
-    element("h2", {}, capital(game.name)), element("p", {}, told), element("p", { class: "meta" }, meta),
-    english(game, words) && element("p", { class: "meta" }, english(game, words)),
-    element("div", { class: "row" },
-      ...(served ? [play] : newcomer
-        ? [button(words["learn_it"] ?? "", () => to.learn(game.name), `btn${main ? " main" : ""}`), play,
-          button(words["change"] ?? "", () => to.change(game), "btn quiet")]
-        : [play, button(words["change"] ?? "", () => to.change(game))])));
-}
-
-/**
- * What can be changed for a match of a game.
- * @param {GameChoices} game @param {Words} words @param {string} language @param {boolean} served whether others may sit down
- * @param {To} to
- */
-export function startForm(game, words, language, served, to) {
-  /** @param {string | undefined} label @param {HTMLElement} inside */
-  const row = (label, inside) => element("label", { class: "line" }, element("span", {}, label ?? ""), inside);
-  /** @param {string} name @param {(string | number)[]} values @param {(value: string | number) => string} [say] @param {() => void} [change] */
-  const select = (name, values, say = String, change) => element("select", { name, change },
-    ...values.map((value) => element("option", { value }, say(value))));
-  const form = /** @type {HTMLFormElement} */ (element("form", { class: "choices", submit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    to.start(wanted());
-  } }));
-  const before = usual(game);
-  const called = game.words[language] ?? game.words["en"] ?? {};
-
-  /** @param {string} name */
-  const value = (name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name))?.value ?? "";
-
-  function wanted() {
-    /** @type {Record<string, unknown>} */
-    const options = {};
-    for (const name of Object.keys(game.options)) {
-      const text = value(`option.${name}`);
-      if (text !== "") options[name] = /^\d+$/.test(text) ? Number(text) : text;
-    }
-    const seed = value("seed").trim();
-    const aid = form.elements.namedItem("memory_aid");
-    const chosen = { game: game.name, players: Number(value("players")), bots: value("bots"), edition: value("edition"), options,
-      memory_aid: aid instanceof HTMLInputElement && aid.checked };
-    keep(`choices.${game.name}`, JSON.stringify(chosen));
-    keep("name", value("name").trim());
-    if (served) {
-      const minutes = value("minutes");
-      return { ...chosen, people: Number(value("people")), name: value("name").trim(), minutes: minutes === "" ? null : Number(minutes), failing: value("failing") };
-    }
-    return { ...chosen, type: "new", name: value("name").trim(), seed: seed === "" ? null : /^\d{1,15}$/.test(seed) ? Number(seed) : seed };
-  }
-
-  const options = element("div", { class: "options" });
-  const differs = element("p", { class: "faint" });
-  const differ = () => {
-    differs.textContent = capital(called[`edition.${value("edition")}.differs`] ?? "");
-  };
-  const seats = () => {
-    const people = form.elements.namedItem("people");
-    const count = Number(value("players"));
-    if (people instanceof HTMLSelectElement) {
-      people.replaceChildren(...Array.from({ length: count }, (_, at) => element("option", { selected: at + 1 === count }, String(at + 1))));
-    }
-    const bots = /** @type {HTMLSelectElement} */ (form.elements.namedItem("bots"));
-    const chosen = bots.value || before["bots"];
-    bots.replaceChildren(...(game.bots[count] ?? []).map((bot) => element("option", { value: bot, selected: bot === chosen }, words[`bot_${bot}`] ?? bot)));
-    draw();
-  };
-  const draw = () => options.replaceChildren(...Object.entries(game.options).flatMap(([name, option]) => {
-    const usually = game.defaults[value("edition")]?.[value("players")]?.[name];
-    // An option for two is none for more.
-    const other = name.startsWith("two_player") && value("players") !== "2";
-    const input = name === "players" || other ? null : field(name, option, usually, before["options"][name], called, words["no_limit"] ?? "");
-    return input ? [row(called[name] ?? spaced(name), input)] : [];
-  }));
-  form.append(
-    english(game, words) && element("p", { class: "faint" }, english(game, words)),
-    row(words["players"], select("players", game.players, String, seats)),
-    ...(served ? [row(words["people"], select("people", []))] : []),
-    row(words["bots"], select("bots", [])),
-    row(words["name"], element("input", { name: "name", maxlength: 20, autocomplete: "off", value: kept("name") })),
-    element("details", {}, element("summary", {}, words["options"]),
-      row(words["edition"], select("edition", game.editions, (name) => called[`edition.${name}`] ?? spaced(name), () => (draw(), differ()))),
-      ...(served
-        ? [row(words["minutes"], element("input", { name: "minutes", type: "number", min: 1, max: 180, placeholder: words["no_limit"] })),
-          row(words["bot_fails"], select("failing", ["random", "wait"], (name) => words[`bot_fails.${name}`] ?? ""))]
-        : [row(words["seed"], element("input", { name: "seed", autocomplete: "off" })),
-          game.memory_aid && row(words["memory_aid"], element("input", { name: "memory_aid", type: "checkbox", checked: before["memory_aid"] }))]),
-      differs,
-      options),
-    element("div", { class: "row" },
-      element("button", { type: "submit", class: "btn main" }, words[served ? "make" : "start"]),
-      !served && button(words["lesson"] ?? "", () => to.learn(game.name))));
-  /** @type {HTMLSelectElement} */ (form.elements.namedItem("players")).value = String(before["players"]);
-  /** @type {HTMLSelectElement} */ (form.elements.namedItem("edition")).value = String(before["edition"]);
-  seats();
-  differ();
-  return form;
-}
-
-/** That a game is in English, where it does not speak the language of the page. @param {GameChoices} game @param {Words} words */
-const english = (game, words) => game.languages.includes(document.documentElement.lang) ? ""
-  : capital(filled(words["english_only"], { languages: game.languages.map((each) => NAMES[each] ?? each).join(", ") }));
+import { dailyPanel, friendsPanel, matchPanel } from "./panels.js";
+import { keep, kept, keptObject, matches } from "./storage.js";
+import { titleBar } from "./waiting.js";
 
 /** @type {Words} */
 export const NAMES = { en: "English", de: "Deutsch", es: "Español", fr: "Français", it: "Italiano", nl: "Nederlands" };
 
-/** A name of the rules, to be read. @param {string | number} name */
-const spaced = (name) => capital(String(name).replaceAll("_", " "));
+/** Whether somebody has neither played nor learned a game here. @param {GameChoices} game */
+export const newcomer = ({ name }) => !kept(`learned.${name}`) && matches().every((each) => each.game !== name);
 
-/**
- * An input for an option of a simple kind, with what it usually is; null for others.
- * @param {string} name @param {Option} option @param {unknown} usually @param {unknown} chosen
- * @param {Words} called @param {string} unlimited
- */
-function field(name, option, usually, chosen, called, unlimited) {
-  const simple = option.anyOf?.find((each) => each.type === "integer") ?? option;
-  if (simple.enum) {
-    return element("select", { name: `option.${name}` },
-      ...simple.enum.map((value) => element("option", { value, selected: value === (chosen ?? usually) }, called[`${name}.${value}`] ?? spaced(value))));
+/** A match of a game as it was chosen last; whoever has never chosen begins with the easiest bots. @param {GameChoices} game @param {number} [count] of players, if that is given */
+export function usual(game, count) {
+  const said = keptObject(`choices.${game.name}`);
+  const players = count ?? game.players.find((each) => each === said["players"]) ?? game.usual;
+  const bots = game.bots[players]?.find((each) => each === said["bots"]) ?? game.bots[players]?.[0] ?? "";
+  const edition = game.editions.find((each) => each === said["edition"]) ?? game.edition_in[document.documentElement.lang] ?? game.editions[0] ?? "";
+  const options = said["options"];
+  return {
+    type: "new", game: game.name, players, bots, edition, name: kept("name") ?? "", seed: null, memory_aid: said["memory_aid"] === true,
+    options: /** @type {Record<string, unknown>} */ (typeof options === "object" && options !== null ? options : {}),
+  };
+}
+
+/** Remembers how a match was wanted. @param {Wanted} wanted */
+export function remember({ game, players, bots, edition, options, memory_aid }) {
+  if (bots !== undefined) keep(`choices.${game}`, JSON.stringify({ game, players, bots, edition, options, memory_aid }));
+}
+
+/** That a game is in English, where it does not speak the language of the page. @param {GameChoices} game @param {Words} words */
+export const english = (game, words) => game.languages.includes(document.documentElement.lang) ? ""
+  : capital(filled(words["english_only"], { languages: game.languages.map((each) => NAMES[each] ?? each).join(", ") }));
+
+export class Start {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    const { ready, served, words } = app;
+    const games = ready?.games ?? [];
+    const all = matches();
+    const first = games.find((each) => each.name === kept("game")) ?? games[0];
+    const order = [...games].sort((one, other) => Number(other === first) - Number(one === first));
+    const going = served ? undefined : all.find((each) => !each.over);
+    this.main = element("main", { class: `games${served || order.every(newcomer) ? "" : " again"}` },
+      this.unknownLanguage(),
+      going ? element("div", { class: "hello" }, element("div", { class: "cont" },
+        element("span", {}, `${capital(going.game)}: ${going.names.map((name, seat) => `${name} ${going.points?.[seat] ?? ""}`.trim()).join(", ")}`),
+        button(words["go_on"] ?? "", () => app.resume(going.id)))) : "",
+      ...order.map((game, at) => this.game(game, at === 0)));
+    const pages = document.documentElement.dataset["pages"];
+    this.root = element("div", { class: "start", lang: app.language },
+      titleBar(element("p", { class: "no-phone" }, words["tagline"] ?? ""), app.languageSelect(Object.keys(ready?.words ?? {}))),
+      this.main,
+      element("footer", { class: "folds" },
+        ...served ? [] : [
+          button(words["today"] ?? "", () => dailyPanel(app), "btn quiet"),
+          all.length > 0 && button(words["matches"] ?? "", () => matchPanel(app), "btn quiet"),
+          button(words["with_friends"] ?? "", () => friendsPanel(app), "btn quiet"),
+          button(words["open"] ?? "", () => app.openRecord(), "btn quiet"),
+        ].filter((each) => each !== false),
+        element("a", { class: "btn quiet", href: pages, hidden: !pages, target: "_top", hreflang: "en" }, words["how_to_play"] ?? "")));
   }
-  if (simple.type !== "integer") return null;
-  return element("input", { name: `option.${name}`, type: "number", placeholder: usually ?? unlimited, value: chosen === usually ? null : chosen });
+
+  /** A reason why a match cannot be. @param {string} reason */
+  fail(reason) {
+    this.main.querySelector(".failed")?.remove();
+    this.main.prepend(element("p", { class: "hello failed", role: "alert" }, reason));
+  }
+
+  /** Which languages there are, for a browser that wants none of them. */
+  unknownLanguage() {
+    const known = Object.keys(this.app.ready?.words ?? {});
+    const wanted = navigator.languages.map((each) => each.slice(0, 2));
+    if (kept("language") || wanted.some((each) => known.includes(each))) return "";
+    return element("p", { class: "hello note" }, known.map((each) => NAMES[each] ?? each).join(" · "));
+  }
+
+  /** @param {GameChoices} game @param {boolean} main whether it has the filled button */
+  game(game, main) {
+    const { app } = this;
+    const { served, words } = app;
+    const fresh = !served && newcomer(game);
+    const wanted = usual(game);
+    const target = wanted.options["target"] ?? game.defaults[wanted.edition]?.[wanted.players]?.["target"];
+    const played = matches().filter((each) => each.game === game.name && each.over && each.won !== undefined);
+    // A space that does not break, so that no line begins with the point.
+    const told = fresh ? words[`${game.name}_about`] ?? "" : [filled(words["number_players"], { number: wanted.players }),
+      filled(words["number_opponents"], { bots: (words[`bot_${wanted.bots}`] ?? "").split(":")[0] ?? "" }),
+      filled(words[`goal.${game.name}`], { number: String(target) })].filter(Boolean).join("\u00a0· ");
+    const meta = fresh ? words[`${game.name}_meta`] ?? "" : played.length > 0
+      ? filled(words["won_of"], { won: played.filter((each) => each.won).length, all: played.length }) : "";
+    const play = button(words["play_now"] ?? "", () => served ? app.change(game) : app.start(wanted), `btn${main && !fresh ? " main" : ""}`);
+    const fan = game.fan[document.documentElement.lang] ?? game.fan["en"] ?? [];
+    return element("section", { class: "game", "data-game": game.name, "aria-label": capital(game.name) },
+      element("div", { class: "spread", "aria-hidden": "true" }, ...fan.map((each, at) => {
+        const made = card(each, each.token);
+        made.style.setProperty("--i", String(at));
+        return made;
+      })),
+      element("h2", {}, capital(game.name)), element("p", {}, told), element("p", { class: "meta" }, meta),
+      english(game, words) && element("p", { class: "meta" }, english(game, words)),
+      element("div", { class: "row" },
+        ...served ? [play] : fresh
+          ? [button(words["learn_it"] ?? "", () => app.learn(game.name), `btn${main ? " main" : ""}`), play,
+            button(words["change"] ?? "", () => app.change(game), "btn quiet")]
+          : [play, button(words["change"] ?? "", () => app.change(game))]));
+  }
 }

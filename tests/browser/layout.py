@@ -1,5 +1,6 @@
 """Tables with messages of played matches, and what is measured of each."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,8 +8,9 @@ from browser.visitor import Files
 
 from herrlof_arena.bots import ask, heuristic_bot
 from herrlof_rules import Game, Match
-from table.layout import Document
 from table.messages import page_words, table_message
+from table.reasons import refusing
+from table.regions import Document
 
 PAGE = Path(__file__).parents[2] / "table" / "page"
 SIZES = [
@@ -20,8 +22,11 @@ SIZES = [
 NAMES = ("Astrid", "Björn", "Dagny", "Egil", "Freya")
 EMPTY = b"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A table</title>
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<link rel="icon" href="icon.svg"><link rel="stylesheet" href="style.css"></head>
-<body><nav id="menu" popover></nav><div id="page"></div></body></html>"""
+<link rel="icon" href="icon.svg">STYLES</head>
+<body><nav id="menu" popover></nav><div id="page"></div></body></html>""".replace(
+    b"STYLES",
+    b"".join(re.findall(rb'<link rel="stylesheet"[^>]*>', (PAGE / "index.html").read_bytes())),
+)
 
 
 class Empty(Files):
@@ -47,7 +52,10 @@ def decisions(
     can = ("undo", "hint", "record", "new")
     while seats := match.turn.seats:
         if 0 in seats:
-            yield table_message(game, match.view(0), names, language, can)
+            told = table_message(
+                game, match.view(0), names, language, can, refuse=refusing(match, 0)
+            )
+            yield told
         seat = 0 if 0 in seats else seats[0]
         match = match.play(ask(match, seat, bot), seat)
     yield table_message(game, match.view(0), names, language, can)
@@ -56,33 +64,39 @@ def decisions(
 SHOW = """async ([message, all]) => {
   if (!window.table) {
     const { Table } = await import("/table.js");
-    window.table = new Table(document.querySelector("#page"), () => {}, message.words);
+    window.table = new Table(() => {}, message.words);
   }
+  const page = document.querySelector("#page");
+  if (!window.table.root.isConnected) page.replaceChildren(window.table.root);
   window.table.show(message);
 }"""
 
 END = """async (message) => {
-  const { resultPage } = await import("/end.js");
-  const { button, element } = await import("/dom.js");
-  const { token } = await import("/cards.js");
-  const { places } = message.scene;
-  const left = places.map(({ name }) => element("div", {}, element("span", {}, name),
-    ...Object.entries(message.faces).slice(0, 8).map(([id, face]) => token(face, id))));
+  const { Result } = await import("/result.js");
+  const { button } = await import("/dom.js");
+  const left = message.scene.places.map(() => Object.keys(message.faces).slice(0, 8));
   const quiet = ["replay", "analyse", "save_short", "picture"];
   window.table = undefined;
-  document.querySelector("#page").replaceChildren(resultPage(message, message.words, {
-    title: message.words.you_won, stage: "", told: [], lesson: [], menu: button("☰", () => {}),
-    left: [element("div", { class: "left" }, ...left)],
-  }, [button(message.words.again, () => {}, "btn main"), button(message.words.challenge, () => {})],
-  quiet.map((word) => button(message.words[word], () => {}, "btn quiet"))));
+  const result = new Result({ ...message, left }, message, message.words, {
+    stage: "", menu: button("☰", () => {}),
+    main: [
+      button(message.words.again, () => {}, "btn main"),
+      button(message.words.challenge, () => {}),
+    ],
+    quiet: quiet.map((word) => button(message.words[word], () => {}, "btn quiet")),
+  });
+  document.querySelector("#page").replaceChildren(result.root);
   const page = document.documentElement;
   const wide = [page, ...document.querySelectorAll(".result, .sheet, .source")];
+  const numbers = [...document.querySelectorAll(".score .num")];
   return {
     wide: wide.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.className),
     bottom: document.querySelector(".btn.main").getBoundingClientRect().bottom,
+    sizes: numbers.map((each) => each.getBoundingClientRect().height),
   };
 }"""
-"""Shows the page at the end of a match; what is too wide there, and where *Play again* ends."""
+"""Shows the page at the end of a match; what is too wide there, where *Play again* ends, and how
+large the points are."""
 
 MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8").partition("\n")[2]
 """What is covered, cut, outside, too small; and where the hand and the decision are."""

@@ -6,20 +6,30 @@
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((part) => part.checkVisibility() && box(part).width > 0);
   const called = (part) => `${part.tagName}.${part.className} "${(part.textContent || part.getAttribute("aria-label") || "").trim().slice(0, 24)}"`;
   const inside = (part, whole) => { const a = box(part), b = box(whole); return a.left >= b.left - near && a.top >= b.top - near && a.right <= b.right + near && a.bottom <= b.bottom + near; };
+  // What scrolls in its region may go on beyond it.
+  const scrolls = (part) => [".spreads", ".acts.many", ".numbered", ".around", ".listed"].some((kind) => {
+    const whole = part.closest(kind);
+    return whole !== null && (whole.scrollHeight > whole.clientHeight + 1 || kind === ".listed");
+  });
+  for (const card of document.querySelectorAll(".hand .card, .centre .card")) {
+    const { width, height } = box(card);
+    if (width < 20 || height < 28) wrong.push(`no area: ${called(card)} ${width} x ${height}`);
+  }
   for (const region of seen(".bar, .around, .felt, .decide, .tray, .side")) {
     const r = box(region);
     if (r.left < -near || r.top < -near || r.right > innerWidth + near || r.bottom > innerHeight + near) wrong.push(`outside: ${called(region)} ${Math.round(r.bottom)}`);
     if (region.scrollWidth > region.clientWidth + 1) wrong.push(`wide: ${called(region)} ${region.scrollWidth} in ${region.clientWidth}`);
     for (const part of region.querySelectorAll(".card:not(.stack), .cap, .cap *, .lbl, button, .prompt, .why, .note, .id > *, .pub > *, .known > *, .count, .setc, .medal, .bar > *")) {
       if (!part.checkVisibility() || box(part).width === 0 || part.closest(".log") || getComputedStyle(part).clipPath !== "none") continue;
+      if (scrolls(part)) continue;
       const tilt = part.closest(".hand li");
       if (!inside(part, region) && !(tilt && getComputedStyle(tilt).rotate !== "none" && box(part).bottom < innerHeight + 3)) wrong.push(`cut: ${called(part)} in ${region.className} ${JSON.stringify(box(part).toJSON())} ${JSON.stringify(box(region).toJSON())}`);
       if (part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline" && !part.matches(".card") && !(part.matches(".id > strong") && part.textContent.length > 6)) wrong.push(`squeezed: ${called(part)} ${part.scrollWidth} in ${part.clientWidth}`);
     }
   }
-  const items = seen(".felt .thing, .trick li, .grp, .numbers button, .alone > .lbl, .numbered > .lbl");
-  const people = seen(".person, .tools .btn, .menu");
-  const regions = seen(".bar, .people, .felt, .decide, .tray");
+  const items = seen(".felt .thing, .trick li, .grp, .numbers button, .alone > .lbl, .numbered > .lbl, .spread-of");
+  const people = seen(".person, .tools .btn, .menu").filter((part) => !scrolls(part));
+  const regions = seen(".bar, .around, .felt, .decide, .tray, .replay .side");
   for (const group of [items, people, regions]) group.forEach((one, at) => group.slice(at + 1).forEach((other) => {
     const a = box(one), b = box(other);
     const across = Math.min(a.right, b.right) - Math.max(a.left, b.left), down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
@@ -35,6 +45,7 @@
     if (point?.closest("[data-token]") !== card) wrong.push(`under: ${called(card)} is under ${point && called(point)}`);
   });
   for (const card of seen(".centre .card:not(.slot)")) {
+    if (scrolls(card)) continue;
     const own = box(card);
     const point = document.elementFromPoint(own.left + own.width * 0.15, own.top + own.height * 0.15);
     if (point?.closest("[data-token], .back") !== card) wrong.push(`under: ${called(card)} is under ${point && called(point)}`);
@@ -42,7 +53,7 @@
   }
   for (const part of seen("button, select, summary, input")) {
     const { width, height } = box(part);
-    if (part.closest(".log")) continue;
+    if (part.closest(".log") || scrolls(part)) continue;
     if (width < 24 || height < 23.5) wrong.push(`target: ${called(part)} ${width} x ${height}`);
     if (part.matches(".acts .btn") && height < 39.5) wrong.push(`low: ${called(part)} ${height}`);
   }
@@ -53,6 +64,6 @@
     const size = parseFloat(getComputedStyle(part).fontSize);
     if (size < 12) wrong.push(`fine print: ${called(part)} ${size}`);
   }
-  const place = (selector) => { const { x, y, width, height } = box(document.querySelector(selector)); return [x, y, width, height].map(Math.round).join(); };
+  const place = (selector) => { const part = document.querySelector(selector); if (!part) return ""; const { x, y, width, height } = box(part); return [x, y, width, height].map(Math.round).join(); };
   return { wrong: [...new Set(wrong)], hand: place(".hand"), decide: place(".decide") };
 }

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from browser.layout import END, MEASURE, PAGE, SHOW, SIZES, Empty, decisions
 from browser.visitor import THOROUGH, files
+from serving import plain
 
 from herrlof_rules import GAMES, Game
 
@@ -37,7 +38,7 @@ def measured(page: Any, told: list[Any], sizes: list[tuple[int, int]]) -> None:
         for message in told:
             page.evaluate(SHOW, [{**message, "since": 0}, None])
             found = page.evaluate(MEASURE)
-            assert found["wrong"] == [], (width, height, message["prompt"])
+            assert found["wrong"] == [], (width, height, plain(message["prompt"]))
             places.add((found["hand"], found["decide"]))
         assert len(places) == 1, (width, height)
 
@@ -61,6 +62,8 @@ def test_the_end_of_a_match(page: Any, game: Game, most: bool) -> None:
         found = page.evaluate(END, over)
         assert found["wide"] == [], (width, height)
         assert found["bottom"] <= height, (width, height)
+        assert found["sizes"] == sorted(found["sizes"], reverse=True)
+        assert found["sizes"][0] > found["sizes"][-1]
 
 
 @pytest.mark.parametrize(
@@ -84,11 +87,11 @@ def test_headings_of_the_log_and_the_goal(
     assert len(expected) > len(set(expected)) > 2
     middle = len(told["log"]) // 2
     for start in (0, middle):
-        piece = {each: told[each][start:] for each in ("log", "begins")}
-        page.evaluate(SHOW, [{**told, **piece, "since": start}, None])
+        piece = {**told, "log": told["log"][start:], "since": start}
+        page.evaluate(SHOW, [piece, None])
         assert page.locator(".log h3").all_text_contents() == expected
         assert page.locator(".log p").all_text_contents()[-1].startswith("The match is over")
-    assert page.locator(".bar p").text_content().endswith(f" · {goal}")
+    assert page.locator(".bar p").text_content().endswith(f"\u00a0· {goal}")
 
 
 def test_who_can_only_pass_is_offered_nothing_else(page: Any) -> None:
@@ -106,12 +109,13 @@ def test_who_can_only_pass_is_offered_nothing_else(page: Any) -> None:
 def test_the_card_that_was_drawn_is_marked(page: Any) -> None:
     """In the hand, until the next move; no line of the log begins with a full stop."""
     *told, _ = decisions(GAMES["herrlof"], 3, 2)
-    at = next(at for at, each in enumerate(told) if each["prompt"] == "Put a card under the pile")
+    at = next(
+        at for at, each in enumerate(told) if plain(each["prompt"]) == "Put a card under the pile"
+    )
     before, after = told[at - 1 : at + 1]
     page.evaluate(SHOW, [before, None])
     since = len(before["log"])
-    news = {each: after[each][since:] for each in ("log", "begins")}
-    page.evaluate(SHOW, [{**after, **news, "since": since}, None])
+    page.evaluate(SHOW, [{**after, "log": after["log"][since:], "since": since}, None])
     drawn = sorted(after["scene"]["hand"])
     for card in before["scene"]["hand"]:
         drawn.remove(card)

@@ -86,7 +86,7 @@ def seen(visitors: Any, match: Match, whole: Match, seat: int | None) -> tuple[l
             clients[entry.by].next()
         last = visitor.told(len(whole.log) - len(match.log) + 1)[-1]
         lines = last["since"] + len(last["log"])
-        visitor.wait("lines => document.querySelectorAll('.log p').length === lines", lines)
+        visitor.wait("lines => document.querySelectorAll('.log > div').length === lines", lines)
         return visitor.frames, visitor.page.locator("body").inner_html()
 
 
@@ -185,24 +185,22 @@ def test_a_review_of_what_one_may_know(visitors: Any, axe: str) -> None:
         page = visitor.page
         visitor.play_on()
         page.get_by_role("button", name="Analyse my moves").click()
-        page.locator(".review .found p").wait_for()
-        page.locator(".controls", has_text="when everybody shows all hands").wait_for()
+        page.locator(".review .about:not(:empty)").wait_for(state="attached")
+        page.locator(".review", has_text="when everybody shows all hands").wait_for()
         assert visitor.violations(axe) == []
         running.client(0).ask("name", name="Cara")
         visitor.wait("document.querySelector('#menu').textContent.includes('Cara')")
-        assert page.locator(".review .found p").count()
+        assert page.locator(".review .about").count()
         visitor.tool("Resume").click()
         page.get_by_role("button", name="Show all hands").click()
         page.locator(".end .told", has_text="All hands are revealed").wait_for()
         page.get_by_role("button", name="Replay").click()
-        page.locator(".controls select option").nth(2).wait_for(state="attached")
-        page.locator(".controls").get_by_role("button", name="Analyse").click()
-        page.locator(".review h2", has_text="Cara").wait_for()
-        page.locator(".review .found p").wait_for()
-        page.locator(".controls select").select_option(label="Bot 1")
-        page.locator(".controls").get_by_role("button", name="Analyse").click()
+        page.locator("select[name=seat] option").nth(2).wait_for(state="attached")
+        page.locator("select[name=seat]").select_option(label="Bot 1")
+        visitor.wait("document.querySelector('.own strong')?.textContent === 'You'")
+        page.locator(".tabs").get_by_role("button", name="Review").click()
         page.locator(".review h2", has_text="Bot 1").wait_for()
-        page.locator(".review .found p").wait_for()
+        page.locator(".review .about:not(:empty)").wait_for(state="attached")
 
 
 WATCHED = """

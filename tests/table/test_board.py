@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from serving import plain
 
 from herrlof_arena.bots import RandomBot, heuristic_bot, play_match
 from herrlof_rules import DocumentError, Game, Match, odin, redact
@@ -28,7 +29,8 @@ def test_seats_without_names_are_players() -> None:
     for language, said in (("en", "Player 2 plays"), ("de", "Spieler 2 spielt")):
         shown = board.show(1, "all", language)
         assert shown["names"] == ["Anna", said.rpartition(" ")[0]]
-        assert shown["log"][-1].startswith(said)
+        lines = board.moves("all", language)["lines"]
+        assert plain(lines[-1]["text"]).startswith(said)
 
 
 def test_a_redacted_record_without_frames_is_refused() -> None:
@@ -68,6 +70,7 @@ def test_choices_are_reviewed(game: Game, monkeypatch: pytest.MonkeyPatch) -> No
         assert [each["position"] for each in found] == positions
         for each in found:
             assert each["best"] != each["chosen"]
+            assert plain(each["chosen"]["sentence"])
             assert (each["lost"] is None) == (each["expected"] is None)
             assert each["best"] is not None or not each["lost"]
             assert len(board.stages[each["position"]].legal_actions(seat)) > 1

@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 from arena.engines.programs import SHELL
-from serving import WAIT, served, serving, told_as
+from serving import WAIT, plain, served, serving, told_as
 
 from herrlof_arena.bots import bot_stream
 from herrlof_arena.hosting import MemoryStore
@@ -108,7 +108,7 @@ def test_a_program_that_fails_is_asked_again(
     lobby = Lobby(MemoryStore(), workers=workers)
     key = lobby.open(match, bots=[name], waits_for_bots=True)[0]
     with served(lobby) as there:
-        told = told_as(there.enter(key), "notice")["sentence"]
+        told = plain(told_as(there.enter(key), "notice")["sentence"])
         assert told == "Bot 1 could not decide and is asked again."
         assert thrice.wait(WAIT)
     assert "echo nonsense" in caplog.text

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-STYLE = (Path(__file__).parents[2] / "table" / "page" / "style.css").read_text("utf-8")
+STYLE = (Path(__file__).parents[2] / "table" / "page" / "style" / "base.css").read_text("utf-8")
 LIGHT, DARK = (
-    dict(re.findall(r"--([a-z0-9-]+):(#[0-9a-f]{6})", part))
-    for part in re.split(r"(?m)^@media \(prefers-color-scheme:dark\)\{:root", STYLE)[:2]
+    dict(re.findall(r"--([a-z0-9-]+): (#[0-9a-f]{6})", part))
+    for part in re.split(r"(?m)^@media \(prefers-color-scheme: dark\) \{", STYLE)[:2]
 )
 SCHEMES = {"light": LIGHT, "dark": LIGHT | DARK}
 

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.error import HTTPError
 
 import pytest
-from serving import WAIT, served, told_as
+from serving import WAIT, plain, served, told_as
 
 from herrlof_arena.hosting import MemoryStore
 from herrlof_rules import HerrlofRulesError, Match, herrlof, odin
@@ -59,7 +59,7 @@ def test_a_table_is_made_by_asking() -> None:
         ben.ask("ready")
         assert anna.message()["seat"] == 0
         anna.ask("leave", more=1)
-        assert told_as(anna, "refused")["sentence"].startswith("This cannot be read")
+        assert plain(told_as(anna, "refused")["sentence"]).startswith("This cannot be read")
 
 
 def test_a_match_of_thousands_of_moves_does_not_hold_up_the_others() -> None:
@@ -122,7 +122,7 @@ def test_it_is_agreed_what_happens_if_a_bot_fails(failing: dict[str, str], waits
     lobby.make(WANTED | failing)
     (table,) = lobby.tables.values()
     assert table.hosted.waits_for_bots is waits
-    again = lobby.again(table.hosted)
+    again = asyncio.run(lobby.again(table.hosted))
     later = Lobby(store)._at(again[0].split(".")[0])
     assert later.hosted.waits_for_bots is waits
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from serving import threaded
+from serving import plain, threaded
 from twins import TWINS, beginning
 
 from herrlof_arena.hosting import (
@@ -71,9 +71,15 @@ class Room:
             self.at.came(guest)
         return guests
 
-    def pass_time(self, seconds: float) -> None:
+    async def pass_time(self, seconds: float) -> None:
         self.time += int(seconds * 1000)
-        self.at.refresh()
+        await self.at.refresh()
+        await self.settled()
+
+    async def settled(self) -> None:
+        """When what the table does by itself is done."""
+        while self.at._tasks:
+            await asyncio.wait(set(self.at._tasks))
 
     def told(self, guest: Guest) -> Any:
         """The newest that is said of the people, if it is new."""
@@ -84,13 +90,15 @@ class Room:
     async def ask(self, guest: Guest, what: str, **more: Any) -> str | None:
         """The refusal, if it is one."""
         answer = await self.at.answer(guest, json.dumps({"type": what, **more}))
-        return None if answer is None else json.loads(answer)["sentence"]
+        await self.settled()
+        return None if answer is None else plain(json.loads(answer)["sentence"])
 
-    def play(self, seats: Iterable[int]) -> None:
+    async def play(self, seats: Iterable[int]) -> None:
         """Those who are there choose until the match is over, or somebody else is to."""
         while turn := set(self.at.match.turn.seats) & set(seats):
             action = self.at.match.legal_actions(seat := min(turn))[0]
-            self.at._change(Act(action, self.at.hosted.decisions[seat]), seat)
+            await self.at._change(Act(action, self.at.hosted.decisions[seat]), seat)
+        await self.settled()
 
 
 def in_a_room(test: Callable[[Room], Awaitable[None]]) -> Callable[[], None]:
@@ -149,13 +157,13 @@ async def test_a_bot_plays_for_who_vanished_until_they_return(room: Room) -> Non
     assert await room.ask(anna, "replace", seat=1) == NOT_NOW  # Ben is there
     room.at.left(ben)
     for seconds, minutes in ((59, 0), (60, 1)):
-        room.pass_time(seconds)
+        await room.pass_time(seconds)
         told = room.told(anna)
         assert (told["seats"][1]["away"], told["seats"][1]["absent"]) == (minutes, False)
         assert "replace" not in told["may"]
         assert await room.ask(anna, "replace", seat=1) == NOT_NOW
         assert room.told(anna) is None  # nothing that is not new
-    room.pass_time(1)
+    await room.pass_time(1)
     told = room.told(anna)
     assert (told["seats"][1]["away"], told["seats"][1]["absent"]) == (2, True)
     assert "replace" in told["may"]
@@ -181,7 +189,7 @@ async def test_who_comes_back_in_time_is_asked(room: Room) -> None:
     """Nobody agrees for one who is there, and what time brings comes to who is away as well."""
     anna, ben, cara = room.sit(0, 1, 2)
     room.at.left(ben)
-    room.pass_time(120)
+    await room.pass_time(120)
     assert await room.ask(anna, "replace", seat=1) is None
     (ben,) = room.sit(1)
     assert await room.ask(cara, "agree", proposal=0) is None
@@ -189,14 +197,14 @@ async def test_who_comes_back_in_time_is_asked(room: Room) -> None:
     assert await room.ask(ben, "decline", proposal=0) is None
     room.at.left(ben)
     room.at.left(cara)
-    room.pass_time(60)
+    await room.pass_time(60)
     (cara,) = room.sit(2)
-    room.pass_time(60)
+    await room.pass_time(60)
     assert await room.ask(anna, "replace", seat=1) is None
     room.at.left(cara)
-    room.pass_time(119)
+    await room.pass_time(119)
     assert room.at.hosted.people == (0, 1, 2)
-    room.pass_time(1)
+    await room.pass_time(1)
     assert room.at.hosted.people == (0, 2)
     assert await room.ask(anna, "replace", seat=2) is None  # nobody else is there
     assert room.at.hosted.people == (0,)
@@ -210,11 +218,11 @@ async def test_who_comes_back_in_time_is_asked(room: Room) -> None:
 async def test_who_is_away_does_not_hold_up_an_agreement(room: Room) -> None:
     """To take back what one who vanished would have to agree to."""
     anna, ben, cara = room.sit(0, 1, 2)
-    room.play([0])
+    await room.play([0])
     room.at.left(cara)
     assert await room.ask(anna, "take_back") is None
     assert await room.ask(ben, "agree", proposal=0) is None
-    room.pass_time(120)
+    await room.pass_time(120)
     assert room.at.hosted.undone == 0  # who is away has not agreed to that
     assert await room.ask(ben, "replace", seat=2) is None
     assert await room.ask(anna, "agree", proposal=1) is None
@@ -230,12 +238,12 @@ async def test_who_never_comes_does_not_hold_up_the_deal(room: Room) -> None:
     for each in (anna, ben):
         assert await room.ask(each, "ready") is None
     assert await room.ask(anna, "leave") == NOT_NOW
-    room.pass_time(120)
+    await room.pass_time(120)
     assert room.told(anna)["gathering"]
     assert await room.ask(anna, "replace", seat=2) is None
     assert await room.ask(ben, "agree", proposal=0) is None
     assert not room.told(anna)["gathering"]
-    room.play([0, 1])
+    await room.play([0, 1])
     assert room.at.hosted.bots_to_act == (2,)
 
 
@@ -243,12 +251,12 @@ async def test_who_never_comes_does_not_hold_up_the_deal(room: Room) -> None:
 async def test_the_next_match_begins_without_who_is_away(room: Room) -> None:
     """Who comes back later finds the way to it, and has a seat there."""
     anna, ben, cara = room.sit(0, 1, 2)
-    room.play([0, 1, 2])
+    await room.play([0, 1, 2])
     room.at.left(cara)
     for each in (anna, ben):
         assert await room.ask(each, "again") is None
         assert await room.ask(each, "reveal") is None
-    room.pass_time(120)
+    await room.pass_time(120)
     assert room.told(anna)["key"] is None
     assert await room.ask(anna, "replace", seat=2) is None
     assert await room.ask(ben, "agree", proposal=0) is None
@@ -268,11 +276,11 @@ async def test_who_plays_at_another_server_is_not_away(room: Room) -> None:
     (anna,) = room.sit(0)
     other = Host(room.store)
     name = room.keys[0].split(".")[0]
-    room.pass_time(119)
-    room.play([0])
+    await room.pass_time(119)
+    await room.play([0])
     hosted = other.match(name)
     other.change(name, Act(hosted.match.legal_actions(1)[0], hosted.decisions[1]), 1)
-    room.pass_time(1)
+    await room.pass_time(1)
     assert [seat["absent"] for seat in room.told(anna)["seats"]] == [False, False, True]
 
 
@@ -280,7 +288,7 @@ async def test_who_plays_at_another_server_is_not_away(room: Room) -> None:
 async def test_no_more_tables(room: Room) -> None:
     """The next match of friends is one as well; who asks is told, and asks again later."""
     guests = room.sit(0, 1, 2)
-    room.play([0, 1, 2])
+    await room.play([0, 1, 2])
     room.lobby._made = TABLES
     for guest in guests[:2]:
         assert await room.ask(guest, "again") is None
@@ -293,7 +301,8 @@ async def test_no_more_tables(room: Room) -> None:
 ODD = [None, True, -1, 0, 1, 2, 3, 10**30, 0.5, "", "1", "x" * 400, [], {}, "Bo", "\u202e"]
 WORDS = [
     "act", "ready", "take_back", "agree", "decline", "replace", "leave", "return", "reveal",
-    "again", "name", "undo", "hint", "record", "open", "show", "review", "language", "rename",
+    "again", "name", "undo", "hint", "record", "open", "moves", "show", "review", "language",
+    "rename",
 ]  # fmt: skip
 
 
@@ -309,7 +318,7 @@ def tried(random: Random, hosted: HostedMatch, seat: int | None) -> Any:
         return said | {"proposal": hosted.proposal.number}
     if said["type"] == "replace":
         return said | {"seat": random.randrange(3)}
-    members = ("seat", "proposal", "position", "since", "by_host", "name", "language")
+    members = ("seat", "proposal", "position", "own", "by_host", "name", "language")
     return said | {name: random.choice(ODD) for name in members if random.random() < 0.2}
 
 
@@ -320,8 +329,10 @@ async def attacked(random: Random) -> Room:
     room.at._search = SimpleNamespace(review=threaded(lambda *given: Judgement(given[2])))
     guests = room.sit(0, 1, 2, None, 1)
     for number in range(400):
+        await room.settled()
         guest, before = random.choice(guests), room.at.hosted
         answer = await room.at.answer(guest, json.dumps(tried(random, before, guest.seat)))
+        await room.settled()
         changed = room.at.hosted.changes[len(before.changes) :]
         assert not (changed and answer)
         assert {change.seat for change in changed if not change.by_host} <= {guest.seat}
@@ -334,7 +345,7 @@ async def attacked(random: Random) -> Room:
         if number % 40 == 39:
             vanishing = random.choice(guests)
             (room.at.left if vanishing in room.at.guests else room.at.came)(vanishing)
-            room.pass_time(150)
+            await room.pass_time(150)
     assert Host(room.store).match(room.keys[0].split(".")[0]) == room.at.hosted
     return room
 
@@ -360,7 +371,7 @@ def test_nothing_of_it_depends_on_a_secret(game: Game, rules: AnyRules, knows: K
         guests = room.sit(*range(rules.players), None)
         told = [[*room.at.messages(guest)] for guest in guests]
         room.at.left(guests[2])
-        room.pass_time(120)
+        await room.pass_time(120)
         for what, seat in (("replace", 0), ("agree", 1), ("leave", 1)):
             more = {"replace": {"seat": 2}, "agree": {"proposal": 0}}.get(what, {})
             assert await room.ask(guests[seat], what, **more) is None

@@ -13,7 +13,8 @@ from herrlof_rules import GAMES, Game, Match, odin
 from herrlof_rules.core import DecisionPhase
 from herrlof_rules.pictures import SIGNS
 from herrlof_rules.sentences import languages
-from table.layout import decision, laid_out, value
+from table.layout import decision, laid_out
+from table.layout_odin import value
 from table.messages import LANGUAGES, page_words, sentences_for
 
 WORDS = Path(__file__).parents[2] / "table" / "words"

@@ -11,7 +11,18 @@ from typing import Any
 
 import pytest
 import spades
-from serving import OPENER, WAIT, Client, connected, seats_of, served, serving, shown, threaded
+from serving import (
+    OPENER,
+    WAIT,
+    Client,
+    connected,
+    plain,
+    seats_of,
+    served,
+    serving,
+    shown,
+    threaded,
+)
 
 from herrlof_arena.bots import RandomBot, play_match
 from herrlof_arena.hosting import MemoryStore
@@ -88,7 +99,7 @@ def test_each_choice_is_made_once_and_none_is_lost(match: Match) -> None:
         again.act(herrlof.Predict(5), 0)
         while (told := again.message())["type"] == "table":
             pass
-        assert told["sentence"] == "The table has changed: choose again."
+        assert told["sentence"] == ["The table has changed: choose again."]
         running.client(2).act(herrlof.Predict(0), 0)
         while one.message()["view"]["observation"]["turn"]["kind"] == "predict":
             pass
@@ -116,7 +127,7 @@ def test_names_are_shown_to_all_and_told_apart(match: Match) -> None:
         clients[1].act(herrlof.Predict(4))
         before = [client.message() for client in clients]
         for seat, told in enumerate(before):
-            (line,) = told["log"]
+            (line,) = [plain(each["text"]) for each in told["log"]]
             assert "You" in line if seat == 1 else line == "Bo submits a prediction."
         # To tell the whole match anew took half a second after 3,000 choices.
         clients[1].ask("name", name="Bob")
@@ -205,34 +216,32 @@ def test_the_command_prints_links_that_work() -> None:
             process.terminate()
 
 
-def test_leafing_costs_what_is_new() -> None:
-    """After the end each walks through what it saw; a step brings its own lines of the log."""
+def test_each_leafs_through_what_it_saw() -> None:
+    """After the end: all lines once, then positions, each of which costs little."""
     rules = odin.Rules(players=6, max_hands=2)
     match = play_match(odin.GAME, rules, [RandomBot()] * 6, seed=5)
     with serving(match) as running:
         client = running.client(3)
         client.next()
-        client.ask("show", position=0, since=0)  # before it was opened
+        client.ask("show", position=0, seat=3, own=3)  # before it was opened
         assert client.error()
         client.ask("open")
         opened = client.message()
         assert opened["type"] == "opened"
         assert opened["seats"] == [3]
-        log = list[str]()
+        client.ask("moves", seat="all")
+        moves = client.message()
+        assert moves["seat"] == 3
         stages = list(match.prefixes())
-        assert opened["positions"] == len(stages)
-        for at in (len(stages) - 1, *range(len(stages) - 2, -1, -40), *range(1, len(stages), 40)):
-            client.ask("show", position=at, since=len(log))
+        assert opened["positions"] == len(stages) == len(moves["ends"])
+        assert len(moves["lines"]) == len(match.view(3).events)
+        for at in (len(stages) - 1, *range(len(stages) - 2, -1, -40)):
+            client.ask("show", position=at, seat="all", own=0)
             told = client.message()
-            news = told["since"] + len(told["log"]) - len(log)
-            assert len(told["log"]) == max(news, 0)
-            log = log[: told["since"]] + told["log"]
-            assert len(log) == len(stages[at].view(3).events)
-        client.ask("show", position=len(stages) - 1, since=len(log))
-        client.message()
-        client.ask("show", position=len(stages) - 2, since=len(match.view(3).events))
-        assert client.message()["log"] == []
-        assert len(client.received[-1]) < 20_000
+            assert told["seat"] == 3
+            assert told["log"] == []
+            assert told["since"] == moves["ends"][at] == len(stages[at].view(3).events)
+            assert len(client.received[-1]) < 20_000
 
 
 def test_each_reviews_what_it_may_know(monkeypatch: pytest.MonkeyPatch) -> None:

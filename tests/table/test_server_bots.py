@@ -5,7 +5,7 @@ from threading import Event
 from typing import Any
 
 import pytest
-from serving import WAIT, asked_alone, serving, shown, told_as
+from serving import WAIT, asked_alone, plain, serving, shown, told_as
 
 from herrlof_arena.bots import heuristic_bot
 from herrlof_rules import Match, herrlof
@@ -66,7 +66,7 @@ def test_a_bot_that_fails_is_told_and_replaced(
         client = running.client(0)
         client.next()
         client.ask("language", language="de")
-        told = told_as(client, "notice")["sentence"]
+        told = plain(told_as(client, "notice")["sentence"])
         assert "konnte sich nicht entscheiden" in told or "could not decide" in told
         client.act(herrlof.Predict(2), 0)
         while not all(client.message()["view"]["observation"]["handed_in"]):

@@ -184,7 +184,7 @@ def test_what_costs_much_is_asked_for_in_turn(match: Match) -> None:
 def test_the_page_is_shown_in_no_frame(match: Match) -> None:
     """Nor are its files taken for something else, and nothing says who came from where."""
     with serving(match) as running:
-        for path in ("", "page.js", "style.css"):
+        for path in ("", "page.js", "style/base.css"):
             headers = running.fetch(path).headers
             assert headers["Content-Security-Policy"] == "frame-ancestors 'none'"
             assert headers["X-Content-Type-Options"] == "nosniff"

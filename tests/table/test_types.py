@@ -60,6 +60,7 @@ def messages() -> list[dict[str, Any]]:
         answers(type="hint")
         answers(type="record")
         answers(type="open", document=json.dumps(said[-1]["document"]))
+        answers(type="moves", seat="all", language="de")
         answers(type="show", position=5, seat="all", language="de")
         at = next(each for each in reversed(said) if each["type"] == "opened")["choices"][0][-1]
         answers(type="review", position=at, seat=0, language="de")
@@ -75,7 +76,7 @@ def test_the_script_and_the_messages_are_of_their_types(tmp_path: Path) -> None:
     kinds = {message["type"] for message in said}
     assert kinds == {
         "ready", "table", "refused", "hint", "kept", "record", "opened", "reviewed", "failed",
-        "compared",
+        "compared", "moves",
     }  # fmt: skip
     types = (TABLE / "messages").as_posix()
     lines = [f'import type {{ Message }} from "{types}";']

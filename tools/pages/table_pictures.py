@@ -36,7 +36,8 @@ WORKER = (
     "onmessage = ({ data }) => [data.number, TOLD, data.number + 1].forEach((m) => postMessage(m));"
 )
 BEFORE = """
-const own = { date: "2026-11-22T20:00", names: ["You", "Astrid", "Björn", "Dagny"] };
+const names = ["You", "Astrid", "Björn", "Dagny"];
+const own = { date: "2026-11-22T20:00", names, over: false, document: "{}" };
 localStorage["herrlof-table.matches"] ??= JSON.stringify([
   { ...own, id: "b", game: "odin", points: [3, 9, 12, 5] },
   { ...own, id: "a", game: "herrlof", over: true, won: true },

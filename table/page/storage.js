@@ -1,0 +1,102 @@
+// @ts-check
+/**
+ * What the browser keeps, as far as it remembers: words of the person, and the matches.  An older
+ * page, or somebody else, may have written anything there: what is not of its shape counts as not
+ * there.
+ * @typedef {{ id: string, game: string, names: string[], date: string, over: boolean, won?: boolean, points?: number[], document: string }} Kept
+ */
+
+/** Matches; a browser keeps some megabytes, and a long match has 30 KB. */
+const ROOM = 12;
+
+const PLACE = "herrlof-table.";
+
+/** @param {string} name */
+export function kept(name) {
+  try {
+    return localStorage.getItem(PLACE + name);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} name @param {string} value */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(PLACE + name, value);
+  } catch { /* without storage the page forgets */ }
+}
+
+/** @param {string | null} text @returns {unknown} null for what is no JSON */
+function parsed(text) {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** An object that is kept under a name; an empty one for anything else. @param {string} name @returns {Record<string, unknown>} */
+export function keptObject(name) {
+  const found = parsed(kept(name));
+  return typeof found === "object" && found !== null && !Array.isArray(found) ? { ...found } : {};
+}
+
+/** @param {unknown} each @returns {each is Kept} */
+function isMatch(each) {
+  if (typeof each !== "object" || each === null) return false;
+  const { id, game, names, date, over, points, document } = /** @type {Record<string, unknown>} */ (each);
+  return [id, game, date, document].every((text) => typeof text === "string") && typeof over === "boolean"
+    && Number.isFinite(Date.parse(String(date)))
+    && Array.isArray(names) && names.every((name) => typeof name === "string")
+    && (points === undefined || Array.isArray(points) && points.every((number) => typeof number === "number"));
+}
+
+/** @param {string | null} text @returns {Kept[]} */
+function matchesIn(text) {
+  const found = parsed(text);
+  return Array.isArray(found) ? found.filter(isMatch) : [];
+}
+
+/** The matches kept here, the last first. */
+export const matches = () => matchesIn(kept("matches"));
+
+/** Keeps a match in place of what was kept of it. @param {string} id @param {string} document @param {number[]} points */
+export function keepMatch(id, document, points) {
+  const before = matches();
+  if (id === "" || before.some((each) => each.id === id && each.document === document)) return;
+  const { game, meta, result } = JSON.parse(document);
+  const date = new Date().toISOString();
+  const won = result?.winners?.includes(meta.seat);
+  const made = { id, game, names: meta.names, date, over: result !== null, won, points, document };
+  keep("matches", JSON.stringify([made, ...before.filter((each) => each.id !== id)].slice(0, ROOM)));
+}
+
+/** @param {string} id */
+export function forget(id) {
+  keep("matches", JSON.stringify(matches().filter((each) => each.id !== id)));
+}
+
+/** Calls when another tab of this browser goes on with a match. @param {(id: string, document: string) => void} changed */
+export function elsewhere(changed) {
+  addEventListener("storage", ({ key, newValue }) => {
+    const [last] = key === `${PLACE}matches` ? matchesIn(newValue) : [];
+    if (last) changed(last.id, last.document);
+  });
+}
+
+/** Which match this tab plays, so that a reload goes on with it; null if it plays none. */
+export function current() {
+  try {
+    return sessionStorage.getItem(`${PLACE}current`);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} id of the match that is played now; empty for none */
+export function playNow(id) {
+  try {
+    sessionStorage.setItem(`${PLACE}current`, id);
+  } catch { /* without storage a reload begins at the start page */ }
+}

@@ -1,0 +1,30 @@
+// @ts-check
+/** What is shown until there is something: that cards are dealt, that there is no connection. */
+import { decimal, element, filled } from "./dom.js";
+
+/** The bar of pages without a table. @param {...(Node | string)} more */
+export const titleBar = (...more) => element("header", { class: "bar" }, element("h1", {}, "Herrlof & Odin"), ...more);
+
+/** A page with little on it. @param {Node | string} menu @param {...(Node | false)} inside */
+export const plainPage = (menu, ...inside) => ({
+  root: element("div", { class: "start plain" }, titleBar(menu), element("main", { class: "waiting" }, ...inside)),
+});
+
+/** Bytes of Python that are loaded, and of how many, as soon as that is known. */
+export const loaded = { done: 0, of: 0 };
+
+/** Cards are dealt, as soon as Python is there. @param {import("./messages").Words} words @param {Node} menu */
+export function dealing(words, menu) {
+  const bar = /** @type {HTMLProgressElement} */ (element("progress", { "aria-label": words["dealing"], max: loaded.of || null, value: loaded.of ? loaded.done : null }));
+  const size = element("p", { class: "size" });
+  const page = plainPage(menu,
+    element("div", { class: "fan dealing", "aria-hidden": "true" }, ...Array.from({ length: 5 }, (_, at) => element("i", { style: `--i:${at}` }))),
+    element("p", { role: "status" }, words["dealing"] ?? ""), bar, size);
+  function progress() {
+    if (loaded.of === 0) return;
+    [bar.value, bar.max] = [loaded.done, loaded.of];
+    size.textContent ||= filled(words["loading_size"], { size: decimal(loaded.of / 1e6) });
+  }
+  progress();
+  return { ...page, progress };
+}

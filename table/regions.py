@@ -1,0 +1,71 @@
+"""The parts of a scene as the page has them: seats, groups in the centre, what lies at the edge."""
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from herrlof_rules.scenes import Face, Place, Spread
+
+Document: TypeAlias = dict[str, Any]
+Words: TypeAlias = dict[str, str]
+
+
+def tokens(faces: Sequence[Face | None]) -> list[str | None]:
+    """Cards by their notation, of which the page knows the faces; None for one face down."""
+    return [None if face is None else face.token for face in faces]
+
+
+def counted(number: int, name: str, words: Words) -> tuple[str, str]:
+    """The word that stands after a number, and the number as text."""
+    return words[f"{name}.one" if number == 1 else name], str(number)
+
+
+def seat(place: Place, facts: Sequence[tuple[str, str]], filled: str = "") -> Document:
+    """A seat with numbers and roles; `filled` is the role that counts most."""
+    return {
+        "seat": place.seat,
+        "name": place.name,
+        "cards": place.cards,
+        "facts": list(facts),
+        "badges": [[badge, badge == filled] for badge in place.badges],
+        "acts": place.acts,
+        "known": tokens(place.known),
+    }
+
+
+def mine(
+    facts: Sequence[tuple[str, str]],
+    number: str = "",
+    after: str = "",
+    pips: Sequence[int] | None = None,
+) -> Document:
+    """What stands beside the reader's hand: one large number with its words, and facts."""
+    return {"number": number, "after": after, "pips": pips, "facts": list(facts)}
+
+
+def group(
+    kind: str, spread: Spread, *, label: str | None = None, value: str = "", own: bool = False
+) -> Document:
+    """Cards in the centre; `own` says that the reader is to fill the first empty place now."""
+    return {
+        "kind": kind,
+        "label": spread.label if label is None else label,
+        "value": value,
+        "cards": tokens(spread.cards),
+        "notes": list(spread.notes) if len(spread.notes) == len(spread.cards) else [],
+        "empty": list(spread.empty),
+        "own": own,
+    }
+
+
+def edge(
+    side: str, kind: str, spread: Spread, *, title: str | None = None, note: str = ""
+) -> Document:
+    """What lies at the left or the right of the felt."""
+    return {
+        "side": side,
+        "kind": kind,
+        "title": spread.label if title is None else title,
+        "note": note or " · ".join(spread.notes if len(spread.notes) == 1 else ()),
+        "cards": tokens(spread.cards),
+        "count": spread.count,
+    }

@@ -1,0 +1,110 @@
+"""Sentences as the page is given them: a list of pieces, so that the page never searches prose.
+
+A piece is a string, `{"card": "R7"}`, `{"seat": 1, "text": "Ben"}` or `{"clauses": ["T4"]}`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from attrs import evolve
+
+from herrlof_rules import Game
+from herrlof_rules.sentences import Part, Sentences, Text, clauses
+
+Piece: TypeAlias = str | dict[str, Any]
+
+CLAUSES = re.compile(r" ?\(([A-Z]\d+(?:, [A-Z]\d+)*)\)")
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+def pieces(text: str, game: Game | None = None) -> list[Piece]:
+    """The pieces of a sentence; of a plain string, and without a game, there are no clauses."""
+    parts = text.parts if isinstance(text, Text) else (Part(text),)
+    known = {} if game is None else clauses(game)
+    made: list[Piece] = []
+    for part in parts:
+        last = made[-1] if made else None
+        match part.kind:
+            case "card":
+                made.append({"card": part.text})
+            case "seat":
+                made.append({"seat": part.seat, "text": part.text})
+            case "clause" if part.text in known and isinstance(last, str) and last.endswith("("):
+                made[-1:] = [last[:-1].rstrip(), {"clauses": [part.text]}]
+            case "clause":
+                made.append(part.text)
+            case _ if isinstance(last, dict) and "clauses" in last and part.text.startswith(")"):
+                made += _marked(part.text[1:], known)
+            case _:
+                made += _marked(part.text, known)
+    return list(_joined(made))
+
+
+def _joined(made: Iterable[Piece]) -> Iterator[Piece]:
+    """The pieces without empty ones, words that follow each other as one."""
+    words = ""
+    for piece in made:
+        if isinstance(piece, str):
+            words += piece
+            continue
+        if words:
+            yield words
+        words = ""
+        yield piece
+    if words:
+        yield words
+
+
+def _marked(words: str, known: Iterable[str]) -> Iterable[Piece]:
+    """The words of a template, with the clauses that they name in brackets."""
+    at = 0
+    for found in CLAUSES.finditer(words):
+        named = found[1].split(", ")
+        if all(clause in known for clause in named):
+            yield words[at : found.start()]
+            yield {"clauses": named}
+            at = found.end()
+    yield words[at:]
+
+
+def filled(template: str, **values: str | Part | Iterable[Part]) -> Text:
+    """A template of the page with its placeholders filled; those without a value are left out."""
+    parts: list[Part] = []
+    at = 0
+    for found in PLACEHOLDER.finditer(template):
+        parts.append(Part(template[at : found.start()]))
+        value = values.get(found[1], "")
+        if isinstance(value, str):
+            value = Part(value)
+        parts += [value] if isinstance(value, Part) else value
+        at = found.end()
+    return Text([*parts, Part(template[at:])])
+
+
+def capital(text: str) -> Text:
+    """The same with a capital letter at the beginning, unless it begins with a name or a card."""
+    if not isinstance(text, Text):
+        text = Text([Part(text)])
+    if not text.parts or text.parts[0].kind != "text":
+        return text
+    head, *rest = text.parts
+    return Text([evolve(head, text=head.text[:1].upper() + head.text[1:]), *rest])
+
+
+def first_sentence(text: Text) -> tuple[Text, Text]:
+    """The first sentence, and all that follows; a full stop in a name ends none."""
+    for at, part in enumerate(text.parts):
+        first, ended, more = part.text.partition(". ")
+        if part.kind == "text" and ended:
+            head = (*text.parts[:at], evolve(part, text=f"{first}."))
+            return Text(head), Text([evolve(part, text=more), *text.parts[at + 1 :]])
+    return text, Text()
+
+
+def listed(seats: Sequence[int], told: Sentences, words: Mapping[str, str]) -> Iterator[Part]:
+    """The names of seats in a sentence."""
+    for at, seat in enumerate(seats):
+        last = at == len(seats) - 1
+        yield Part("" if at == 0 else f" {words['and']} " if last else ", ")
+        yield Part(told.seat(seat), "seat", seat)

@@ -1,0 +1,194 @@
+"""What surrounds play: replay, review, spectators, other people's games, and what is remembered.
+
+Measured as the table is while one plays; without Python in the browser.
+"""
+
+import importlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from browser.desk import open_record, opened, poisoned
+from browser.layout import MEASURE, PAGE, SHOW, SIZES, Empty
+from browser.visitor import files
+
+from herrlof_arena.bots import RandomBot, play_match
+from herrlof_rules import GAMES, Game, Match
+from herrlof_rules.documents import dump_record
+from table.messages import table_message
+from table.reasons import refusing
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+FOREIGN = Path(__file__).parents[1] / "foreign"
+NAMES = ("You", "Astrid", "Björn", "Dagny", "Egil", "Freya")
+WINDOWS = [(1280, 800), (390, 844), (390, 664), (844, 390)]
+
+OTHERS = [("tricks", 3), ("spades", 4), ("dare", 3)] + [
+    (name, players)
+    for name, players in (
+        ("leduc", 2), ("liars", 3), ("hearts", 4), ("hanabi", 2), ("estates", 6), ("pairs", 6),
+    )
+    if (FOREIGN / f"{name}.py").exists()
+]  # fmt: skip
+"""Games that bring no scene, and how many play."""
+
+
+@pytest.fixture(scope="module")
+def page(chromium: Any) -> Iterator[Any]:
+    """A page without anything behind it."""
+    with files(PAGE, Empty) as address:
+        made = chromium.new_page(reduced_motion="reduce")
+        wrong = list[str]()
+        made.on("pageerror", lambda error: wrong.append(str(error)))
+        made.goto(address + "empty.html")
+        yield made
+        made.close()
+        assert not wrong
+
+
+def measured(page: Any, sizes: list[tuple[int, int]]) -> None:
+    """Asserts that nothing is covered, cut, outside, or without an area in any window."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(MEASURE)
+        assert found["wrong"] == [], (width, height)
+
+
+@pytest.mark.parametrize(("game", "players"), [("herrlof", 3), ("odin", 4), ("odin", 6)])
+def test_replay_and_review(
+    chromium: Any, game: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a seat, as a spectator, as everybody; every card of one's own hand has an area."""
+    monkeypatch.setattr("table.review.PLAYOUTS", 10)
+    of = GAMES[game]
+    short = {"max_rounds": 1} if game == "herrlof" else {"max_hands": 1}
+    rules = of.rules(players=players, **short)
+    match = play_match(of, rules, [RandomBot()] * players, seed=5)
+    page = opened(chromium)
+    open_record(page, dump_record(match.record({"names": NAMES[:players], "seat": 0})))
+    for label in ("a spectator", "everybody’s cards", "You"):
+        page.locator("select[name=seat]").select_option(label=label)
+        page.locator(".replay .person").first.wait_for()
+        for _ in range(9):
+            page.keyboard.press("ArrowRight")
+        page.locator(".moves [aria-current]").wait_for(state="attached")
+        shown = page.locator(".hand .card").count()
+        assert (shown > 0) == (label != "a spectator")
+        measured(page, SIZES)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.locator(".tabs button").last.click()
+    page.locator(".review .about:not(:empty)").wait_for(state="attached")
+    page.locator(".found button").first.click()
+    page.locator(".controls .chose").wait_for()
+    marks = page.locator(".board .card.chose, .board .card.better, .numbers .better").count()
+    assert marks or "power" in page.locator(".controls .prompt").inner_text()
+    measured(page, SIZES)
+    for width, height in ((1280, 800), (390, 844)):  # board, list and marks at once
+        page.set_viewport_size({"width": width, "height": height})
+        for part in (".felt", ".timeline", ".found button", ".controls .chose"):
+            assert page.locator(part).first.is_visible()
+            box = page.locator(part).first.bounding_box()
+            assert 0 <= box["y"] < height
+            assert box["y"] + min(box["height"], 40) <= height
+    page.close()
+
+
+@pytest.mark.parametrize(("game", "players"), [("herrlof", 2), ("herrlof", 3), ("odin", 6)])
+def test_a_spectator_has_a_whole_table(page: Any, game: str, players: int) -> None:
+    """The felt goes down to the decision, and that to the lower edge of the window."""
+    of = GAMES[game]
+    match: Match = Match.start(of, of.rules(players), 3)
+    rng = Random(1)
+    for _ in range(14):
+        seat = match.turn.seats[0]
+        match = match.play(rng.choice(match.legal_actions(seat)), seat)
+    told = table_message(of, match.view(None), NAMES[:players], "en")
+    page.evaluate(SHOW, [told, None])
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(MEASURE)
+        assert found["wrong"] == [], (width, height)
+        bottom = page.evaluate("document.querySelector('.decide').getBoundingClientRect().bottom")
+        assert abs(bottom - height) < 2, (width, height)
+
+
+def decisions(name: str, players: int) -> tuple[Game, list[Any]]:
+    """What somebody is given in a random match of another game."""
+    for folder in (EXAMPLES, FOREIGN):
+        if str(folder) not in sys.path:
+            sys.path.append(str(folder))
+    game: Game = importlib.import_module(name).GAME
+    match: Match = Match.start(game, game.rules(players), 3)
+    rng, told = Random(3), list[Any]()
+    while (seats := match.turn.seats) and len(match.log) < 200:
+        seat = 0 if 0 in seats else seats[0]
+        if seat == 0:
+            refuse = refusing(match, 0)
+            view = match.view(0)
+            told.append(table_message(game, view, NAMES[:players], "en", ("undo",), refuse=refuse))
+        match = match.play(rng.choice(match.legal_actions(seat)), seat)
+    return game, told
+
+
+@pytest.mark.parametrize(("name", "players"), OTHERS)
+def test_any_game_is_playable(page: Any, name: str, players: int) -> None:
+    """Open cards stay on the felt, choices in their region; each choice can be made."""
+    game, told = decisions(name, players)
+    most = max(told, key=lambda each: len(each["actions"]))
+    for message in [*told[:: max(1, len(told) // 4)], most]:
+        page.evaluate(SHOW, [{**message, "since": 0}, None])
+        assert page.locator(".bar h1").inner_text() == game.name.capitalize()
+        offered = page.locator(".acts button, .numbers button, button.card.play").count()
+        assert (offered > 0) == (len(message["actions"]) > 0)
+        team = any(place["badges"] for place in message["scene"]["places"])
+        assert page.locator(".people .mark").first.is_visible() or not team
+        measured(page, WINDOWS)
+
+
+@pytest.mark.parametrize("text", ["{}", "null", "[5]", "[{}]", "x", '[{"id":1}]'])
+def test_poisoned_storage_stops_nothing(chromium: Any, text: str) -> None:
+    """Whatever an older page or somebody else has left there counts as not there."""
+    page = opened(chromium, poisoned(text))
+    assert page.locator(".game").count() >= 2
+    page.locator("[data-game=odin] button").last.click()
+    assert page.locator("select[name=players]").input_value() == "4"
+    page.locator("form button[type=submit]").click()
+    page.locator(".board.mine").wait_for()
+    page.close()
+
+
+def test_the_first_match_is_easy_and_a_reload_goes_on(chromium: Any) -> None:
+    """Whoever has never played meets the easiest bots; the choice is remembered."""
+    page = opened(chromium)
+    page.locator("[data-game=herrlof] button", has_text="Play").click()
+    page.locator(".board.mine").wait_for()
+    remembered = "JSON.parse(localStorage['herrlof-table.choices.herrlof']).bots"
+    assert page.evaluate(remembered) == "random"
+    hand = page.locator(".hand .card").evaluate_all("all => all.map((card) => card.dataset.token)")
+    page.reload()
+    page.locator(".board.mine").wait_for()
+    again = page.locator(".hand .card").evaluate_all("all => all.map((card) => card.dataset.token)")
+    assert again == hand
+    page.close()
+
+
+def test_it_is_seen_whose_turn_it_is(page: Any) -> None:
+    """By a ring, and by words; a slot is amber only if the reader is to fill it."""
+    of = GAMES["herrlof"]
+    match: Match = Match.start(of, of.rules(3), 3)
+    while match.turn.kind == "predict":
+        seat = match.turn.seats[0]
+        match = match.play(match.legal_actions(seat)[0], seat)
+    (acting,) = match.turn.seats
+    reader = (acting + 1) % 3
+    page.evaluate(SHOW, [table_message(of, match.view(reader), NAMES[:3], "en"), None])
+    assert page.locator(".person.acts").count() == 1
+    assert "to act" in page.locator(".person.acts .turn").text_content()
+    ring = "getComputedStyle(document.querySelector('.person.acts')).boxShadow"
+    assert page.evaluate(ring) != "none"
+    assert page.locator(".slot.mine").count() == 0
+    page.evaluate(SHOW, [table_message(of, match.view(acting), NAMES[:3], "en"), None])
+    assert page.locator(".slot.mine").count() == 1
