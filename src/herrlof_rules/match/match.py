@@ -438,12 +438,12 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
 
     def _after(self, move: Move[A, O]) -> "Match[R, S, A, O, E, V]":
         origin, players = self._origin, self._origin.rules.players
-        cache: dict[Hashable, Any]
+        cache: dict[Hashable, Any] = {}
         if "events" not in self._cache:
-            state, cache = state_after(origin.game, self.state, players, move), {}
+            state = state_after(origin.game, self.state, players, move)
         else:  # a caller who needed the last move's events will need these
             entry = next_entry(origin.game, self.state, players, move)
-            state, cache = entry.state, {"events": entry.events}
+            state, cache["events"] = entry.state, entry.events
         outcomes = self._outcomes + (move.by == CHANCE)
         return _make_match(origin, state, self, move, self.length + 1, outcomes, cache)
 
@@ -467,15 +467,15 @@ def match_from(
 ) -> Match[R, S, A, O, E, V]:
     """The match that begins at a state and has this log.  Nothing is checked."""
     origin: _Origin[R, S, A, O, E, V] = _Origin(game, rules, seed, state)
-    match = _make_match(origin, state, None, None, 0, 0, {})
-    for entry in log:
-        outcomes = match._outcomes + (entry.by == CHANCE)
-        cache: dict[Hashable, Any] = {"events": entry.events}
-        match = _make_match(
-            origin, entry.state, match, entry.move, match.length + 1, outcomes, cache
-        )
+    cache: dict[Hashable, Any] = {}
+    outcomes = 0
+    match = _make_match(origin, state, None, None, 0, 0, cache)
+    for number, entry in enumerate(log, 1):
+        outcomes += entry.by == CHANCE
+        cache = {"events": entry.events}
+        match = _make_match(origin, entry.state, match, entry.move, number, outcomes, cache)
     if log:
-        match._cache["log"] = (tuple(log), ())
+        cache["log"] = (tuple(log), ())
     return match
 
 
