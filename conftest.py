@@ -1,4 +1,4 @@
-"""What pytest needs everywhere: examples in Markdown and in docstrings run as tests."""
+"""Configures pytest everywhere: examples in Markdown and in docstrings run as tests."""
 
 import ast
 import gc
@@ -36,7 +36,7 @@ class _Docstrings(PythonDocStringDocument):
 
 
 def _remember(namespace: dict[str, Any]) -> None:
-    """What a page registers is forgotten at its end."""
+    """Removes the games that a page registers at the page's end."""
     registries = map(import_module, ("herrlof_rules.registry", "herrlof_arena.registry"))
     namespace["__registered__"] = [(module, dict(module._known)) for module in registries]
 
@@ -73,7 +73,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Says in one line which tests were skipped, and why; `-rs` lists them."""
+    """Summarises the skipped tests and the reasons in one line; `-rs` lists them."""
     skipped = terminalreporter.stats.get("skipped", [])
     if skipped and not terminalreporter.hasopt("skipped"):
         reasons = Counter(_reason(report) for report in skipped)
@@ -87,13 +87,13 @@ def _reason(report: Any) -> str:
 
 
 def pytest_collection_finish() -> None:
-    """Looks for garbage more seldom, and not among what was collected: a seventh of the time."""
+    """Collects garbage less often, and not among the tests: this saves a seventh of the time."""
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Warnings that come from this project are errors; those of other packages are only shown."""
+    """Makes warnings from this project errors; warnings from other packages are only shown."""
     paths = [path for folder in IMPORTED_FROM for path in (ROOT / folder).iterdir()]
     ours = {path.stem for path in paths if path.suffix == ".py" or path.is_dir()}
     names = "|".join(sorted(name for name in ours if name.isidentifier()))

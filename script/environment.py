@@ -1,6 +1,6 @@
-"""Makes or renews an environment and runs a command in it: what `demo` and `test` share.
+"""Makes or renews an environment and runs a command in it, for `demo` and `test`.
 
-It needs nothing but Python; `demo`, `test`, `demo.cmd` and `test.cmd` call it.
+It needs nothing but Python.  The scripts `demo`, `test`, `demo.cmd` and `test.cmd` call it.
 """
 
 import hashlib
@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 
-# By command: the folder of the environment, what pip installs into it, and what is run.
+# By command: the environment's folder, pip's arguments, and the command line to run.
 COMMANDS = {
     "demo": (".venv-demo", [".[cli]"], ["-m", "herrlof_arena", "demo"]),
     "test": (
@@ -43,7 +43,7 @@ def main(command: str, *arguments: str) -> int:
     if not mark.exists() or mark.read_text("utf-8") != state:
         _say("Installing what it needs; this takes a minute or two.")
         pip = [str(python), "-m", "pip", "install", "--quiet"]
-        _run([*pip, "--upgrade", "pip>=25.1"])  # the first version that knows --group
+        _run([*pip, "--upgrade", "pip>=25.1"])  # 25.1 is the first version that knows --group.
         _run([*pip, *requirements])
         mark.write_text(state, "utf-8")
     _say(f"Running python {' '.join((*run, *arguments))}")
@@ -51,7 +51,7 @@ def main(command: str, *arguments: str) -> int:
 
 
 def _state(command: str) -> str:
-    """The files that the environment was made of, and for a copy of the package its sources."""
+    """A digest of the files that the environment was made from, with a copied package's sources."""
     files = [ROOT / name for name in MADE_OF]
     if command == "demo":
         files += sorted((ROOT / "src").rglob("*.py"))

@@ -32,13 +32,13 @@ def texts(game: str) -> dict[str, str]:
 
 
 def unlinked(clause: str) -> str:
-    """The text of a clause with each link as its words."""
+    """The text of a clause, with each link replaced by its words."""
     return re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", clause)
 
 
 @cache
 def shown(game: str) -> tuple[tuple[str, str], ...]:
-    """Each clause that a test's docstring begins with, and where: `T4, T5: a fact`."""
+    """Each clause that begins a test's docstring, and the test's place: `T4, T5: a fact`."""
     return tuple(_shown(game))
 
 
@@ -53,9 +53,9 @@ def _shown(game: str) -> Iterator[tuple[str, str]]:
 
 
 def cited(game: str) -> Iterator[tuple[str, str]]:
-    """Each clause id in the strings, docstrings and comments of the game's code, and where.
+    """Each clause id in the strings, docstrings and comments of the game's code, and its place.
 
-    An id that may also be the token of a card counts only as a whole argument of a refusal.
+    An id that may also be a card's token counts only if it is a whole argument of a refusal.
     """
     for path in sorted((ROOT / "src" / "herrlof_rules" / game).rglob("*.py")):
         source = path.read_text("utf-8")

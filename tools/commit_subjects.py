@@ -1,8 +1,8 @@
 """Checks the subjects of commits: `python -m tools.commit_subjects [RANGE | --message FILE]`.
 
 A subject is `subpackage: what changes`: at most 65 characters, no semicolon, no full stop.
-Whether it is one change, no program can tell.  A range is one of git's, such as
-`origin/main..HEAD`; the file is the message that git passes to the hook `commit-msg`.
+No program can tell whether a commit holds one change.  RANGE is a range of git's, such as
+`origin/main..HEAD`; FILE is the message that git passes to the hook `commit-msg`.
 """
 
 import re
@@ -20,7 +20,7 @@ _MADE_BY_GIT = ("Merge ", "Revert ", "fixup! ", "squash! ", "amend! ")
 
 
 def faults(subject: str) -> Iterator[str]:
-    """What is wrong with a subject, a sentence each."""
+    """The faults of a subject, one sentence each."""
     if subject.startswith(_MADE_BY_GIT):
         return
     if len(subject) > LONGEST:
@@ -46,7 +46,7 @@ def subjects(commits: str) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """The exit status: 0 if every subject has the form."""
+    """Returns the exit status: 0 if every subject has the form."""
     match arguments:
         case ["--message", file]:
             found = [subject_in(Path(file).read_text("utf-8"))]

@@ -19,7 +19,7 @@ from tools.miniatures import miniature
 PAGE = Path(__file__).parents[1] / "docs" / "reference" / "facts.md"
 
 MATCHES = 60
-"""The number of matches played for each row; their numbers are their seeds."""
+"""The number of matches played for each row; the seed of a match is its number."""
 
 VECTORS = (
     "*Vectors* are those of [`Encoder`][herrlof_arena.encoding.Encoder]: "
@@ -73,7 +73,7 @@ SMALLEST: tuple[tuple[Game, str, dict[str, Any]], ...] = (
 
 
 def tables(game: Game) -> Iterator[tuple[str, int, Any]]:
-    """The editions, those of equal rules together, with each number of players and its rules."""
+    """Each number of players and its rules, under the names of all editions with these rules."""
     for players in game.player_counts:
         by_rules: dict[Any, list[str]] = {}
         for name in game.info.editions:
@@ -165,7 +165,7 @@ def tree_row(game: Game, cards: str, options: dict[str, Any]) -> str:
 
 
 def _walked(match: Match, sets: set[tuple[Any, ...]]) -> tuple[int, int, int]:
-    """The decisions and ends from here on, and the most decisions on a way; notes what is seen."""
+    """Counts decisions, ends and the longest way; adds each information set to `sets`."""
     turn = match.turn
     if isinstance(turn, Over):
         return 0, 1, 0
@@ -173,7 +173,7 @@ def _walked(match: Match, sets: set[tuple[Any, ...]]) -> tuple[int, int, int]:
         below = [_walked(match.play_chance(o), sets) for o, _ in match.game.chance(match.state)]
         decisions = 0
     else:
-        # Several seats may be free to act, as when predicting: the first of them does.
+        # Several seats may act at once when they predict; here the first one does.
         seat = turn.seats[0]
         view = match.view(seat)
         sets.add((seat, view.observation, view.events))

@@ -13,7 +13,7 @@ def miniature(game: Game, cards: str, hand_size: int, players: int = 2, **option
 
 
 class Miniature(NamedTuple):
-    """A game for two of one round or hand, by its name in OpenSpiel, and what is known of it."""
+    """A two-player game of one round or hand, by its name in OpenSpiel, with its known figures."""
 
     text: str
     decisions: int

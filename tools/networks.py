@@ -1,4 +1,4 @@
-"""The network of a learned bot in training: what it says in compiled code, and how it is fitted."""
+"""The network of a learned bot in training: its value in compiled code, and its fitting."""
 
 from typing import Any, TypeAlias
 

@@ -1,7 +1,7 @@
 """The page on a package index: README with links that work there, and the project's addresses.
 
 Both come from the one place that names the project's home, `[tool.herrlof-rules]` in
-`pyproject.toml`, or from the variables `PROJECT_ADDRESS` and `PROJECT_SITE` where they are set.
+`pyproject.toml`, or from the variables `PROJECT_ADDRESS` and `PROJECT_SITE` if they are set.
 Hatchling runs this when it builds; MkDocs runs it as a hook, see `mkdocs.yml`.
 """
 
@@ -20,7 +20,7 @@ _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\((?!https?:|#)([^)\s]+)\)
 
 
 def home(root: Path = ROOT) -> tuple[str, str]:
-    """The address of the sources and that of the documentation; empty while there is none."""
+    """The addresses of the sources and of the documentation; empty if there is none yet."""
     told = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["herrlof-rules"]
     address = os.environ.get("PROJECT_ADDRESS", told["address"]).rstrip("/")
     site = os.environ.get("PROJECT_SITE", told["site"]).rstrip("/")
@@ -30,7 +30,7 @@ def home(root: Path = ROOT) -> tuple[str, str]:
 def index_page(readme: str, address: str, version: str) -> str:
     """README with absolute links to the sources of this version.
 
-    Without an address a link is its text, and a picture is left out: nothing is dead.
+    Without an address, a link becomes its text and a picture is left out, so no link is dead.
     """
 
     def absolute(found: re.Match[str]) -> str:
@@ -58,9 +58,10 @@ def urls(address: str, site: str, version: str) -> dict[str, str]:
 
 
 def on_config(config: "MkDocsConfig") -> "MkDocsConfig":
-    """MkDocs: where the pages will be, and where the sources are.
+    """Gives MkDocs the addresses of the pages and of the sources.
 
-    The menu of versions, which every page asks the server for, only where Mike writes it.
+    The menu of versions is left out unless Mike builds the site, because every page would request
+    a file that only Mike writes.
     """
     if not os.environ.get("MIKE_DOCS_VERSION"):
         config.extra.pop("version", None)
@@ -74,7 +75,7 @@ def on_config(config: "MkDocsConfig") -> "MkDocsConfig":
 
 
 def get_metadata_hook() -> Any:
-    """Hatchling: the fields that `pyproject.toml` calls dynamic."""
+    """Gives Hatchling the fields that `pyproject.toml` calls dynamic."""
     from hatchling.metadata.plugin.interface import (  # noqa: PLC0415 - MkDocs may not have it
         MetadataHookInterface,
     )

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1]
 SOURCES = ("src", "table", "tools", "examples")
 _DIRECTIVES = re.compile(r"#\s*(?:noqa|type:|pyright:|fmt:|pragma|!|ruff:)")
 _ERRORS = ("Error", "Action", "Rules", "Refusal", "Cards")
-"""How the names of classes end whose instances are raised with a message."""
+"""The endings of the names of classes whose instances are raised with a message."""
 
 
 def kinds() -> dict[str, list[str]]:
@@ -46,7 +46,7 @@ def sample(number: int, seed: str) -> Iterator[str]:
 
 
 def sentences_in(text: str) -> Iterator[str]:
-    """The sentences of a text, each in one line; examples and what has no words are left out."""
+    """The sentences of a text, one per line; examples and pieces without words are left out."""
     text = re.split(r"\n\s*(?:>>>|\|)", text)[0]
     for paragraph in re.split(r"\n\s*\n", text):
         line = " ".join(paragraph.split())
@@ -68,7 +68,7 @@ def _of_page(path: Path) -> Iterator[str]:
 
 
 def _docstrings(paths: list[Path], *, public: bool) -> Iterator[str]:
-    """Those of modules, classes and functions; a name with an underscore makes them internal."""
+    """The docstrings of modules, classes and functions; a leading underscore makes one internal."""
     for path in paths:
         hidden = not path.is_relative_to(ROOT / "src")
         for names, text in _named(ast.parse(path.read_text("utf-8")), (path.stem,)):
@@ -89,7 +89,7 @@ def _named(node: ast.AST, names: tuple[str, ...]) -> Iterator[tuple[tuple[str, .
 
 
 def _comments(path: Path) -> Iterator[str]:
-    """Comments; lines below each other are one text."""
+    """The comments of a file; consecutive comment lines are one text."""
     block: list[str] = []
     last = -1
     for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline):
@@ -112,7 +112,7 @@ def _of_tests(paths: list[Path]) -> Iterator[str]:
 
 
 def _errors(path: Path) -> Iterator[str]:
-    """The texts given to what is raised, or to `stop`; a field in braces stays as it is written."""
+    """The messages of exceptions and of `stop`; a field in braces stays as it is written."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if not isinstance(node, ast.Call):
             continue
@@ -150,7 +150,7 @@ def _text(node: ast.expr) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """The exit status: 2 for other arguments than a number and a seed."""
+    """Returns the exit status: 2 unless the arguments are a number and a seed."""
     if len(arguments) != 2 or not arguments[0].isdecimal():
         print(__doc__)
         return 2

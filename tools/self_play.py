@@ -1,4 +1,6 @@
-"""Rounds and hands for `tools.train`, on rows of a batch: what choices left, what it brought."""
+"""Plays rounds and hands for `tools.train` on rows of a batch.
+
+It records the position that each choice left, and the points that followed."""
 
 from collections.abc import Callable
 from functools import cache
@@ -22,7 +24,7 @@ from herrlof_rules import GAMES
 from tools.networks import Net, Singles
 
 _MOST = 1000
-"""More decisions than a round or hand has."""
+"""A bound on the decisions of a round or hand."""
 
 
 @frozen(eq=False)
@@ -50,10 +52,10 @@ class Play:
         ys: Singles,
         seed: int,
     ) -> tuple[int, float]:
-        """Plays until there is no room for more positions; returns how many there are.
+        """Plays until the arrays of positions are full; returns the number of positions.
 
-        In a `share` of rounds or hands all seats but one are the rival's; also returns how many
-        points that one was ahead in each, on average.
+        In a `share` of the rounds or hands the rival plays all seats but one.  The second number
+        returned is the mean of the points by which that seat was ahead in them.
         """
         game = GAMES[self.game.name]
         rules = game.rules(players)

@@ -1,7 +1,7 @@
-"""Makes what the sentences of the package are read from: `python -m tools.sentences`.
+"""Makes the files that the package reads its sentences from: `python -m tools.sentences`.
 
-The catalogues (`.mo`) are compiled from their sources (`.po`), the texts of the clauses are taken
-from the rules' pages.
+The catalogues (`.mo`) are compiled from their sources (`.po`).  The texts of the clauses are taken
+from the pages of the rules.
 """
 
 import json
@@ -28,7 +28,7 @@ def made() -> dict[Path, bytes]:
 
 
 def sources() -> list[Path]:
-    """The catalogues as translators write them."""
+    """The sources of the catalogues, which translators write."""
     return sorted((FOLDER / "catalogues").glob("*.po"))
 
 
@@ -46,7 +46,7 @@ def compiled(source: Path) -> bytes:
 
 
 class Plain(Catalog):
-    """A catalogue whose header says neither when nor by which version of Babel it was compiled."""
+    """A catalogue without the date and the version of Babel in its header."""
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
     python -m tools.signatures
 
-Before the first release there is nothing to compare with; a test holds the page of the public
+Before the first release there is nothing to compare with.  A test keeps the page of the public
 surface up to date.
 """
 
@@ -21,14 +21,14 @@ PACKAGE = "herrlof_rules"
 
 
 def last_tag(root: Path) -> str | None:
-    """The newest tag of a version that leads here."""
+    """The newest tag of a version among the ancestors of this commit."""
     command = ["git", "describe", "--tags", "--abbrev=0", "--match", "v[0-9]*"]
     found = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     return found.stdout.strip() or None
 
 
 def changed(root: Path, tag: str, package: str = PACKAGE) -> Iterator[tuple[str, str]]:
-    """The path of each public object whose users may have to change their code, and why."""
+    """The path of each public object whose users may have to change their code, with the reason."""
     before = griffe.load_git(package, ref=tag, repo=root, search_paths=["src"])
     after = griffe.load(package, search_paths=[root / "src"])
     for breakage in griffe.find_breaking_changes(before, after):
@@ -36,7 +36,7 @@ def changed(root: Path, tag: str, package: str = PACKAGE) -> Iterator[tuple[str,
 
 
 def unnamed(changes: Iterable[tuple[str, str]], news: str, public: set[str]) -> list[str]:
-    """The changes of public objects, or of their members, that the news do not name."""
+    """The changes of public objects, or of their members, that the changelog does not name."""
     told = set(re.findall(r"\w+", news))
     found: dict[str, None] = {}
     for path, why in changes:

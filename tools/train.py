@@ -6,18 +6,19 @@
     python -m tools.train --game herrlof --against heuristic --into response.txt
     python -m tools.train --iterations 2 --samples 20000 --into elsewhere.txt
 
-Each iteration plays hands or rounds with the network so far, some choices at random, and fits the
-outcome, the seat's points minus the others' mean or in Odin the reverse, to the positions that
-choices left, those of the last iterations together.  Seeds are fixed, so the same command makes
-the same weights on one machine.  Progress is kept in `--state`; a run that was interrupted repeats
-its last iteration.  The gain of each iteration is measured on other deals: points per hand or
-round, alone against the heuristic.
+Each iteration plays hands or rounds with the current network, with some choices at random.  Then it
+fits the network to the positions that the choices of the last few iterations left.  The target is
+the seat's points minus the others' mean, or in Odin the reverse.  Seeds are fixed, so the same
+command makes the same weights on one machine.  Progress is stored in `--state`; an interrupted run
+repeats its last iteration.  The gain of each iteration is measured on other deals: the points per
+hand or round of one seat against the heuristic in all others.
 
-With two players the network says all that a position is worth, and Herrlof begins with what the
-heuristic plays; with more it corrects what the heuristic says, and begins by adding nothing.
-A `--share` of rounds or hands is played by one seat
-against the heuristic in all others.  With `--against` every one is, against a bot that stays as it
-is, `heuristic` or `learned`: then matches against it say how much it can be beaten at least.
+With two players the network alone gives the value of a position, and in Herrlof the first iteration
+is played by the heuristic.  With more players the network corrects the heuristic's value, and
+begins with a correction of zero.  A `--share` of the rounds or hands is played by one seat against
+the heuristic in all others.  With `--against` this holds for every round or hand, and the opponent
+is a bot that does not change, `heuristic` or `learned`.  Matches against it then give a lower bound
+of what can be won from it.
 """
 
 import argparse
@@ -44,10 +45,10 @@ from tools.networks import Net, Singles, fit
 from tools.self_play import Play
 
 _EARLIER = 4
-"""The number of iterations that are fitted together."""
+"""The number of iterations whose positions are fitted together."""
 
 _HEURISTIC: Net = tuple(np.zeros(shape) for shape in ((0, 0), 0, (0, 0), 0, 0, 1))
-"""A network that is empty plays so."""
+"""The empty network, which plays as the heuristic does."""
 
 _JUDGED = 20_000
 """The number of positions played to measure the gain of an iteration."""
@@ -64,8 +65,7 @@ class Course:
     bot: Callable[[int, Path], Any]
     weights: Callable[[int], Path]
     first: bool
-    """Whether the first iteration with two players is played by a network at random, not by the
-    heuristic."""
+    """Whether a random network, not the heuristic, plays the first iteration with two players."""
 
 
 COURSES = {
@@ -89,9 +89,9 @@ def train(
     rival: Net = _HEURISTIC,
     share: float = 0.0,
 ) -> list[Singles]:
-    """The network after this number of iterations, going on from those in `state`.
+    """Returns the network after this number of iterations, continuing from `state`.
 
-    Each number of players has the same part of the positions.
+    Each number of players gets the same share of the positions.
     """
     numbers, each = course.numbers(players[0]), samples // len(players)
     corrects = players[0] > 2
@@ -138,7 +138,7 @@ def train(
 
 
 def _begun(numbers: int, scale: float) -> list[Singles]:
-    """A network at random."""
+    """Returns a random network."""
     low, high = HIDDEN
     rng = np.random.default_rng(1)
     shapes: tuple[tuple[int, ...], ...] = (
@@ -157,14 +157,14 @@ def compiled_net(net: list[Singles]) -> Net:
 
 
 def known_net(course: Course, players: int) -> Net:
-    """The network of the weights that a course keeps for a number of players."""
+    """The network of the weights stored for a course and a number of players."""
     net = network(course.weights(players), course.numbers(players))
     layers = (net.first, net.one, net.second, net.two, net.third, net.three)
     return tuple(np.array(layer) for layer in layers)
 
 
 def write(net: list[Singles], command: str, into: Path) -> None:
-    """Writes the weights with what made them."""
+    """Writes the weights, with the command that made them."""
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True
     ).stdout.strip()

@@ -1,4 +1,4 @@
-"""The position after a choice of Herrlof, for `tools.train`: the learned bot is given the same."""
+"""The position after a choice in Herrlof, for `tools.train`; the learned bot reads the same one."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def choose(
     p: Any,
     best: Any,
 ) -> int:
-    """As `Play.choose`; the network is not asked in a forced choice, and at the end of a round."""
+    """See `Play.choose`; the network is not used for a forced choice or at the end of a round."""
     ids, numbers, x = after(w, IDS), np.zeros(GIVEN + 1), floats(memory)
     best[:] = 0
     if count == 1 or s[KIND] == SWAP:

@@ -1,4 +1,4 @@
-"""The position after a choice of Odin, for `tools.train`: the learned bot is given the same."""
+"""The position after a choice in Odin, for `tools.train`; the learned bot reads the same one."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def choose(
     p: Any,
     best: Any,
 ) -> int:
-    """As `Play.choose`; going out is always chosen."""
+    """See `Play.choose`; an action that goes out is always chosen."""
     ids = after(w, IDS)
     best[:] = 0
     if not len(net[0]):

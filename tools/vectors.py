@@ -1,7 +1,7 @@
 """Regenerates tests/rules/core/randomness_vectors.json: `python -m tools.vectors`, from the root.
 
-The numbers come from `sha256-ctr-1` implemented here once more from its specification.  This shares
-no code with the library, so implementations in other languages are checked against the
+The numbers come from a second implementation of `sha256-ctr-1`, written from its specification.  It
+shares no code with the library, so implementations in other languages are compared with the
 specification.
 """
 
@@ -106,7 +106,7 @@ def vectors() -> dict[str, object]:
 
 
 def text() -> str:
-    """The file: one list of numbers a line, ASCII."""
+    """The text of the file: one list of numbers per line, in ASCII."""
     made = json.dumps(vectors(), indent=1)
     of_numbers = re.compile(r"\[\s+(\d[\d,\s]*)\s+\]")
     return of_numbers.sub(lambda found: f"[{' '.join(found[1].split())}]", made) + "\n"

@@ -13,7 +13,7 @@ STEPPED = (("herrlof", 3), ("odin", 4))
 
 
 def cases() -> list[Case]:
-    """Playouts in both generators, and steps with all that a learner wants, by batch size."""
+    """Playouts with both generators, and steps with everything a learner needs, by batch size."""
     found = []
     for name, players in PLAYED:
         title = f"{name.capitalize()}, {players} players: playout"

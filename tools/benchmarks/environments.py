@@ -39,7 +39,7 @@ def cases() -> list[Case]:
 
 
 def turns(environment: Any) -> Callable[[Random], int]:
-    """A match as PettingZoo's loop has it: `last()`, a legal id of the mask, `step()`."""
+    """A match in PettingZoo's loop: `last()`, a legal id of the mask, `step()`."""
 
     def play(rng: Random) -> int:
         decisions = 0

@@ -1,4 +1,4 @@
-"""OpenSpiel's games driven from Python: ours by the adapter, and two of its own beside them."""
+"""OpenSpiel's games driven from Python: ours through the adapter, and two of OpenSpiel's own."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -22,7 +22,7 @@ GAMES = {
 }
 AS_A_LIST = "information state as a list"
 WAYS = ("in place", "child()", "observation", "information state", AS_A_LIST)
-"""The vectors are those of an observer, which is what OpenSpiel recommends, but for the last."""
+"""The ways to play; all but the last read vectors from an observer, as OpenSpiel recommends."""
 GOALS = {
     "Herrlof, 3 players: in place": 50_000,
     "Herrlof, 3 players: child()": 25_000,

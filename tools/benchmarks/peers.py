@@ -1,6 +1,6 @@
 """Other libraries, measured beside ours by hand: `python -m tools.benchmarks.run ROOM --peers`.
 
-Each function has the cases of one, which is imported when they are asked for.
+Each function returns the cases of one library, and imports it only when it is called.
 """
 
 import tempfile
@@ -26,9 +26,10 @@ def library(name: str) -> str:
 
 
 def open_spiel() -> Iterator[Case]:
-    """`oh_hell`, compiled C++ driven from Python, where chance is settled, and C++ alone.
+    """`oh_hell`: compiled C++ driven from Python, which also draws chance outcomes, and C++ alone.
 
-    A game is one deal and one round; outcomes are equally likely, and three players the fewest.
+    A game is one deal and one round.  Outcomes are equally likely, and the game needs at least
+    three players.
     """
     pyspiel: Any = import_module("pyspiel")
     game = pyspiel.load_game("oh_hell(players=3,num_tricks_fixed=10)")
@@ -79,7 +80,7 @@ def rlcard() -> Iterator[Case]:
 
 
 def chess() -> Iterator[Case]:
-    """Moves pushed on one board; a game is cut off after 400, as pieces may move to and fro."""
+    """Moves pushed on one board; a game ends after 400, because it may go on without progress."""
     board_of: Any = import_module("chess").Board
 
     def play(rng: Random) -> int:
@@ -100,7 +101,7 @@ def chess() -> Iterator[Case]:
 
 
 def gymnasium() -> Iterator[Case]:
-    """Blackjack, its only card game, in its own vector environments."""
+    """Blackjack, Gymnasium's only card game, in Gymnasium's vector environments."""
     made: Any = import_module("gymnasium").make_vec
 
     def begin(size: int, seed: int) -> Iterator[float]:
@@ -117,9 +118,10 @@ def gymnasium() -> Iterator[Case]:
 
 
 def pgx() -> Iterator[Case]:
-    """Compiled by JAX, random play inside; a match that has ended begins anew, as with ours.
+    """Random play compiled by JAX; a match that has ended is replaced by a new one, as in ours.
 
-    Bridge bidding is scored by the sample of deals that Pgx has; its tables are a download.
+    Bridge bidding is scored by the sample of deals in the package, because Pgx's full tables are a
+    download.
     """
     jax: Any = import_module("jax")
     auto_reset: Any = import_module("pgx.experimental.wrappers").auto_reset

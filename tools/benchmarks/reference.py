@@ -1,7 +1,7 @@
-"""A fixed game in pure Python by whose speed figures are divided, to compare them between machines.
+"""A fixed game in pure Python; figures divided by its speed are comparable between machines.
 
-It does what the rules do (frozen objects, tuples, look-ups by card, calls, small loops), and each
-of its functions exists many times over, because the rules of a game do not fit into a processor's
+It uses what the rules use (frozen objects, tuples, look-ups by card, calls, small loops).  Each of
+its functions exists in many copies, because the rules of a game do not fit into a processor's
 innermost cache either.  A slower machine or interpreter, or a busy neighbour, slows both alike.
 Any change to it invalidates the committed baseline.
 """
@@ -63,7 +63,7 @@ def after(table: Table, card: Card) -> Table:
 
 
 def dealt(place: int) -> tuple[Card, ...]:
-    """Seven cards from some place of the deck on."""
+    """Seven cards of the deck, from this place on."""
     return CARDS[place % 29 :][:7]
 
 

@@ -37,7 +37,7 @@ GOALS = {
     "state as JSON, out and in": 100.0,
     "an action read from JSON": 10.0,
 }
-"""Of Herrlof, in microseconds."""
+"""The goals for Herrlof's operations, in microseconds."""
 
 
 def cases() -> list[Case]:
@@ -68,7 +68,7 @@ def playing(name: str, *players: int) -> list[Case]:
 
 
 def random_game(game: Game, rules: Any) -> Callable[[Random], int]:
-    """Random play as a user writes it, asking for the turn before each move."""
+    """Random play as a user writes it, with a call of `turn` before each move."""
     initial, turn, chance = game.initial, game.turn, game.chance
     legal_actions, apply = game.legal_actions, game.apply
 
@@ -92,7 +92,7 @@ def random_game(game: Game, rules: Any) -> Callable[[Random], int]:
 
 
 def random_match(rules: Any, *, shown: bool) -> Callable[[Random], int]:
-    """A whole match; where `shown`, the seat that is to act looks first, as in the README."""
+    """A whole match; if `shown`, a view is made for the seat to act first, as in the README."""
 
     def play(rng: Random) -> int:
         match: Match = Match.start(herrlof.GAME, rules, seed=rng.getrandbits(32))
@@ -104,7 +104,7 @@ def random_match(rules: Any, *, shown: bool) -> Callable[[Random], int]:
 def _match_until(
     match: Match, rng: Random, stop: Callable[[Match], bool], *, shown: bool
 ) -> tuple[Match, int]:
-    """Plays on until the match is over or is to stop; returns the number of decisions."""
+    """Plays until the match is over or is to stop; returns it with the number of decisions."""
     rnd, legal_actions = rng.random, match.game.legal_actions
     decisions = 0
     while isinstance(turn := match.turn, Decision) and not stop(match):
@@ -143,7 +143,7 @@ def operations(name: str, players: int, goals: dict[str, float]) -> list[Case]:
     rules = game.rules(players=players)
 
     def plays(seed: int) -> list[tuple[Any, Any]]:
-        """States where a card or a set is to be played, each with a random legal play."""
+        """States at a turn to play a card or a set, each with a random legal play."""
         rng = Random(seed)
         return [(s, rng.choice(game.legal_actions(s))) for s in states(game, rules, seed, "play")]
 
@@ -251,7 +251,7 @@ def worlds() -> list[Case]:
 
 
 def world_rates() -> list[Case]:
-    """Views a second whose worlds are made and sampled, for both games."""
+    """For both games, the number of views per second whose worlds are made and sampled."""
     return [_rate(name, players) for name, players in (("herrlof", 3), ("odin", 4))]
 
 

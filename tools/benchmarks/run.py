@@ -1,7 +1,7 @@
 """The benchmarks: `python -m tools.benchmarks.run [ROOM] [--peers]`, from the project's root.
 
-With `--other SRC` two trees side by side: SRC is the folder that holds another `herrlof_rules`,
-such as `src` of an older checkout.
+With `--other SRC` it measures two trees side by side: SRC is the folder that holds another
+`herrlof_rules`, such as `src` of an older checkout.
 
 Every repetition measures each case once, ours and the others' in turn, on one core; the figures are
 medians over the repetitions, and a ratio is the median of the ratios within each repetition.
@@ -24,17 +24,17 @@ from tools.benchmarks.workers import ROOT, Broken, Row, Worker, interleaved, say
 
 @dataclass(frozen=True)
 class Room:
-    """The cases measured together: their module is called like the room."""
+    """The cases that are measured together; their module has the room's name."""
 
     peers: tuple[str, ...] = ()
     compared: tuple[str, ...] = ()
-    """The rows that have a column of ratios, ours to peers and peers to ours."""
+    """The rows that have a column of ratios, of ours to peers and of peers to ours."""
 
     goals: tuple[tuple[str, str, float], ...] = ()
-    """Our case, the peer's, and how many times as fast ours is to be."""
+    """Our case, the peer's case, and the factor by which ours should be faster."""
 
     pivot: bool = False
-    """Whether what precedes the colon in a case's name is a column."""
+    """Whether the part of a case's name before the colon names a column."""
 
 
 OH_HELL = tuple(f"OpenSpiel oh_hell, {way}" for way in ("in place", "child()", "all inside C++"))
@@ -104,7 +104,7 @@ def measure(
     this: Path = ROOT / "src",
     other: Path | None = None,
 ) -> Report:
-    """Measures the cases of a room that match, and the peers' or those of another tree, in turn."""
+    """Measures the cases of a room that match, in turn with the peers' or another tree's."""
     room, own = ROOMS[name], f"tools.benchmarks.{name}"
     wanted: list[tuple[str, Path | None]] = [(own, this)]
     if other is not None:
@@ -174,7 +174,7 @@ def _beside(trees: Iterable[tuple[Row, Row]]) -> list[str]:
 
 
 def _compared(head: str, rows: Iterable[Row], beside: Sequence[Row]) -> list[str]:
-    """Rates, and how many times as fast ours is as the peer's of the same row or column."""
+    """The rates, and the ratio of ours to the peer's rate in the same row or column."""
     titles = [b.name if b.ours else f"over {b.name}" for b in beside]
     lines = [
         "",
@@ -189,7 +189,7 @@ def _compared(head: str, rows: Iterable[Row], beside: Sequence[Row]) -> list[str
 
 
 def _pivoted(rows: Iterable[Row]) -> list[str]:
-    """Decisions per second: what precedes the colon across, what follows it down."""
+    """Decisions per second: a column for each name before the colon, a row for each after it."""
     figures = {row.name: shown(row.value, row.unit) for row in rows}
     across = dict.fromkeys(name.rpartition(": ")[0] for name in figures)
     lines = ["", f"| Decisions per second | {' | '.join(across)} |", f"|---|{'--:|' * len(across)}"]

@@ -1,6 +1,6 @@
 """Processes that measure, one for each module of cases and tree, and their figures.
 
-As a command it is such a process: it reads a line of JSON for each repetition and answers with one.
+Run as a command, this module is such a process: it answers each line of JSON with one repetition.
 """
 
 import gc
@@ -69,8 +69,8 @@ class Row:
 class Worker:
     """A process that measures the cases of one module.
 
-    `ours` marks those of this project; `source` is the folder to import `herrlof_rules` from, if it
-    is not the installed one.
+    `ours` says that the cases are this project's.  `source` is the folder to import `herrlof_rules`
+    from, if not the installed package.
     """
 
     def __init__(self, module: str, *, ours: bool, source: Path | None = None) -> None:
@@ -127,8 +127,8 @@ class Worker:
 def interleaved(workers: Sequence[Worker], budget: float, repeats: int, pattern: str = "*") -> int:
     """Measures the cases of all workers in turn, each repetition in fresh processes.
 
-    The order is turned round from one repetition to the next.  Ctrl-C keeps the complete ones,
-    whose number is returned; cases that could not be carried out have fewer figures.
+    The order is reversed from one repetition to the next.  Returns the number of complete
+    repetitions, which Ctrl-C keeps.  Cases that could not be carried out have fewer figures.
     """
     order = [(w, case, row) for w in workers for case, row in enumerate(w.rows)]
     order = [each for each in order if fnmatch(each[2].name, pattern)]
@@ -157,7 +157,7 @@ def interleaved(workers: Sequence[Worker], budget: float, repeats: int, pattern:
 
 
 def serve(name: str) -> None:
-    """Measures the cases of a module as asked, until the input ends."""
+    """Measures the cases of a module as each line of input requests, until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process that asks
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # a library may print; that must not look like an answer

@@ -1,4 +1,4 @@
-"""All goldens, by their place in `tests/goldens`."""
+"""All goldens, by their path in `tests/goldens`."""
 
 from collections.abc import Callable
 from functools import partial
@@ -28,7 +28,7 @@ def goldens() -> dict[str, Callable[[], str]]:
 
 
 def kept() -> set[str]:
-    """The goldens there are."""
+    """The paths of the goldens that exist."""
     return {
         path.relative_to(HOME).as_posix()
         for path in HOME.rglob("*")

@@ -12,7 +12,7 @@ FACES: dict[str, dict[str, Face]] = {
     "herrlof": {card.value[0]: card.face for card in herrlof.Card if card.suit},
     "odin": {card.value[0]: card.face for card in odin.Card},
 }
-"""A card of each suit or colour, by its letter."""
+"""One card of each suit or colour, by its letter."""
 
 SHAPES = {
     game: {letter: BY_NAME[face.sign] for letter, face in faces.items()}

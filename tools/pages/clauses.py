@@ -1,4 +1,4 @@
-"""The page that says which tests hold which clause."""
+"""The page that lists the tests of each clause."""
 
 import ast
 import re
@@ -8,7 +8,7 @@ from functools import cache
 from tools.clauses import GAMES, NAMED_FIRST, ROOT, shown, texts, unlinked
 
 LONGEST = 72
-"""The most characters of a clause that are repeated beside its id."""
+"""The maximal number of a clause's characters beside its id."""
 
 HEAD = """\
 # Clauses and their tests

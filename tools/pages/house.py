@@ -1,4 +1,4 @@
-"""The picture of the two packages: what stands on what, as the map in CONTRIBUTING.md has it."""
+"""The picture of the two packages and their subpackages, from the map in CONTRIBUTING.md."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ LOOKS = {"herrlof_arena": "chance", "herrlof_rules": "decision"}
 
 
 def storeys(package: str) -> Iterator[tuple[str, str]]:
-    """The rooms of a package from the top down, and what each is for.
+    """The subpackages of a package from the top down, with the purpose of each.
 
     A test compares their order with the contracts on imports.
     """
@@ -28,7 +28,7 @@ def storeys(package: str) -> Iterator[tuple[str, str]]:
 
 
 def drawn() -> str:
-    """Two blocks of storeys, the arena on the library."""
+    """Two blocks of storeys, with the arena on top of the library."""
     content, y = [], float(MARGIN)
     for package, look in LOOKS.items():
         (name, promise), *rooms = storeys(package)

@@ -48,7 +48,7 @@ def pictures() -> dict[str, Callable[[], str]]:
 
 
 def texts() -> dict[str, Callable[[], str]]:
-    """The function for each page: three are made whole, in those of the games the tables."""
+    """The function that makes each page; in the games' pages it replaces only the tables."""
     made: dict[str, Callable[[], str]] = {
         "docs/reference/clauses.md": clauses.tests_page,
         "docs/reference/encoding.md": vectors.page,

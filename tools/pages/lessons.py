@@ -16,7 +16,7 @@ from tools.pages.svg import card, picture
 DOCS = Path(__file__).parents[2] / "docs"
 NAMES = ("Anna", "Ben", "Cleo")
 WIDE = 360
-"""As wide as the text on a telephone, where nothing is to be scaled."""
+"""The width of the text on a telephone, so that pictures are not scaled there."""
 
 LOOK = f"""{style()}
 .hr-picture .ink, .hr-picture .faint {{ font-size: 14px }}
@@ -54,7 +54,7 @@ def lessons() -> dict[str, Callable[[], str]]:
 
 
 def herrlof_start() -> str:
-    """Both hands, what is predicted, and the trump card."""
+    """Both hands, both predictions, and the trump card."""
     start = played("herrlof")["start"]
     content: list[str] = []
     for seat, name in enumerate(NAMES[:2]):
@@ -109,7 +109,7 @@ def tricks() -> list[Trick]:
 
 
 def herrlof_trick(number: int) -> str:
-    """The cards of a trick in the order played, the best one framed, and what it led to."""
+    """The cards of a trick in the order played, with the best one framed, and the result."""
     trick = tricks()[number]
     content: list[str] = []
     for place, (seat, played_card) in enumerate(trick.cards):
@@ -146,7 +146,7 @@ def odin_round() -> str:
 
 
 def odin_out() -> str:
-    """The second round, which ends the hand, and its points."""
+    """The second round, which ends the hand, and the points of the hand."""
     events = played("odin")["events"]
     (ended,) = (at for at, event in enumerate(events) if isinstance(event, odin.RoundEnded))
     content, y = _sets(events[ended:])

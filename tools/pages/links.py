@@ -1,9 +1,9 @@
 """Clause ids in prose as links to the clauses: run by MkDocs on each page, see `mkdocs.yml`.
 
-Which game an id belongs to is said by the page's place, as in `games/odin.md`; by a comment
-`<!-- clauses: odin -->`, which holds up to the next one; or beside the id, as in "L2 of Odin".
-After `<!-- clauses: none -->`, where ids are those of another game, nothing is linked.  Anywhere
-else an id without a game is a warning, which ends a strict build.
+The game of an id follows from the page's path, such as `games/odin.md`, from a comment
+`<!-- clauses: odin -->`, which holds up to the next one, or from words beside the id, such as "L2
+of Odin".  After `<!-- clauses: none -->`, for pages about another game, nothing is linked.
+Anywhere else an id without a game is a warning, which ends a strict build.
 """
 
 import logging
@@ -26,7 +26,7 @@ _log = logging.getLogger("mkdocs.hooks.clauses")
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6", "summary", "title")
 UNLINKED = {"a", "autoref", "code", "pre", "script", "style", "svg", *HEADINGS}
-"""The elements that have no links inside: code, headings, and what is a link already."""
+"""The elements in which no link is made: code, headings and existing links."""
 
 _TAGS = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
 _CONTEXT = re.compile(r"<!-- clauses: (\w+) -->")
@@ -38,7 +38,7 @@ _DEFINED = re.compile(r'<strong id="([A-Z]\d+)">\1</strong>')
 
 
 def game_of(page: str) -> str | None:
-    """The game whose clauses a page's ids are, by its path in `docs/`."""
+    """The game of a page's clause ids, by the page's path in `docs/`."""
     return next((game for game in GAMES if page.endswith(f"/{game}.md")), None)
 
 
@@ -50,7 +50,7 @@ def linked(html: str, game: str | None, href: Callable[[str, str], str]) -> str:
 
 
 def pieces(html: str, game: str | None) -> Iterator[tuple[str, bool, str | None]]:
-    """The page in pieces: each with whether it is prose, and the game its clauses are of."""
+    """Splits the page into pieces: text, whether it is prose, and the game of its clauses."""
     inside: list[str] = []
     at = 0
     for found in _TAGS.finditer(html):
@@ -70,8 +70,8 @@ def pieces(html: str, game: str | None) -> Iterator[tuple[str, bool, str | None]
 def ids(text: str, game: str | None) -> Iterator[tuple[re.Match[str], str]]:
     """The clause ids in a piece of prose, each with its game.
 
-    One that may be a card as well, such as R2 in Herrlof, is a clause only where nothing but ids
-    stands in the parentheses around it.
+    An id that is also a card's token, such as R2 in Herrlof, counts as a clause only if the
+    parentheses around it hold nothing but ids.
     """
     sure = [found.span() for found in _ONLY_IDS.finditer(text)]
     for found in _ID.finditer(text):
@@ -93,7 +93,7 @@ def _linked_text(text: str, game: str | None, href: Callable[[str, str], str]) -
 
 
 def of_no_game(html: str, game: str | None) -> list[str]:
-    """The ids in prose that would be clauses, if only somebody said of which game."""
+    """The ids in prose that could be clauses, but whose game is not stated."""
     return [
         found[0]
         for text, prose, of in pieces(html, game)

@@ -10,7 +10,7 @@ LOOK = """.ground { fill: #3d4f63; stroke: #ffffff; stroke-width: 3 }
 
 
 def drawn() -> str:
-    """Legible at the size of a tab's icon, on light and on dark."""
+    """The logo, legible at the size of a tab's icon on light and dark backgrounds."""
     ground = f'<rect x="2" y="2" width="{SIZE - 4}" height="{SIZE - 4}" rx="12" class="ground"/>'
     content = [ground, valknut(SIZE / 2, SIZE / 2 + 3, 26)]
     return frame(SIZE, SIZE, "herrlof_rules", content, rules=LOOK)

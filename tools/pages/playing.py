@@ -1,7 +1,7 @@
 """Parts of the site from elsewhere: the table of the page "Play", the types for TypeScript.
 
-MkDocs runs it, see `mkdocs.yml`.  Where npm or a package index is missing the site is built all the
-same, and the page says what was missing.
+MkDocs runs it, see `mkdocs.yml`.  Without npm or a package index the site is still built, and the
+page says what was missing.
 """
 
 import logging
@@ -40,7 +40,7 @@ class _Made:
 
 
 def on_pre_build(config: "MkDocsConfig") -> None:
-    """Puts the table together, once."""
+    """Builds the table, once."""
     del config
     if _Made.folder is None:
         _Made.folder = TemporaryDirectory()
@@ -62,13 +62,13 @@ def on_files(files: "Files", config: "MkDocsConfig") -> "Files":
 
 
 def on_page_markdown(markdown: str, page: "Page", **_: object) -> str:
-    """The page with the table in its place, or with what was missing."""
+    """The page with the table, or with a note that says what was missing."""
     del page
     return markdown.replace(PLACE, placed(_Made.missing))
 
 
 def placed(missing: str | None) -> str:
-    """The table in its frame, or what is to be read in its place."""
+    """The table in its frame, or the note that replaces it."""
     if missing is None:
         return FRAME
     said = "The table is not part of this build of the site"
@@ -76,7 +76,7 @@ def placed(missing: str | None) -> str:
 
 
 def on_post_build(config: "MkDocsConfig") -> None:
-    """Puts the table into the site, where it finds the pages on how to play."""
+    """Copies the table into the site, where its links to the pages on how to play work."""
     if _Made.missing is None and _Made.folder is not None:
         table = Path(config.site_dir) / "table"
         shutil.copytree(_Made.folder.name, table, dirs_exist_ok=True)

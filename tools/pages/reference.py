@@ -1,4 +1,4 @@
-"""The reference without internals: run by mkdocstrings on what it has read, see `mkdocs.yml`."""
+"""Removes internals from the reference; mkdocstrings runs it on each module, see `mkdocs.yml`."""
 
 from typing import Any
 
@@ -9,10 +9,10 @@ FAMILIAR = {"Value", "Generic", "object"}
 
 
 class WithoutInternals(griffe.Extension):
-    """Leaves out the values of constants, and bases that are private or say nothing."""
+    """Leaves out the values of constants, and bases that are private or uninformative."""
 
     def on_attribute(self, *, attr: griffe.Attribute, **_: Any) -> None:
-        """A type alias is its value; what any other name is bound to is an internal matter."""
+        """Removes the value of any name except a type alias, because it is internal."""
         if str(attr.annotation) != "TypeAlias":
             attr.value = None
 

@@ -1,4 +1,4 @@
-"""The tables shown in `docs/`: positions of random matches that have much to see."""
+"""The tables shown in `docs/`: positions of random matches that show many features."""
 
 from collections.abc import Callable
 from typing import Any
@@ -45,14 +45,14 @@ SHOWN: dict[str, tuple[int, Callable[[Match], bool]]] = {
 
 
 def moment(name: str) -> Match:
-    """The first position of random matches that shows much."""
+    """The position of this name: the first one of random matches with the wanted features."""
     game = GAMES[name]
     players, shows = SHOWN[name]
     return first(game, game.edition(game.info.editions[0], players), shows)
 
 
 def first(game: Game, rules: Any, shows: Callable[[Match], bool], most: int = 120) -> Match:
-    """The first position that shows what is wanted, in the first moves of random matches."""
+    """The first position for which `shows` is true, in the first moves of random matches."""
     for seed in range(SEEDS):
         match = Match.start(game, rules, seed)
         luck = Stream(f"int:{seed}", "pages")
@@ -68,7 +68,7 @@ def first(game: Game, rules: Any, shows: Callable[[Match], bool], most: int = 12
 
 
 def drawn(name: str, width: int = 760) -> str:
-    """The table as the seat that is to act sees it."""
+    """The table, drawn for the seat to act."""
     match = moment(name)
     names = NAMES[: match.rules.players]
     return pictures.table(match.view(match.turn.seats[0]), names=names, width=width)

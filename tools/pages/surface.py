@@ -53,7 +53,7 @@ MODULES = (
 """The public modules; every other one is internal, whatever its name."""
 
 WIDEST = 80
-"""The number of columns of a line."""
+"""The maximal number of columns of a line."""
 
 _NAMED = re.compile(r"(?<=SeenBy\()[^)]*|(?<=FromSeat\()[^)]*")
 
@@ -100,7 +100,7 @@ def page() -> str:
 
 
 def _aliases(module: griffe.Module) -> Iterator[tuple[str, str]]:
-    """The type aliases of a package: where each is defined, and its line."""
+    """The type aliases of a package, each as the path of its definition and its line."""
     for member in module.members.values():
         match member:
             case griffe.Module():
@@ -130,7 +130,7 @@ def _mentioned(module: str, name: str) -> Iterator[str]:
 
 
 def of_tier(tier: str) -> list[str]:
-    """The modules whose names a tier promises: those of one of the two packages."""
+    """The modules of a tier, all from one of the two packages."""
     package = TIERS[tier][0]
     return [module for module in MODULES if module.partition(".")[0] == package]
 
@@ -147,7 +147,7 @@ def public_paths() -> set[str]:
 
 
 def _entry(module: str, name: str) -> Iterator[str]:
-    """The lines of a name: its signature where it is first listed, else where that is."""
+    """The lines of a name: its signature at the first place, or a reference to that place."""
     found = _definition(module, name)
     for other in MODULES[: MODULES.index(module)]:
         if name in public_names(other) and _definition(other, name) is found:
@@ -167,7 +167,7 @@ def _entry(module: str, name: str) -> Iterator[str]:
 
 
 def _wrapped(line: str) -> list[str]:
-    """A line cut at its spaces, if it is too long; what goes on is indented further."""
+    """Breaks a line at spaces if it is too long, and indents the continuation further."""
     text = line.lstrip()
     indent = " " * (len(line) - len(text))
     return textwrap.wrap(
@@ -182,7 +182,7 @@ def _wrapped(line: str) -> list[str]:
 
 @cache
 def _package(name: str) -> griffe.Module:
-    """A package as its source has it, which is not imported: a module may need an extra."""
+    """Reads a package from its source; importing it could need an extra."""
     loaded = griffe.load(name, search_paths=[SOURCES], allow_inspection=False)
     assert isinstance(loaded, griffe.Module)
     return loaded
@@ -196,7 +196,7 @@ def _module(path: str) -> griffe.Module:
 
 
 def _definition(module: str, name: str) -> griffe.Object:
-    """The object that a name of a module stands for, wherever it is defined."""
+    """The object that a name of a module refers to, wherever it is defined."""
     here = _module(module)
     path = here.imports.get(name)
     if path is None or path == f"{module}.{name}":  # a submodule, imported for type checkers
@@ -245,7 +245,7 @@ def _is_public(name: str) -> bool:
 
 
 def _is_promised(base: str | griffe.Expr) -> bool:
-    """Whether a base is a public name, if it is one of the library's."""
+    """Whether a base is public, or not from this library."""
     path = base if isinstance(base, str) else base.canonical_path
     module, _, name = path.rpartition(".")
     listed = module in MODULES and name in public_names(module)
@@ -261,7 +261,7 @@ def _is_packed(member: griffe.Object | griffe.Alias) -> bool:
 
 
 def _default(field: griffe.Attribute) -> str:
-    """The mark of a field with a default, which a call such as `field(validator=…)` lacks."""
+    """The text ` = …` for a field with a default; `field(validator=…)` has no default."""
     value = field.value
     if "class-attribute" not in field.labels:  # is assigned when made, if at all
         return ""
@@ -272,5 +272,5 @@ def _default(field: griffe.Attribute) -> str:
 
 
 def _text(field: griffe.Attribute) -> str:
-    """The annotation; Griffe takes the fields that a mark names for references to types."""
+    """The annotation, with field names in marks quoted, which Griffe takes for types."""
     return _NAMED.sub(lambda mark: re.sub(r"\w+", r"'\g<0>'", mark[0]), str(field.annotation))

@@ -1,4 +1,4 @@
-"""Pictures for `docs/`: their style sheet; the elements are those of the package."""
+"""The style sheet of the pictures in `docs/`; their elements come from the package."""
 
 from herrlof_rules import herrlof, odin
 from herrlof_rules.pictures.fronts import front
@@ -30,9 +30,9 @@ text { font-family: system-ui, "DejaVu Sans", sans-serif; font-size: 14px }
 
 
 def picture(width: float, height: float, title: str, content: list[str], rules: str = "") -> str:
-    """A whole file; `title` says in words what is to be seen.
+    """Returns a whole file; `title` describes the picture in words.
 
-    With rules of its own it has the look of the package's pictures.
+    With `rules`, it looks like the package's pictures.
     """
     return frame(
         *(width, height, title, content), rules=rules or STYLE, look="hr-picture" if rules else ""
@@ -40,7 +40,7 @@ def picture(width: float, height: float, title: str, content: list[str], rules: 
 
 
 def page(width: float, height: float) -> str:
-    """A ground of its own, so that a picture is legible wherever it is put."""
+    """A background, so that a picture is legible on any page."""
     return box(0, 0, width, height, "page", 8)
 
 

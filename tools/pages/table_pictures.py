@@ -1,8 +1,8 @@
 """Pictures of the table at the sizes of its design: `python -m tools.pages.table_pictures FOLDER`.
 
-Without a folder those in `docs/screenshots` are made again, and `tests/pages/screenshots.json`,
-which says what they show.  Needs Playwright and Chromium.  The scenes are found in matches of bots
-with fixed seeds; the page is given them by a worker that knows nothing else.
+Without a folder it redraws the pictures in `docs/screenshots`, and writes their content to
+`tests/pages/screenshots.json`.  It needs Playwright and Chromium.  The scenes come from matches of
+bots with fixed seeds, and a substitute for the worker sends them to the page.
 """
 
 import json
@@ -67,19 +67,19 @@ SCENES: dict[str, tuple[str, int, int, Callable[[str, Any], bool]]] = {
     "odin-choose": ("odin", 4, 3, lambda _, told: len(told["scene"]["sets"]) > 1),
     "odin-long-set": ("odin", 3, 9, lambda _, told: cards(told) > 3),
 }
-"""By name: the game, its players, a seed, and which decision of the first seat is shown."""
+"""By name: the game, the number of players, a seed, and the decision of seat 0 to show."""
 
 STARTS = {"start-newcomer": "", "start-returning": BEFORE}
-"""The start page, by what was kept before."""
+"""The scenes of the start page, each with the page's storage."""
 
 IN_DOCS = {"herrlof": ("herrlof-mid-round", "light"), "odin": ("odin-take", "dark")}
-"""By the name of the file in `docs/screenshots`: a scene, and in which colours."""
+"""By the name of the file in `docs/screenshots`: a scene and a colour scheme."""
 
 SHOWN = ROOT / "tests" / "pages" / "screenshots.json"
 
 
 def decisions(game: str, players: int, seed: int) -> Iterator[tuple[str, Any]]:
-    """The kind and the message of each decision of the first seat in a match, and of its end."""
+    """The kind and the message of each decision of seat 0 in a match, and of the match's end."""
     match: Match = Match.start(GAMES[game], GAMES[game].rules(players), seed)
     bot = heuristic_bot(GAMES[game])
     while True:
@@ -115,7 +115,7 @@ def shown() -> dict[str, Any]:
 
 
 def every(folder: Path) -> Iterator[tuple[str, str, Size, Path]]:
-    """Every scene in every size, in light and in dark."""
+    """Every scene in every size, in light and in dark colours."""
     for scene in (*STARTS, *SCENES):
         for scheme in ("light", "dark"):
             for width, height in SIZES:
@@ -130,7 +130,7 @@ def of_docs() -> Iterator[tuple[str, str, Size, Path]]:
 
 
 def answer(scene: str, route: Any) -> None:
-    """Gives the page its files, what can be chosen, and a worker that tells what a scene shows."""
+    """Serves the page's files, the choices of the form, and a worker that sends the scene."""
     name = urlsplit(route.request.url).path.strip("/") or "index.html"
     if name == "ready.json":
         route.fulfill(json=choices())
@@ -142,7 +142,7 @@ def answer(scene: str, route: Any) -> None:
 
 
 def draw(wanted: Iterable[tuple[str, str, Size, Path]]) -> None:
-    """Draws scenes, each in a scheme and a size, to files."""
+    """Draws each scene in its colour scheme and size to its file."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not where scenes are compared
 
     with sync_playwright() as started:
@@ -164,7 +164,7 @@ def draw(wanted: Iterable[tuple[str, str, Size, Path]]) -> None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """The command."""
+    """Runs the command."""
     match arguments:
         case []:
             draw(of_docs())

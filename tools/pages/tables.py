@@ -73,7 +73,7 @@ def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
 
 
 def _options(game: Game) -> str:
-    """Every option with its default for each player count and what it means."""
+    """The table of options, with the default for each number of players and the meaning."""
     meanings = _field_docstrings(game.rules)
     rows = [
         (f"`{name}`", _by_count(game, game.info.editions[0], name), _cell(meanings[name]))
@@ -102,7 +102,7 @@ def _class_body(of_class: type[Any]) -> list[ast.stmt]:
 
 
 def _editions(game: Game) -> str:
-    """Every edition with the options that editions differ in."""
+    """The table of editions, with the options in which they differ."""
     differing = [
         name
         for name in _names(game.rules)
@@ -116,7 +116,7 @@ def _editions(game: Game) -> str:
 
 
 def _by_count(game: Game, edition: str, name: str) -> str:
-    """The value of an option in an edition, by number of players if it depends on that."""
+    """The value of an option in an edition, by number of players if it depends on them."""
     if name == "players":
         return f"{game.rules().players} ({game.player_counts[0]} to {game.player_counts[-1]})"
     values = {
@@ -152,7 +152,7 @@ _NOBODY: dict[type[Turn], str] = {Chance: "left to chance", Over: "the end of th
 
 
 def _turns(game: Game) -> str:
-    """The phases, each with what the player is asked or what chance settles."""
+    """The table of phases, each with the player's decision or the outcome of chance."""
     rows = [
         (
             f"`{phase.kind}`",
@@ -213,7 +213,7 @@ def _seen(name: str, mark: Any) -> str:
 
 
 def _observation(game: Game) -> str:
-    """The fields with their types as the source writes them, and what each means."""
+    """The table of fields, with their types in the source's spelling and their meaning."""
     meanings = _field_docstrings(game.observation)
     rows = [
         (f"`{name}`", f"`{ast.unparse(node.annotation)}`", _cell(meanings[name]))
@@ -237,5 +237,5 @@ def _says(of_class: type[Any]) -> str:
 
 
 def _cell(docstring: str) -> str:
-    """All of a docstring on one line."""
+    """The whole docstring on one line."""
     return " ".join(docstring.split())

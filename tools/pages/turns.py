@@ -1,7 +1,7 @@
-"""Pictures of a game's turns: its phases in a column, and from each the ways to those that follow.
+"""Pictures of a game's turns: its phases in a column, with lines to the phases that may follow.
 
-A way to the next row goes straight down.  All others to one phase share a lane: from a phase a line
-leads right, a dot on a lane joins it, and the lane ends at the tip on its phase.
+A line to the next row goes straight down.  All other lines to one phase share a lane.  A line leads
+from a phase to the right and joins the lane at a dot, and the lane ends in a tip at its phase.
 """
 
 from itertools import pairwise
@@ -51,14 +51,14 @@ def drawn(game: Game) -> str:
 
 
 def _sources(game: Game, kind: str) -> list[str]:
-    """The phases that a lane leads from: all that lead to this one but the one above it."""
+    """The phases that a lane starts from: the predecessors of `kind`, except the one above it."""
     kinds = [None, *(phase.kind for phase in game.phases)]
     above = kinds[kinds.index(kind) - 1]
     return [p.kind for p in game.phases if kind in p.then and p.kind != above]
 
 
 def _lanes(game: Game) -> dict[str, int]:
-    """The number of each lane, from the boxes outwards: short ones first, side by side if apart."""
+    """Numbers the lanes from the boxes outwards, short ones first; disjoint lanes share one."""
     rows = {phase.kind: row for row, phase in enumerate(game.phases)}
     spans = {
         kind: (min(rows[kind], *found), max(rows[kind], *found))

@@ -51,7 +51,7 @@ def _tells(match: Match) -> bool:
 
 
 def told(match: Match, seat: int | None) -> tuple[Any, ...]:
-    """The predictions and the last events, as a seat sees them."""
+    """The predictions and the last events, as this seat sees them."""
     events = match.view(seat).events
     predictions = tuple(event for event in events if isinstance(event, herrlof.PredictionMade))
     return predictions + events[-7:]
@@ -87,7 +87,7 @@ def drawn() -> str:
 
 
 def _row(content: list[str], y: float, name: str, values: list[Any], note: str) -> float:
-    """Draws one line of the picture, as high as it needs to be; returns the `y` of the next."""
+    """Draws one line of the picture, as high as its content; returns the `y` of the next."""
     cells = [_lines(name, value) for value in values]
     height = max(STEP * max(map(len, cells)) + 4, 2 * STEP - 4 if note else 0)
     if values[0] != values[1]:
@@ -107,7 +107,7 @@ def _row(content: list[str], y: float, name: str, values: list[Any], note: str) 
 
 
 def _lines(name: str, value: Any) -> list[list[str | Enum]]:
-    """A value as lines of words and cards."""
+    """The lines of words and cards that show a value."""
     match value:
         case _ if name == "legal_actions":
             return [[herrlof.GAME.format_action(action)] for action in value] or [["()"]]
