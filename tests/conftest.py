@@ -1,4 +1,4 @@
-"""Hypothesis profiles, `fast` unless pytest is given `--thorough`; how tests run commands."""
+"""Hypothesis profiles (`fast`, or `thorough` with `--thorough`), and fixtures for commands."""
 
 import io
 import os
@@ -36,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def plain_terminal() -> Iterator[None]:
-    """What commands print depends on all of these; a test that means others sets them itself."""
+    """Fixes the variables that the output of commands depends on; a test may set others."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("COLUMNS", "100")
         patch.setenv("TERM", "dumb")
@@ -54,7 +54,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def run(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command in the empty folder and in this process, with what is typed to it."""
+    """Runs a command in the empty folder and in this process, with this text as input."""
     from herrlof_arena.cli import main
 
     def run(*arguments: object, typed: str = "") -> Ran:
@@ -72,13 +72,13 @@ def run(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
 
 @pytest.fixture
 def registries(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test registers is forgotten."""
+    """Removes the games that a test registers, at its end."""
     for module in ("herrlof_rules.registry", "herrlof_arena.registry"):
         monkeypatch.setattr(f"{module}._known", dict(import_module(module)._known))
 
 
 @pytest.fixture
 def nothing_is_logged(capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
-    """Whatever a client does, the server has no error to report."""
+    """Checks that the server logs no error, whatever a client does."""
     yield
     assert capsys.readouterr().err == ""

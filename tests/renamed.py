@@ -2,8 +2,8 @@
 
 The names of fields, of properties and of class attributes become `q1`, `q2` and so on, wherever
 they occur in the module: as names, in marks such as `FromSeat("leader")`, and in the templates of
-sentences.  Six names are the protocol of generic code, and stay.  So do the names that the library
-itself gives to its attributes and parameters, as one word cannot be told from the other.
+sentences.  Six names stay, because they are the protocol of generic code.  The names of the
+library's attributes and parameters stay as well, because a word alone does not say whose it is.
 """
 
 import ast
@@ -27,7 +27,7 @@ PROTOCOL = {"players", "rules", "turn", "seat", "legal_actions", "scene"}
 
 
 def renamed(path: Path, folder: Path) -> tuple[Any, dict[str, str]]:
-    """The module with other names, written to a folder, and the new name of each old one."""
+    """Writes the renamed module to a folder; returns it with the new name of each old one."""
     source = path.read_text("utf-8")
     names = {name: f"q{number}" for number, name in enumerate(_fields(source), 1)}
     written = folder / f"renamed_{path.stem}.py"
@@ -63,12 +63,12 @@ def _fields(source: str) -> list[str]:
 
 
 def _kinds(source: str) -> set[str]:
-    """The kinds of turns, which sentences say."""
+    """The kinds of turns, which occur in sentences."""
     return {*re.findall(r'(?:Decision|Chance)(?:Phase)?\(\s*(?:kind=)?"(\w+)"', source)}
 
 
 def _of_library() -> set[str]:
-    """The attributes and parameters of the library, of built-in types and of what games import."""
+    """The attributes and parameters of the library, of built-in types and of games' imports."""
     names = {*vars(builtins), *core.__all__}
     for value in (core.__dict__[name] for name in core.__all__):
         if isinstance(value, type):
@@ -101,7 +101,7 @@ def _replaced(source: str, names: dict[str, str]) -> str:
 
 
 def _in_string(text: str, names: dict[str, str]) -> str:
-    """A literal that is the name of a field, or a template or the key of one that holds some."""
+    """Renames a literal that is a field's name, or a template or its key that contains some."""
     if text[1:-1] in names:
         return f"{text[0]}{names[text[1:-1]]}{text[-1]}"
     if text[:1] == "f":

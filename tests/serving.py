@@ -20,16 +20,16 @@ from table import server
 from table.desk import Desk
 
 PEOPLE = b'{"acting":'
-"""How a message of who is there begins."""
+"""The beginning of a message about the people at the table."""
 
 WAIT = 60
-"""Seconds after which something is taken never to come."""
+"""The seconds to wait for a message before the test fails."""
 
 OPENER = build_opener(ProxyHandler({}))
 
 
 class Client:
-    """A player or a spectator: what it was sent, byte for byte, and the view that this makes."""
+    """A player or a spectator: the bytes that it was sent, and the view that they make."""
 
     def __init__(self, socket: ClientConnection, game: Game) -> None:
         self.socket = socket
@@ -39,14 +39,14 @@ class Client:
         self._view: View | None = None
 
     def message(self) -> Any:
-        """The next message about the match, as it is; what came of its people is kept apart."""
+        """The next message about the match; messages about its people are stored apart."""
         while (told := self.socket.recv(WAIT, decode=False)).startswith(PEOPLE):
             self.people.append(json.loads(told))
         self.received.append(told)
         return json.loads(told)
 
     def company(self, condition: Callable[[Any], bool]) -> Any:
-        """What is said of the people, once this holds."""
+        """The first message about the people for which this condition holds."""
         while not (self.people and condition(self.people[-1])):
             told = json.loads(self.socket.recv(WAIT, decode=False))
             if told["type"] == "people":
@@ -54,7 +54,7 @@ class Client:
         return self.people[-1]
 
     def next(self) -> bytes:
-        """The view so far, after the next message, which must bring what is new of it."""
+        """The view after the next message, which must hold exactly the new part of the view."""
         message = self.message()
         assert message["type"] == "table", message
         news = load_view(self._game, canonical_json(message["view"]))
@@ -67,7 +67,7 @@ class Client:
         return dump_view(self._game, self._view).encode()
 
     def error(self) -> Any:
-        """Why the next message, which must be a refusal, refuses: the clause, or all of it."""
+        """The clause of the next message, which must be a refusal; its sentence without one."""
         told = self.message()
         assert set(told) == {"type", "clause", "sentence"}
         assert told["type"] == "refused"
@@ -81,7 +81,7 @@ class Client:
         self.send(json.dumps({"type": what, **more}))
 
     def act(self, action: Any, decision: int | None = None) -> None:
-        """Chooses, by default at the turn that the last message was about."""
+        """Sends an action, by default for the turn of the last message."""
         if decision is None:
             tables = [each for each in map(json.loads, self.received) if each["type"] == "table"]
             asked = [each["decision"] for each in tables if each["decision"] is not None]
@@ -91,7 +91,7 @@ class Client:
 
 
 def shown(match: Match, seat: int | None) -> bytes:
-    """What the library says that a seat may be sent now."""
+    """The bytes that a seat may be sent now, from the library."""
     return dump_view(match.game, match.view(seat)).encode()
 
 
@@ -114,7 +114,7 @@ def seats_of(match: Match) -> list[int | None]:
 
 
 class Served:
-    """A lobby on a port, and the clients that came to it."""
+    """A lobby on a port, and its clients."""
 
     def __init__(self, lobby: Any, port: int, stack: ExitStack) -> None:
         self.lobby = lobby
@@ -123,19 +123,19 @@ class Served:
         self._stack = stack
 
     def enter(self, key: str, **more: Any) -> Client:
-        """A client with a key."""
+        """Connects a client with a key."""
         socket = self._stack.enter_context(connected(self.address, [key], **more))
         return Client(socket, self.lobby.tables[key.split(".", maxsplit=1)[0]].game)
 
     def fetch(self, path: str, document: bytes | None = None, **headers: str) -> Any:
-        """What the server answers over HTTP: the words of headers have underscores here."""
+        """The server's answer over HTTP; underscores in the names of headers become hyphens."""
         named = {name.replace("_", "-"): text for name, text in headers.items()}
         request = Request(f"http://{self.address}/{path}", document, named)
         return self._stack.enter_context(OPENER.open(request, timeout=WAIT))
 
     @property
     def table(self) -> Any:
-        """The only one."""
+        """The only table."""
         (table,) = self.lobby.tables.values()
         return table
 
@@ -148,21 +148,21 @@ class Running(Served):
         self.keys = keys
 
     def client(self, seat: int | None = None, **more: Any) -> Client:
-        """A client of a seat, or one who watches."""
+        """Connects a client of a seat, or a spectator for None."""
         return self.enter(self.keys[seat], **more)
 
     def everybody(self) -> list[Client]:
-        """A client for each person, then a spectator."""
+        """Connects a client for each person, then a spectator."""
         return [self.client(seat) for seat in self.keys]
 
 
 def seated(bots: Sequence[Any], first: int) -> Any:
-    """A player that asks the bot of the view's seat."""
+    """A player that calls the bot of the view's seat."""
     return threaded(lambda view, rng: bots[view.seat - first](view, rng))
 
 
 def threaded(function: Any) -> Any:
-    """Bots of tests wait for each other; no process has to be started for them."""
+    """Runs the bots of a test in threads, so that they can wait for each other."""
 
     async def run(*given: Any) -> Any:
         return await asyncio.to_thread(function, *given)
@@ -204,7 +204,7 @@ def serving(
     store: Store | None = None,
     narrow: bool = False,
 ) -> Iterator[Running]:
-    """A table; bots have the last seats, under whatever name they are kept, and may take long."""
+    """Serves a table whose last seats have these bots, which may be slow."""
     lobby = server.Lobby(MemoryStore() if store is None else store)
     keys = lobby.open(match, names, ["heuristic"] * len(bots))
     (table,) = lobby.tables.values()
@@ -216,12 +216,12 @@ def serving(
 
 
 def said(desk: Desk, **message: Any) -> list[Any]:
-    """What a desk, the worker's in the browser, answers."""
+    """The answers of a desk, which is the worker's part in the browser."""
     return [json.loads(answer) for answer in desk.answer(json.dumps(message))]
 
 
 def asked_alone(client: Client) -> Any:
-    """The next message that asks seat 0 when the bots have chosen, or says that all is over."""
+    """The next message at seat 0's turn, after the bots have moved, or at the end."""
     while True:
         told = client.message()
         if told["over"] or told["view"]["observation"]["turn"]["seats"] == [0]:
@@ -229,7 +229,7 @@ def asked_alone(client: Client) -> Any:
 
 
 def told_as(client: Client, kind: str) -> Any:
-    """The next message of a kind."""
+    """The next message of this type."""
     while (told := client.message())["type"] != kind:
         pass
     return told

@@ -1,4 +1,4 @@
-"""The rules as written, the tests and the code name the same clauses."""
+"""The rules' pages, the tests and the code name the same clauses."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What is built on matches is the same in every process, and touches no global luck."""
+"""Results are the same in every process, and no function uses the global random numbers."""
 
 import os
 import random

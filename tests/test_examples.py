@@ -1,8 +1,8 @@
-"""Every script in examples/ runs and says something; README shows what it really prints.
+"""Every script in examples/ runs and prints something; README shows its real output.
 
-What learns and solves has `adapters/test_examples.py`; the games have `test_own_game.py`,
-`test_tricks.py`, `test_masks.py`, `test_spades.py` and `test_played_everywhere.py`, and `hosting/`
-what serves matches.
+Other files test some scripts: `adapters/test_examples.py` the learner and the solver; `hosting/`
+the service and its stores; `test_own_game.py`, `test_tricks.py`, `test_masks.py`, `test_spades.py`
+and `test_played_everywhere.py` the games.
 """
 
 import re
@@ -20,7 +20,7 @@ README = (ROOT / "README.md").read_text("utf-8")
 
 
 def run(script: Path, *arguments: str, typed: str = "") -> str:
-    """What the script prints."""
+    """The output of the script."""
     done = subprocess.run(
         [sys.executable, str(script), *arguments],
         capture_output=True,

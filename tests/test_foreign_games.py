@@ -1,4 +1,4 @@
-"""Everything that is promised of any game holds of six that were written from the guides alone.
+"""Every promise about any game holds for six games that were written from the guides alone.
 
 `leduc` is an example; the others stand beside this file.  No module of the library or the arena
 knows them.
@@ -37,7 +37,7 @@ SMALL: dict[ModuleType, Any] = {
     estates: estates.Rules(3, cards=6, purse=3, spread=1),
     pairs: pairs.Rules(hand_size=2, ranks=3, max_rounds=1),
 }
-"""Each game, and rules under which a match of it is short."""
+"""Each game, with rules under which a match is short."""
 
 OPTIONS: dict[ModuleType, str] = {
     estates: "cards=6 --option purse=3 --option spread=1",
@@ -129,7 +129,7 @@ def test_what_is_said_and_drawn(module: Any) -> None:
 
 
 def test_vectors(module: Any) -> None:
-    """They are derived, of one length, and lie in their bounds."""
+    """Vectors are derived, have one length, and lie within their bounds."""
     game, rules = module.GAME, SMALL[module]
     encoder = Encoder(game, rules)
     lengths = set()
@@ -164,7 +164,7 @@ def test_search(module: Any) -> None:
 
 
 def test_odds(module: Any) -> None:
-    """They say what the hidden hands may hold; a game without hands says which mark is missing."""
+    """Odds cover the hidden hands; for a game without hands the error names the missing mark."""
     view = next(s for s in match_of(module).prefixes() if s.turn.seats).view(0)
     if module is estates:
         with pytest.raises(TypeError, match=r"estates declares no hand: .* core.Hand"):
@@ -213,7 +213,7 @@ def test_records_in_the_terminal(module: Any, run: Run, pytestconfig: pytest.Con
 
 
 def test_two_clients_at_a_host(module: Any) -> None:
-    """They play to the end, each from its own view; a bot has the other seats."""
+    """Two clients play to the end, each from its own view; a bot has the other seats."""
     game, rules = module.GAME, SMALL[module]
     host = Host(MemoryStore(), {game.name: game}, {"random": RandomBot()})
     others = dict.fromkeys(range(2, rules.players), "random")
@@ -232,7 +232,7 @@ def test_two_clients_at_a_host(module: Any) -> None:
 
 
 def test_a_host_on_lines(module: Any) -> None:
-    """A program that answers lines of JSON is shown its seat and may act."""
+    """A program that answers lines of JSON receives its seat's view and may act."""
     game, rules = module.GAME, SMALL[module]
     host = Host(MemoryStore(), {game.name: game}, {"random": RandomBot()})
     others = dict.fromkeys(range(1, rules.players), "random")

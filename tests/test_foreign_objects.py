@@ -1,4 +1,4 @@
-"""Whatever is handed to a public function, it answers with a documented error, shortly."""
+"""A public function raises a short, documented error for any wrong object."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
@@ -26,7 +26,7 @@ from herrlof_rules.documents.schema import schema, schema_text
 
 
 class Unspeakable:
-    """Cannot be shown."""
+    """An object whose repr raises an error."""
 
     def __repr__(self) -> NoReturn:
         raise RuntimeError("unspeakable")
@@ -35,7 +35,7 @@ class Unspeakable:
 
 
 class Loud:
-    """Shows itself at length, and in colour."""
+    """An object whose repr is long and contains colour codes."""
 
     def __repr__(self) -> str:
         return "\x1b[31mloud\n" * 200_000
@@ -55,7 +55,7 @@ class LoudText(str):
 
 
 class Endless:
-    """Has a repr without end."""
+    """An object whose repr never ends."""
 
     def __repr__(self) -> str:
         return repr(self)
@@ -69,7 +69,7 @@ def _nested() -> object:
 
 
 class Incomparable:
-    """Cannot be compared, nor taken for a number."""
+    """An object that cannot be compared or converted to a number."""
 
     def _fails(self, *_: object) -> NoReturn:
         raise RuntimeError("incomparable")
@@ -207,7 +207,7 @@ DOCUMENTED = {
     "randrange": ValueError,  # as of `random.Random`
     "schema": ValueError,  # an unknown kind
 }
-"""The errors beside `HerrlofRulesError` and `TypeError` that docstrings tell of."""
+"""The errors that docstrings name in addition to `HerrlofRulesError` and `TypeError`."""
 
 
 @pytest.fixture(scope="module")
@@ -217,7 +217,7 @@ def calls() -> list[tuple[str, Callable[..., object], tuple[object, ...]]]:
 
 @pytest.mark.parametrize("name", JUNK)
 def test_every_public_function(name: str, calls: Any) -> None:
-    """Errors are those that are documented, and their texts are short and printable."""
+    """Only documented errors are raised, and their texts are short and printable."""
     junk, refused = JUNK[name], 0
     for what, function, arguments in calls:
         for place in range(len(arguments)):

@@ -1,4 +1,4 @@
-"""The house is as it is described: the map names every room, and every package has its version."""
+"""The map in CONTRIBUTING.md names every subpackage, and every requirement has its version."""
 
 import ast
 import re
@@ -14,7 +14,7 @@ from tools.pages.surface import MODULES
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = {"herrlof_rules": "layers", "herrlof_arena": "arena"}
-"""The packages, and the contract that orders the rooms of each."""
+"""The packages, and the contract that orders the subpackages of each."""
 
 
 def read(name: str) -> str:
@@ -56,7 +56,7 @@ def test_every_other_folder_is_on_the_map() -> None:
 
 
 def test_every_requirement_has_a_version() -> None:
-    """`uv pip compile pyproject.toml --upgrade --output-file constraints.txt` renews them."""
+    """Each requirement is in constraints.txt (`uv pip compile …` in CONTRIBUTING.md renews it)."""
     lines = [line for line in read("constraints.txt").splitlines() if not line.startswith("#")]
     fixed = {re.fullmatch(r"([a-z0-9-]+)==[\w.+]+( ; .+)?", line)[1] for line in lines}  # type: ignore[index]
     told = project()
@@ -92,14 +92,14 @@ def test_what_is_cited_is_the_version() -> None:
 
 
 def test_the_internal_names_that_the_arena_takes_are_listed() -> None:
-    """The rules may rename these only together with the arena; nobody else may rely on them."""
+    """`internal_names.txt` lists every internal name of the rules that the arena imports."""
     taken = sorted({f"{module} {name}" for module, name in internal_names()})
     listed = [line for line in read("tests/internal_names.txt").splitlines() if line[:1] != "#"]
     assert taken == listed
 
 
 def internal_names() -> Iterator[tuple[str, str]]:
-    """What modules of the arena import from the rules beside the public surface."""
+    """The names outside the public surface that modules of the arena import from the rules."""
     for path in (ROOT / "src/herrlof_arena").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:

@@ -1,4 +1,4 @@
-"""Importing brings what is asked for and no more."""
+"""An import loads the modules that it needs and no more."""
 
 import importlib
 import json
@@ -52,7 +52,7 @@ def test_no_game_and_no_json_that_is_not_asked_for(module: str, games: set[str])
     _, loaded = imported(module)
     assert loaded & GAMES == games
     assert not loaded & NEVER
-    assert "herrlof_rules.hidden" not in loaded  # worlds are found when they are asked for
+    assert "herrlof_rules.hidden" not in loaded  # Worlds are imported when they are first used.
 
 
 def test_documents_import_cattrs_only_for_converters() -> None:
@@ -69,12 +69,12 @@ def test_nothing_comes_before_the_command_line_is_ready_for_an_interrupt() -> No
 
 @pytest.mark.parametrize("module", ["herrlof_rules.match", "herrlof_rules.herrlof"])
 def test_importing_is_quick(module: str) -> None:
-    """Far above what the benchmarks allow, so that a slow machine passes and a mistake does not."""
+    """The limit is far above that of the benchmarks, so that a slow machine passes."""
     assert any(imported(module)[0] < 0.6 for _ in range(3))
 
 
 def test_names_of_the_package() -> None:
-    """They are listed before they are imported, and there are no others."""
+    """`dir` lists the lazy names before they are imported, and other names raise an error."""
     import herrlof_rules
 
     assert set(herrlof_rules.__all__) <= set(dir(herrlof_rules))
@@ -90,7 +90,7 @@ def test_the_version() -> None:
 
 @pytest.mark.parametrize("name", ["herrlof", "odin"])
 def test_no_module_hides_a_public_name(name: str) -> None:
-    """An imported submodule takes its name in the package, whatever had that name before."""
+    """No submodule has a public name, because importing it would replace that name."""
     game = importlib.import_module(f"herrlof_rules.{name}")
     modules = {module.name for module in pkgutil.iter_modules(game.__path__)}
     assert not modules & set(game.__all__)

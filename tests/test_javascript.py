@@ -1,4 +1,4 @@
-"""The JavaScript of the guide runs in node, where there is one, on the views of a match."""
+"""The guide's JavaScript runs in node, if it is installed, on the views of a match."""
 
 import json
 import re

@@ -45,14 +45,14 @@ def test_the_file_is_small() -> None:
     ],
 )
 def test_who_is_out(cards: str, drawn: Card, move: Any, out: tuple[bool, ...]) -> None:
-    """C1, C3, C5."""
+    """C1, C3, C5: these cards put these players out of the round."""
     start = state(cards, drawn)
     GAME.validate(start)
     assert GAME.apply(start, move, 0).out == out
 
 
 def test_who_is_guarded_is_not_chosen() -> None:
-    """C4, P1: until its next turn; where all are, the card has no effect."""
+    """C4, P1: a guarded player cannot be chosen; if all are guarded, the card has no effect."""
     after = GAME.apply(state("guard peek", Card.DUEL), Play(Card.GUARD), 0)
     drawn = evolve(after, drawn=Card.GUESS)
     assert GAME.legal_actions(drawn) == (Play(Card.GUESS), Play(Card.PEEK))
@@ -60,14 +60,14 @@ def test_who_is_guarded_is_not_chosen() -> None:
 
 
 def test_cards_are_swapped() -> None:
-    """C5: and both remember."""
+    """C5: two players swap cards, and both remember the other's card."""
     after = GAME.apply(state("swap peek guard", Card.DUEL), Aim(Card.SWAP, 2), 0)
     assert after.hands == (Card.GUARD, Card.PEEK, Card.DUEL)
     assert after.memory == ((Card.GUARD,), (), (Card.DUEL,))
 
 
 def test_a_round_is_won() -> None:
-    """E1, E2."""
+    """E1, E2: the last player, or the one with the highest card, wins the round."""
     after = GAME.apply(state("guess swap", Card.DUEL), Guess(1, Card.SWAP), 0)
     assert (after.tokens, after.hands, after.active) == ((1, 0), (None, None), 0)
     last = state("guess swap", Card.DUEL, tokens=(2, 2))
@@ -108,7 +108,7 @@ def test_worlds_need_no_code_and_begin_with_the_round() -> None:
 
 
 def test_a_move_that_is_not_shown_is_not_carried_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is given up at its first event that the view has otherwise; most are tried in vain."""
+    """Replaying a move stops at its first event that differs from the view's."""
     calls = Counter[str]()
 
     def count(owner: Any, name: str) -> None:

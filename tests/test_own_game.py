@@ -1,6 +1,6 @@
 """The game of the how-to page plays by its rules, and is as small as promised.
 
-The laws of the kit are asked of it by the page on checking a game.
+The page on checking a game checks the kit's laws for it.
 """
 
 import re
@@ -44,7 +44,7 @@ def test_schemas_are_schemas(kind: str) -> None:
 
 
 def test_points() -> None:
-    """D3, D4: ties for the highest die win too, and players who tie win together."""
+    """D3, D4: a tie for the highest die wins, and tied players win together."""
     match = Match.unseeded(GAME, dare.Rules(players=3, rounds=1)).play_chance(dare.Roll((5, 2, 5)))
     for seat, coins in enumerate((2, 3, 2)):
         match = match.play(dare.Bet(coins), seat)

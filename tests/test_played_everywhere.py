@@ -1,4 +1,4 @@
-"""What plays any game plays the games of the guides, without a line of code for it."""
+"""Everything that plays any game plays the games of the guides without code for them."""
 
 from random import Random
 from types import ModuleType
@@ -54,7 +54,7 @@ def test_sentences_can_be_typed(module: Any) -> None:
 
 
 def test_hosted_and_at_the_table(module: Any) -> None:
-    """To the end; the table gives out what each seat is shown."""
+    """A hosted match is played to the end, and the table sends each seat its view."""
     game = module.GAME
     bots = {"heuristic": heuristic_bot(game)}
     host = Host(MemoryStore(), {game.name: game}, bots)

@@ -1,4 +1,4 @@
-"""Generic code reads what is declared: with every field renamed, everything is as before."""
+"""Generic code reads only declarations: renaming every field changes no result."""
 
 from pathlib import Path
 from random import Random
@@ -42,7 +42,7 @@ Pair: TypeAlias = tuple[Match[Any, Any, Any, Any, Any, Any], Match[Any, Any, Any
 
 
 class Both:
-    """A game, and the same with its fields renamed."""
+    """A game, and the same game with its fields renamed."""
 
     def __init__(self, path: Path, folder: Path) -> None:
         other, self.names = renamed(path, folder)
@@ -57,7 +57,7 @@ class Both:
             self.rules.append(game.rules(players=players, **named))
 
     def matches(self, seed: int = 1) -> Pair:
-        """The same match of both, played at random."""
+        """The same random match of both games."""
         one, two = [
             play_match(game, rules, [RandomBot()] * rules.players, seed)
             for game, rules in zip(self.games, self.rules, strict=True)
@@ -83,7 +83,7 @@ def test_no_name_is_left(both: Both) -> None:
 
 
 def _drawn(scene: Scene) -> Any:
-    """What a scene shows, without the labels that are names of fields."""
+    """The content of a scene, without the labels that are names of fields."""
     sheet = scene.sheet and (scene.sheet.names, scene.sheet.lines, scene.sheet.totals)
     return (
         scene.status,

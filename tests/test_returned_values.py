@@ -1,4 +1,4 @@
-"""Changing what a function returned changes nothing else: no cache hands out its own value."""
+"""Changing a returned value changes nothing else, so no cache returns its stored object."""
 
 import copy
 import json
@@ -32,7 +32,7 @@ def played(game: Game) -> Match[Any, Any, Any, Any, Any, Any]:
 
 
 def calls(game: Game) -> Iterator[tuple[str, Callable[[], Any]]]:
-    """Calls that return something with parts, each twice the same."""
+    """Calls that return values with parts; two calls return equal values."""
     match = played(game)
     rules, state, seat = match.rules, match.state, match.turn.seats[0]
     record = match.record({"names": ["A", "B", "C"], "more": {"deep": [{"x": 1}]}})
@@ -76,7 +76,7 @@ def calls(game: Game) -> Iterator[tuple[str, Callable[[], Any]]]:
 
 
 def changed(value: Any, depth: int = 8) -> Iterator[str]:
-    """Changes every part of a value that can be changed, and names the kinds of those."""
+    """Changes every part of a value that can be changed, and yields the names of their types."""
     if depth == 0:
         return
     match value:
@@ -123,7 +123,7 @@ def test_changing_what_was_returned_changes_no_later_answer(case: str) -> None:
     call = dict(calls(game))[name]
     before = repr(call())
     record = documents.dump_record(played(game).record())
-    for _ in range(2):  # the second time, what a cache holds is returned
+    for _ in range(2):  # The second call returns the cached value, if there is one.
         for _ in changed(call()):
             pass
     assert repr(call()) == before
@@ -131,7 +131,7 @@ def test_changing_what_was_returned_changes_no_later_answer(case: str) -> None:
 
 
 def test_parts_are_changed_at_all() -> None:
-    """The test above changes dicts, lists and arrays, and is refused by frozen ones."""
+    """The test above changes dicts, lists and arrays, and frozen values reject the change."""
     kinds = {kind for _, call in calls(herrlof.GAME) for kind in changed(call())}
     assert kinds == {"array", "dict", "frozen", "list"}
 

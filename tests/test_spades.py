@@ -1,4 +1,4 @@
-"""Spades is as small as promised, keeps the laws, and is searched by what its clues say."""
+"""Spades has as few lines as promised, keeps the laws, and is searched with its clues."""
 
 import inspect
 from pathlib import Path
@@ -39,20 +39,20 @@ def test_the_file_is_small() -> None:
     ],
 )
 def test_points(bids: tuple[int, ...], tricks: tuple[int, ...], scores: Any, bags: Any) -> None:
-    """S1, S2: bids made and missed, nil made and missed."""
+    """S1, S2: points for bids made and missed, and for nil made and missed."""
     sheet = scored(bids, tricks, NONE)
     assert (sheet.scores, sheet.bags) == (scores, bags)
 
 
 def test_ten_bags_cost_100() -> None:
-    """S3: and those above ten are kept."""
+    """S3: ten bags cost 100 points, and the bags above ten are kept."""
     past = evolve(NONE, bags=(8, 0, 8, 0), scores=(208, 0, 208, 0))
     sheet = scored((2, 3, 2, 3), (4, 3, 3, 3), past)
     assert (sheet.scores[0], sheet.bags[0]) == (208 + 40 + 3 - 100, 1)
 
 
 def test_spades_are_not_led_before_one_was_played() -> None:
-    """T2: unless nothing else is left."""
+    """T2: spades are not led before one was played, unless the hand has only spades."""
     cards = [[Card.S2, Card.H2], [Card.S3, Card.S4], [Card.H3, Card.C2], [Card.H4, Card.C3]]
     hands: Any = tuple(tuple(sorted(hand, key=[*Card].index)) for hand in cards)
     state = State(SHORT, hands=hands, bids=(1, 1, 1, 1), leader=1)
@@ -78,7 +78,7 @@ def test_it_keeps_every_law() -> None:
 
 
 def test_who_won_the_last_trick_of_a_hand_is_observed() -> None:
-    """All see it played, so an observation made after that shows it, too."""
+    """The last trick of a hand is public, so observations after the hand count it."""
     match = play_match(GAME, SHORT, [RandomBot()] * 4, seed=1)
     first, last = match.log[13].state, match.state
     assert len(first.sheets) == 1

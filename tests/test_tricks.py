@@ -1,4 +1,4 @@
-"""The trick-taking game of its page is as small as promised, and keeps the laws."""
+"""The guide's trick-taking game has as few lines as promised, and keeps the laws."""
 
 import inspect
 import sys
@@ -53,13 +53,13 @@ def played(start: Any, cards: str) -> Any:
     [("R1 Y1 R6", 1), ("R1 G1 R6", 2), ("R6 G1 R1", 0), ("R1 Y1 Y2", 2)],
 )
 def test_who_wins_a_trick(cards: str, winner: int) -> None:
-    """T2: yellow is trump here."""
+    """T2: the highest trump wins, else the highest card of the led suit; yellow is trump."""
     start = state(",".join(cards.split()), "Y6", (0, 0, 0))
     assert played(start, cards).tricks.index(1) == winner
 
 
 def test_following_suit() -> None:
-    """T1, T3: the winner of a trick leads to the next one."""
+    """T1, T3: a player follows suit if possible, and the winner of a trick leads the next."""
     start = state("R1 G1,R2 B1,G2 G3", "Y6", (1, 1, 1))
     assert GAME.legal_actions(start) == (Play(Card.R1), Play(Card.G1))
     led = played(start, "R1")
@@ -72,7 +72,7 @@ def test_following_suit() -> None:
 
 
 def test_points() -> None:
-    """S1: 5 and the bid for as many tricks as were bid, nothing for others."""
+    """S1: an exact bid scores 5 and the number of tricks bid, any other scores nothing."""
     over = played(state("R1,R2,R3", "Y6", (0, 1, 1)), "R1 R2 R3")
     assert over.turn.result.points == (5, 0, 6)
     assert over.turn.result.winners == (2,)
@@ -101,20 +101,20 @@ def test_states_that_cannot_be(changed: Any, clause: str) -> None:
 
 
 def test_what_validate_takes_can_be_played() -> None:
-    """The page asks all other laws."""
+    """`validate` accepts only states that can be played; the page checks all other laws."""
     small = tricks.Rules(players=2, hand_size=2)
     assert check_validation(GAME, small, states=40, mutants=30).accepted
 
 
 def test_in_the_terminal(run: Run, registries: None) -> None:
-    """In its own sentences."""
+    """The terminal shows the game's own sentences."""
     told = run("demo", "--game", "tricks:REGISTRATION", "--players", 4, "--seed", 7)
     assert told.status == 0, told.err
     assert "Egil: R2." in told.out
 
 
 def test_its_vectors_and_picture() -> None:
-    """Without further code; hands and tricks are told apart by what is in them, and its order."""
+    """Vectors and the picture need no further code, and differ for different hands and tricks."""
     encoder = Encoder(GAME, tricks.Rules(3, 1), rows=12)
     one = state("R1,R2,R3", "Y6", (0, 1, 1))
     other = state("R1,R3,R2", "Y6", (0, 1, 1))

@@ -43,15 +43,15 @@ PATTERNS = {
     r"\d %(?!\w)": "write *95%*, closed up",
     r"\w included(?=[.,;:)])": "say *including …* before the thing",
 }
-"""What is not written, as a regular expression, with the reason."""
+"""Each pattern that the project does not use, as a regular expression, with the reason."""
 
 EXCEPTIONS = {
     r"\bso many\b": {"docs/glossary.md"},  # its table of words to avoid
 }
-"""By pattern, the files in which it is right."""
+"""By pattern, the files in which it is allowed."""
 
 QUOTED = {"docs/reference/clauses.md", "docs/games/herrlof.md", "docs/games/odin.md"}
-"""Pages of the clauses, whose texts are those of the rules, and tables made from docstrings."""
+"""Pages that repeat the text of the rules or the docstrings of tests."""
 
 
 def prose(path: Path) -> Iterator[tuple[int, str]]:

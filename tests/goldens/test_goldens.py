@@ -1,4 +1,4 @@
-"""What the goldens hold is what the library does today."""
+"""The goldens equal the library's current results."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def entries(name: str) -> list[dict[str, Any]]:
 
 
 def from_their_seeds(name: str) -> str:
-    """The records that are kept, played again."""
+    """The stored records, played again from their seeds."""
     tried = defaultdict[str, list[int]](list)
     for entry in entries(name):
         tried[entry["rules"]].append(int(entry["record"]["seed"].removeprefix("int:")))
@@ -50,7 +50,7 @@ def from_their_seeds(name: str) -> str:
 
 @pytest.mark.parametrize("name", MADE)
 def test_unchanged(name: str) -> None:
-    """A difference is shown; where it is meant, make the goldens again and review theirs."""
+    """A golden equals the current result; if a change is intended, regenerate and review it."""
     now = (MADE[name]() if name not in RECORDS else from_their_seeds(name)).splitlines()
     today = (HOME / name).read_text(encoding="utf-8").splitlines()
     if today != now:
@@ -66,7 +66,7 @@ def test_no_file_too_many() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_rules_of_an_edition_has_one_playthrough(name: str) -> None:
-    """Editions with the same rules share a file, which names them all."""
+    """Editions with the same rules share one playthrough, which names them all."""
     game = GAMES[name]
     made = playthroughs(game)
     assert len({each.rules for each in made}) == len({each.path for each in made}) == len(made)
@@ -85,7 +85,7 @@ def test_a_whole_hand_that_must_be_played_is_met() -> None:
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_records_verify(name: str) -> None:
-    """Each record is a game by the rules, from its seed, that ends as the golden says."""
+    """Each record follows the rules and its seed, and ends as the golden says."""
     game = GAMES[name.removeprefix("records/").removesuffix(".jsonl")]
     for entry in entries(name):
         text = line(entry["record"]).strip()

@@ -1,4 +1,4 @@
-"""The colours of the cards, and how far apart people with and without colour vision see them."""
+"""The colours of the cards, and their distances for people with and without colour vision."""
 
 from collections.abc import Iterable
 from itertools import combinations
@@ -42,7 +42,7 @@ def linear(colour: str) -> Channels:
 
 
 def seen(colour: str, vision: str) -> Channels:
-    """A colour in CIELAB, as somebody with this vision sees it."""
+    """A colour in CIELAB, as people with this vision see it."""
     rgb = _times(VISIONS[vision], linear(colour))
     clipped = (min(max(rgb[0], 0), 1), min(max(rgb[1], 0), 1), min(max(rgb[2], 0), 1))
     x, y, z = (_cube_root(value) for value in _times(XYZ, clipped))

@@ -1,4 +1,4 @@
-"""Which turn follows which, found by playing: miniatures completely, full games at random."""
+"""Finds the transitions between turns: miniatures are played completely, games at random."""
 
 from functools import cache
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ MINIATURES: dict[str, tuple[dict[str, Any], ...]] = {
 
 
 class Edge(NamedTuple):
-    """At this kind of turn this class of move led to that kind."""
+    """A transition: a kind of turn, a class of move, and the kind of the next turn."""
 
     kind: str
     move: str
@@ -33,7 +33,7 @@ class Edge(NamedTuple):
 
 
 MATCHES = 6
-"""How many full games are played of each edition, for each number of players."""
+"""The number of full games of each edition, for each number of players."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The cards can be told apart, with and without colour vision."""
+"""People with and without colour vision can distinguish the cards."""
 
 import re
 from itertools import combinations
@@ -24,7 +24,7 @@ def test_colours_can_be_told_apart(game: str, vision: str) -> None:
 
 
 def test_what_vision_does() -> None:
-    """White stays white, and a pair of red and green that is told apart no longer is."""
+    """White stays white, and a distinguishable pair of red and green becomes indistinguishable."""
     for vision in VISIONS:
         assert seen("#ffffff", vision) == pytest.approx((100, 0, 0), abs=0.1)
     pair = ("#c86450", "#8a8a50")
@@ -50,7 +50,7 @@ def test_shapes_can_be_told_apart(game: str) -> None:
 
 @pytest.mark.parametrize("game", TOKENS)
 def test_every_card_is_drawn(game: str) -> None:
-    """Each token is written on a card of its own, with its suit's shape, and can be shown alone."""
+    """Each token is on one card, with its suit's shape, and that card can be shown alone."""
     name = "{http://www.w3.org/2000/svg}"
     root = ET.fromstring(deck(game))
     assert [view.get("id") for view in root.iter(f"{name}view")] == TOKENS[game]
@@ -63,7 +63,7 @@ def test_every_card_is_drawn(game: str) -> None:
 
 
 def test_words_are_legible() -> None:
-    """Dark on white whatever the page's scheme: a card brings its own ground."""
+    """Words are dark on white in every colour scheme, because a card has its own background."""
     assert contrast(INK, PAPER) > 15
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     for game in TOKENS:

@@ -1,4 +1,4 @@
-"""What `docs/` keeps of what is made from the code is what the code makes today."""
+"""The generated files in `docs/` are up to date."""
 
 import re
 from difflib import unified_diff
@@ -15,7 +15,7 @@ MADE = pictures() | texts()
 
 @pytest.mark.parametrize("name", MADE)
 def test_up_to_date(name: str) -> None:
-    """A difference is shown; where it is meant, the command makes the file again."""
+    """A generated file equals what the code makes; `python -m tools.pages` renews it."""
     kept = (ROOT / name).read_text("utf-8").splitlines()
     made = MADE[name]().splitlines()
     if kept != made:
@@ -33,7 +33,7 @@ def test_no_picture_too_many() -> None:
 
 @pytest.mark.parametrize("name", pictures())
 def test_each_picture_is_shown(name: str) -> None:
-    """Some page shows it, and says in words what is to be seen; or it is the site's logo."""
+    """A page shows each picture with a description, unless it is the site's logo."""
     place = name.removeprefix("docs/")
     pages = [path.read_text("utf-8") for path in (ROOT / "docs").rglob("*.md")]
     if f"\n  logo: {place}\n" in (ROOT / "mkdocs.yml").read_text("utf-8"):
@@ -47,7 +47,7 @@ def test_each_picture_is_shown(name: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_wrong_table_is_put_right(game: str) -> None:
-    """Every table on the page is one that is made: each wrong cell is found."""
+    """Every table on a game's page is generated, so each wrong cell is replaced."""
     page = (ROOT / f"docs/games/{game}.md").read_text("utf-8")
     rows = [line for line in page.splitlines() if line.startswith(("| `", "| [`"))]
     for row in rows:

@@ -1,4 +1,4 @@
-"""The pages on how to play: what they tell and draw is what their own code plays."""
+"""The text and pictures of the pages on how to play match the course of their code."""
 
 import re
 from xml.etree import ElementTree as ET

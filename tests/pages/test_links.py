@@ -14,7 +14,7 @@ UNLINKED = re.compile(
     r"^ *(```|~~~).*?^ *\1|`[^`\n]*`|^#+ .*?$|!?\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])|^- \*\*.*?\*\*",
     re.DOTALL | re.MULTILINE,
 )
-"""What of Markdown is no prose: code, headings, links, and what defines a clause."""
+"""The parts of Markdown that are not prose: code, headings, links, definitions of clauses."""
 
 
 def _href(game: str, clause: str) -> str:
@@ -37,7 +37,7 @@ def _href(game: str, clause: str) -> str:
     ],
 )
 def test_what_is_linked(html: str, made: str) -> None:
-    """Ids of clauses that exist, in prose; not cards, code, headings, nor what is a link."""
+    """Ids of existing clauses in prose become links, but not cards, code, headings or links."""
     assert linked(html, "herrlof", _href) == made
 
 

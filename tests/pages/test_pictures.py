@@ -1,4 +1,4 @@
-"""The pictures are legible, tell nothing that is wrong, and need nothing from elsewhere."""
+"""The pictures are legible and correct, and load no other file."""
 
 import re
 from xml.etree import ElementTree as ET
@@ -18,7 +18,7 @@ GROUNDS = {"ink": ("page", "marked", "decision", "chance", "over"), "faint": ("p
 
 @pytest.mark.parametrize("name", pictures())
 def test_a_picture_stands_alone(name: str) -> None:
-    """It is well-formed, has a title, and loads nothing."""
+    """A picture is well-formed, has a title, and loads nothing."""
     made = (ROOT / name).read_text("utf-8")
     root = ET.fromstring(made)
     assert (root[0].text or "").strip()
@@ -29,7 +29,7 @@ def test_a_picture_stands_alone(name: str) -> None:
 
 @pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
 def test_text_is_legible(scheme: str) -> None:
-    """Contrast is that of the Web Content Accessibility Guidelines for small text, level AA."""
+    """Text has the contrast that the Web Content Accessibility Guidelines require at level AA."""
     fills = dict(re.findall(r"\.(\w+) {[^}]*?fill: (#\w{6})", scheme))
     for ink, grounds in GROUNDS.items():
         for ground in grounds:
@@ -38,7 +38,7 @@ def test_text_is_legible(scheme: str) -> None:
 
 
 def test_the_views_hide_what_they_should() -> None:
-    """The picture has every field, and shows a number or card that one seat only may see."""
+    """The picture has every field, and shows a private number or card to one seat only."""
     made = views.drawn()
     match = views.moment()
     for field in attrs.fields(herrlof.Observation):

@@ -1,4 +1,4 @@
-"""The page "Play": the table in its place, or what is missing, said plainly."""
+"""The page "Play" has the table, or a note that says what is missing."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,7 +22,7 @@ def test_what_is_missing_is_said() -> None:
 
 
 def test_a_site_is_built_without_npm(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other pages stay as they are, and no folder is put into the site."""
+    """Without npm, other pages stay as they are, and the site gets no folder for the table."""
     monkeypatch.setattr(build, "HERE", build.HERE / "nowhere")
     monkeypatch.setattr(build.shutil, "which", lambda _: None)
     monkeypatch.setattr(playing._Made, "folder", None)
@@ -39,7 +39,7 @@ def test_a_site_is_built_without_npm(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_site_tells_its_table_where_its_pages_are(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """And previews of links where its picture is."""
+    """The table is copied into the site, with the absolute address of its preview picture."""
     made = tmp_path / "made"
     made.mkdir()
     (made / "index.html").write_text('<html lang="en"><meta content="preview.png">', "utf-8")

@@ -1,4 +1,4 @@
-"""The reference shows what is public: all of it, no values of constants, no private bases."""
+"""The reference shows every public name, but no values of constants and no private bases."""
 
 import re
 from importlib import import_module

@@ -19,11 +19,11 @@ GUIDES = [
     *ROOT.glob("table/*.py"),
 ]
 WITHOUT_PROMISE = {"herrlof_arena.cli"}
-"""Public by its command only: a program that imports it relies on nothing."""
+"""Public only as a command: importing it is not covered by any promise."""
 
 
 page = cache(surface.page)
-"""That it is the one in `docs/` is shown by `test_kept.py`."""
+"""The page; `test_kept.py` shows that the file in `docs/` equals it."""
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -39,7 +39,7 @@ def test_every_public_name_resolves(module: str) -> None:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_every_public_name_is_listed(module: str) -> None:
-    """In the order of the module."""
+    """Every public name is listed, in the order of the module."""
     (section,) = page().split(f"### `{module}`\n\n```text\n")[1:]
     listed = re.findall(r"^(?:class |module )?(\w+)", section.split("```")[0], re.MULTILINE)
     assert listed == public_names(module)
@@ -50,7 +50,7 @@ def test_the_tiers_are_the_packages() -> None:
 
 
 def test_a_module_with_public_names_is_listed() -> None:
-    """A module says that it is public by an `__all__`; the page lists all of these."""
+    """A module with an `__all__` is public, and the page lists all such modules."""
     source = ROOT / "src"
     found = {
         ".".join(path.relative_to(source).with_suffix("").parts).removesuffix(".__init__")
@@ -61,7 +61,7 @@ def test_a_module_with_public_names_is_listed() -> None:
 
 
 def test_no_signature_has_any() -> None:
-    """`Any` would promise nothing; names such as `AnyRules` are types.
+    """No public signature has `Any`, which would promise nothing; `AnyRules` is a type.
 
     An alias may hold it: a vector environment's `Info` is `dict[str, Any]`, as in Gymnasium.
     """
@@ -87,5 +87,5 @@ def test_packed_cards_are_internal() -> None:
 
 
 def test_no_private_name_is_shown() -> None:
-    """A name that begins with an underscore is nobody's business, as a parameter too."""
+    """No name with a leading underscore is shown, and no such parameter."""
     assert re.findall(r"(?<!\w)_[a-z]\w*", page()) == []

@@ -1,4 +1,4 @@
-"""The pictures of the turns show what happens, all of it and nothing else."""
+"""The pictures of the turns show exactly the transitions that occur in play."""
 
 import re
 
@@ -19,7 +19,7 @@ def test_what_phases_declare_is_what_follows(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_kinds_and_moves_are_met(game: str) -> None:
-    """The playing reaches every kind of turn, every action and every outcome."""
+    """Exploration reaches every kind of turn, every action and every outcome."""
     of = GAMES[game]
     met = edges(of)
     assert {edge.kind for edge in met} | {"over"} == {phase.kind for phase in of.phases}
@@ -28,7 +28,7 @@ def test_all_kinds_and_moves_are_met(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_way_is_drawn(game: str) -> None:
-    """A tip for each way straight down and each lane, and a dot for each phase on each lane."""
+    """Each straight line and each lane has a tip, and each phase on a lane has a dot."""
     phases = GAMES[game].phases
     ways = [(one, two) for one in range(len(phases)) for two in range(len(phases))]
     ways = [(one, two) for one, two in ways if phases[two].kind in phases[one].then]

@@ -14,7 +14,7 @@ PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 
 
 def too_wide(markdown: str) -> list[str]:
-    """The lines of blocks of code that have more columns than fit."""
+    """The lines of code blocks that are wider than the page."""
     shown = SNIPPET.sub(lambda found: (ROOT / found[1]).read_text("utf-8"), markdown)
     lines = [
         line.removeprefix(found[1])

@@ -1,4 +1,4 @@
-"""The benchmarks run, and the check for slowness fails where it should."""
+"""The benchmarks run, and the check for slowdowns fails when it should."""
 
 import json
 import os
@@ -20,7 +20,7 @@ TINY = ("--budget", "0.001", "--repeats", "1")
 
 @pytest.fixture(autouse=True)
 def unpinned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The other tests shall have all cores."""
+    """Keeps the benchmarks from pinning this process, so that other tests have all cores."""
     for command in (run, check):
         monkeypatch.setattr(command, "pin", lambda: None)
 
@@ -61,7 +61,7 @@ def row(name: str, value: float, *, ours: bool, goal: float | None = None) -> Ro
 
 
 def test_ratios_are_ours_over_the_peers() -> None:
-    """Whichever of the two has the column."""
+    """A ratio is ours over the peer's, whichever of the two has the column."""
     report = Report([row("A", 300, ours=True), row("B", 30, ours=False)], ["Chess 1"], 1)
     by_ours = markdown(Room(compared=("A",)), report)
     by_peer = markdown(Room(compared=("B",)), report)
@@ -97,7 +97,7 @@ def test_goals_are_told() -> None:
 
 
 def test_two_trees_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
-    """Here one tree with itself."""
+    """`--other` compares two trees; here one tree is compared with itself."""
     other = ("--other", str(ROOT / "src"), "--at-least", "1000")
     assert run.main([*TINY, *other, "--cases", "Odin, 2 players"]) == 1
     said = capsys.readouterr()
@@ -166,7 +166,7 @@ def test_two_thirds_of_the_baseline_are_allowed() -> None:
 def test_the_check_fails_far_below_the_baseline(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Far from the limit, as a tiny run on a busy machine may be several times too slow."""
+    """Only the case whose figure is far below its baseline fails the check."""
     baseline = tmp_path / "baseline.json"
     assert check.main(["--update", "--baseline", str(baseline), *TINY]) == 0
     document = json.loads(baseline.read_text(encoding="utf-8"))

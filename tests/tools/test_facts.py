@@ -1,4 +1,4 @@
-"""The page of facts says what the code says."""
+"""The page of facts agrees with the code."""
 
 import pytest
 

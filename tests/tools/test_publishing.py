@@ -1,4 +1,4 @@
-"""What a package index shows, what is built, and what may not change in silence."""
+"""The page on a package index, the built files, and changes that the changelog must name."""
 
 import os
 import re
@@ -20,7 +20,7 @@ HOME = "https://example.org/some/rules"
 
 
 def built(tmp_path: Path, kind: str, **variables: str) -> Path:
-    """What hatchling builds of this tree."""
+    """The path of the archive that hatchling builds from this tree."""
     pytest.importorskip("hatchling", reason="needs hatchling")
     command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(tmp_path)]
     environment = {**os.environ, **variables}
@@ -69,7 +69,7 @@ def test_the_pages_know_their_home(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_only_mike_builds_a_menu_of_versions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Other builds have no `versions.json`, which each of their pages would ask for."""
+    """Only a build by Mike has the menu of versions, because only Mike writes `versions.json`."""
     for version, menu in (("", {}), ("1.0", {"version": {"provider": "mike"}})):
         monkeypatch.setenv("MIKE_DOCS_VERSION", version)
         config: Any = SimpleNamespace(extra={"version": {"provider": "mike"}})

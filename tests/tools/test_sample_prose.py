@@ -13,7 +13,7 @@ def test_every_kind_has_sentences_to_draw_from() -> None:
 
 
 def test_a_text_is_cut_into_sentences() -> None:
-    """Paragraphs, sentences in a line, and examples are told from each other."""
+    """A text is split at paragraphs and sentences, and examples are left out."""
     text = "Returns a seat.  It is one of\nthe seats.\n\nRaises an error here.\n\n>>> code(1)\n"
     assert list(sentences_in(text)) == [
         "Returns a seat.",

@@ -1,4 +1,4 @@
-"""What type checkers infer of the public surface.  Checked by mypy and pyright, never run."""
+"""The types that checkers infer for the public surface.  Checked by mypy and pyright, never run."""
 
 # pyright: reportUnnecessaryTypeIgnoreComment=true
 
@@ -37,7 +37,7 @@ def of_odin(record: odin.Record) -> None:
 
 
 def of_any_game(match: Match, record: Record, replayed: Replay, view: View) -> None:
-    """Bare names stand for a game known only at run time."""
+    """Names without type arguments are for a game that is known only at run time."""
     assert_type(match.record(), Record)
     assert_type(replay(record), Replay)
     assert_type(replayed.match, Match)

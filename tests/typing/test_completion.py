@@ -1,4 +1,4 @@
-"""What editors complete.  What type checkers infer is in `inferred.py`, which they check in CI."""
+"""The names that editors complete; `inferred.py` has the types that checkers infer."""
 
 from pathlib import Path
 
