@@ -220,7 +220,7 @@ def test_undo_hint_and_another_language(alone: Visitor) -> None:
     alone.asked()
     assert page.locator(".log p").count() > before[0]
     page.locator(".tools .undo").click()
-    alone.wait("lines => document.querySelectorAll('.log > div').length === lines", before[0])
+    alone.wait("lines => document.querySelectorAll('.log p').length === lines", before[0])
     assert page.locator(".hand .card").count() == before[1]
     english = alone.prompt
     page.locator(".menu").click()
@@ -245,7 +245,7 @@ def test_a_look_back_in_the_middle(alone: Visitor) -> None:
     assert not page.locator(".person .known .tok").count()
     alone.tool("Resume the last match").click()
     page.locator(".acts, .prompt").first.wait_for()
-    alone.wait("lines => document.querySelectorAll('.log > div').length === lines", before[1])
+    alone.wait("lines => document.querySelectorAll('.log p').length === lines", before[1])
     assert page.locator(".hand .card").count() == before[0]
 
 
