@@ -1,11 +1,12 @@
-"""What seats know as vectors and keys, from the rules alone; action ids.
+"""The knowledge of a seat as vectors and keys, derived from the rules alone, and action ids.
 
-`Encoder` makes vectors of named parts: of what a seat may know now, and of what it was shown in a
-match.  Batches fill the same vectors in compiled code.
+`Encoder` makes vectors of named parts: an observation says what a seat may know now, and an
+information state adds what the seat was shown earlier in the match.  Batches fill the same vectors
+in compiled code.
 
-For learners: each `Part` has a kind and bounds, and `Specification.lows`, `highs` and `scale` are
-those of every number; `Encoder.padded_ids` are the legal ids up to a width, and
-`Encoder.action_features` is the table that they index, with the parts of `Encoder.action`.
+For learners, each `Part` has a kind and bounds.  `Specification.lows`, `highs` and `scale` give the
+bounds and the scale of every number.  `Encoder.padded_ids` returns the legal ids padded to a width,
+and `Encoder.action_features` the table that they index, whose parts are `Encoder.action`.
 """
 
 from herrlof_arena.encoding.coder import specification

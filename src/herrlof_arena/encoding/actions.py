@@ -1,4 +1,4 @@
-"""Actions as numbers: the ids of those that are legal, and what distinguishes each."""
+"""Actions as numbers: the ids of legal actions, and the features that distinguish actions."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -14,16 +14,20 @@ from herrlof_rules.core.game import RULES_KEPT, numbered
 
 @frozen(eq=False)
 class ActionFeatures:
-    """What a network is told about an action beside its id."""
+    """The features of actions: the numbers that a network gets for an action beside its id."""
 
     parts: Specification
     write: Callable[[Any, int], Sequence[float]]
-    """The numbers of an action, with rows of seats from a seat's own on."""
+    """Returns the features of an action; rows of seats begin with the given seat."""
 
 
 @frozen(eq=False)
 class ActionIds:
-    """The ids of actions under some rules, without a look-up by value for those of the space."""
+    """The ids of actions under some rules.
+
+    Actions that are the objects of the action space are looked up by address, which is faster than
+    by value; equal actions are looked up by value.
+    """
 
     game: Game
     rules: AnyRules
@@ -31,17 +35,17 @@ class ActionIds:
     """The id of each action of the action space, by the address of the action."""
 
     space: tuple[Any, ...]
-    """The actions by id; kept also so that no other object takes the place of one in memory."""
+    """The actions by id.  Holding them also keeps their addresses from being reused."""
 
     def __call__(self, actions: tuple[Any, ...]) -> tuple[int, ...]:
-        """The ids of these actions in their order."""
+        """The ids of these actions, in the same order."""
         try:
             return tuple(map(self.by_identity.__getitem__, map(id, actions)))
-        except KeyError:  # equal actions, but not the objects of the space
+        except KeyError:  # An action equals one of the space but is another object.
             return tuple([self.game.encode(self.rules, action) for action in actions])
 
     def mask(self, actions: tuple[Any, ...]) -> bytes:
-        """A byte for each action id, 1 for these actions."""
+        """A byte for each action id: 1 for these actions, 0 for all others."""
         mask = bytearray(len(self.space))
         for number in self(actions):
             mask[number] = 1
@@ -49,7 +53,7 @@ class ActionIds:
 
 
 def most_legal(game: Game, rules: AnyRules) -> int:
-    """How many actions may be legal at once under these rules, at most."""
+    """The greatest number of actions that may be legal at once under these rules."""
     bound: Callable[[AnyRules], int] | None = part_of(game, "most_legal")
     count = game.action_count(rules)
     return count if bound is None else min(count, bound(rules))
@@ -59,4 +63,5 @@ def most_legal(game: Game, rules: AnyRules) -> int:
 def action_ids(game: Game, rules: AnyRules) -> ActionIds:
     """The ids of a game's actions under these rules."""
     space = numbered(game, rules)
-    return ActionIds(game, rules, {id(a): n for n, a in enumerate(space)}, space)
+    by_identity = {id(action): number for number, action in enumerate(space)}
+    return ActionIds(game, rules, by_identity, space)

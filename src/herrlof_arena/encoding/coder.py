@@ -1,4 +1,4 @@
-"""What an encoder asks of a game: one coder for each, imported with its game."""
+"""The interface between an encoder and a game: each game has one coder, imported on first use."""
 
 from array import array
 from collections.abc import Callable
@@ -15,48 +15,48 @@ from herrlof_rules.core.game import numbered
 from herrlof_rules.core.refusals import check_type
 
 CODERS_KEPT = 32
-"""How many games under some rules have their coder cached."""
+"""The size of the caches in this module: how many pairs of a game and rules they hold."""
 
 
 class Coder(Protocol):
-    """The vectors of a game under some rules, as the bytes of their numbers.
+    """Makes the vectors of a game under some rules, as the bytes of their numbers.
 
-    All of them are made of what a seat was shown: of its observation and of its events.
+    A coder gets only what a seat was shown: its observation and its redacted events.
     """
 
     code: Code
     """The type of the numbers."""
 
     complete: bool
-    """Whether observations follow from the events shown, so that keys need only these."""
+    """Whether observations follow from the events shown, so that keys need only the events."""
 
     holds_legal_actions: bool
-    """Whether vectors hold the legal actions of an observation; if not, they may be left out."""
+    """Whether vectors hold the legal actions; if not, observations may be passed without them."""
 
     recalled: frozenset[type]
     """The classes of events that change rows."""
 
     @property
     def actions(self) -> ActionFeatures | None:
-        """The features of actions; None for those derived from the types of their fields."""
+        """The game's own features of actions; None to derive them from the fields of actions."""
         ...
 
     @property
     def observation(self) -> Specification:
-        """The parts of what a seat may know now."""
+        """The parts of an observation's vector."""
         ...
 
     @property
     def information_state(self) -> Specification:
-        """The parts of an information state: those of an observation, sheets, and at last rows."""
+        """The parts of an information state: the observation's parts, past sheets, then rows."""
         ...
 
     def of_observation(self, observation: Any, /, *, recall: bool) -> bytes:
-        """What a seat may know now; with recall, all of an information state before the rows."""
+        """The vector of an observation; with `recall`, an information state up to its rows."""
         ...
 
     def rows_after(self, rows: Rows, event: Any, seat: int | None, players: int, /) -> Rows:
-        """The rows after an event as the seat was shown it, given those before it."""
+        """The rows after an event, as the seat was shown it, given the rows before it."""
         ...
 
 
@@ -76,7 +76,7 @@ def features_of(game: Game, rules: AnyRules) -> ActionFeatures:
 
 @lru_cache(CODERS_KEPT)
 def feature_table(game: Game, rules: AnyRules, seat: int) -> bytes:
-    """The features of every action id, for a seat, and a row of zeros."""
+    """The features of every action id for a seat, a row for each, then a row of zeros."""
     features, table = features_of(game, rules), array("f")
     for action in numbered(game, rules):
         table.extend(features.write(action, seat))
@@ -85,8 +85,9 @@ def feature_table(game: Game, rules: AnyRules, seat: int) -> bytes:
 
 
 def specification(game: Game, rules: AnyRules) -> Specification:
-    """What a seat may know now, as a vector: its parts under these rules.
+    """The parts of an observation's vector under these rules.
 
-    Raises `NotSpecified` for a game without one, and `TypeError` for rules of another game.
+    Raises `NotSpecified` for a game whose observations have no vector, and `TypeError` for rules of
+    another game.
     """
     return coder_of(game, rules).observation

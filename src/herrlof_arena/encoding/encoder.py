@@ -1,4 +1,4 @@
-"""What a seat was shown as vectors, and its legal actions as ids."""
+"""`Encoder`: everything that a seat was shown as a vector, and its legal actions as ids."""
 
 from array import array
 from typing import Any, Generic, SupportsIndex
@@ -26,20 +26,20 @@ from herrlof_rules.match import Match
 
 @frozen(repr=False)
 class Encoder(Value, Generic[R, S, A, O, E, V]):
-    """The vectors of a game under some rules, and the ids of legal actions.
+    """Makes the vectors of a game under some rules, and the ids of legal actions.
 
-    All are made of a view, or of a match and a seat: of what the seat was shown, without making its
-    whole view, which saves time.  A spectator, seat None, has vectors of the
-    same shape: what would be a seat's own is zeros, and rows of seats begin with seat 0.
-    Vectors are arrays of 32-bit floats, which NumPy takes without a copy: `numpy.asarray(vector)`;
-    or bytes, a quarter as long, for `numpy.frombuffer(vector, numpy.uint8)`.
+    Pass a view, or a match and a seat.  A match gives the same vectors as the seat's view of it, in
+    less time, because the whole view is not made.  A spectator, seat None, has vectors of the same
+    shape: parts that belong to one seat are zeros, and rows of seats begin with seat 0.
+    Vectors are arrays of 32-bit floats, which `numpy.asarray(vector)` reads without a copy; or
+    bytes, a quarter as long, for `numpy.frombuffer(vector, numpy.uint8)`.
     Encoders of the same game and rules share their tables, so that making one costs little.
 
-    Raises `TypeError` for rules of another game, and `ValueError` for rows that are not a number
-    from 0 to 16,777,216.
-    Every method raises `TypeError` for anything else than a view or a match of the game,
-    `InvalidRules` for one under other rules, `UnknownSeat` for a seat that does not exist, and
-    `ValueError` for a view and a seat that is not its own.
+    Raises `TypeError` for rules of another game, and `ValueError` for `rows` outside 0 to
+    16,777,216.
+    Every method raises `TypeError` for anything but a view or a match of the game, `InvalidRules`
+    for a view or a match under other rules, `UnknownSeat` for a seat that does not exist, and
+    `ValueError` for a view with the seat of another view.
     """
 
     game: Game[R, S, A, O, E, V]
@@ -47,9 +47,9 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     rules: R
 
     rows: SupportsIndex | None = None
-    """The number of rows of moves in an information state, if the game does not bound them.
+    """The number of rows of moves in an information state; None for the game's own bound.
 
-    None uses the game's own bound.
+    A game that does not bound its number of moves needs it.
     """
 
     _coder: Coder = field(init=False, eq=False)
@@ -65,26 +65,26 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
 
     @property
     def observation(self) -> Specification:
-        """The parts of what a seat may know now."""
+        """The parts of an observation's vector."""
         return self._coder.observation
 
     @property
     def information_state(self) -> Specification:
-        """The parts of an information state: perfect recall, but for what its `lost` says."""
+        """The parts of an information state: perfect recall, except for what `lost` names."""
         return self._coder.information_state
 
     def observation_tensor(
         self, shown: View[R, A, E, V] | Match[R, S, A, O, E, V], seat: int | None = None
     ) -> "array[float]":
-        """What the seat may know now."""
+        """The observation of the seat: everything that it may know now, without the past."""
         return array("f", self._observed(self._coder, shown, seat))
 
     def observation_bytes(
         self, shown: View[R, A, E, V] | Match[R, S, A, O, E, V], seat: int | None = None
     ) -> bytes:
-        """The same numbers, a byte for each.
+        """The same numbers as `observation_tensor`, one byte per number.
 
-        Raises `NotSpecified` naming a part in which there may be others than 0 to 255.
+        Raises `NotSpecified`, which names a part that may hold numbers outside 0 to 255.
         """
         return self._observed(self._byte_coder(self.observation), shown, seat)
 
@@ -93,15 +93,18 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     ) -> "array[float]":
         """The seat's information state.
 
-        Raises `MissingEvents` for a view without events that the vector holds, and `HistoryTooLong`
-        where it has too few rows for them.
+        Raises `MissingEvents` for a view that lacks events which the vector needs, and
+        `HistoryTooLong` if the vector has fewer rows than the history needs.
         """
         return array("f", self._recalled(self._coder, shown, seat))
 
     def information_state_bytes(
         self, shown: View[R, A, E, V] | Match[R, S, A, O, E, V], seat: int | None = None
     ) -> bytes:
-        """The same numbers, a byte for each; raises `NotSpecified` as `observation_bytes` does."""
+        """The same numbers as `information_state_tensor`, one byte per number.
+
+        Raises `NotSpecified` as `observation_bytes` does.
+        """
         return self._recalled(self._byte_coder(self.information_state), shown, seat)
 
     def legal_ids(
@@ -119,47 +122,48 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     ) -> "array[int]":
         """The legal ids as 64-bit integers, padded with -1 to `width`, by default `most_legal`.
 
-        Raises `ValueError` if more actions are legal than fit, and for a width that is not a number
-        from 0 to 16,777,216.
+        Raises `ValueError` if more actions are legal than fit, and for a width outside 0 to
+        16,777,216.
         """
-        wanted = self.most_legal if width is None else width
-        ids, places = self.legal_ids(shown, seat), int_argument(wanted, "width", 0, LARGEST)
-        if len(ids) > places:
-            raise ValueError(f"{len(ids)} actions are legal, more than the width of {places}")
-        return array("q", (*ids, *(-1,) * (places - len(ids))))
+        ids = self.legal_ids(shown, seat)
+        length = int_argument(self.most_legal if width is None else width, "width", 0, LARGEST)
+        if len(ids) > length:
+            raise ValueError(f"{len(ids)} actions are legal, more than the width of {length}")
+        return array("q", (*ids, *(-1,) * (length - len(ids))))
 
     @property
     def most_legal(self) -> int:
-        """How many actions may be legal at once under the rules, at most."""
+        """The greatest number of actions that may be legal at once under the rules."""
         return most_legal(self.game, self.rules)
 
     @property
     def action(self) -> Specification:
         """The parts of an action's features.
 
-        Raises `NotSpecified` for a game with an action whose fields give no shape.
+        Raises `NotSpecified` for a game with an action whose fields have types without a shape.
         """
         return features_of(self.game, self.rules).parts
 
     def action_features(self, seat: int = 0) -> "array[float]":
-        """The features of all actions: a row for each id in order, and at last one of zeros.
+        """The features of all actions: a row for each id in order, then a row of zeros.
 
-        Where a feature is a seat, rows of seats begin with `seat`, who chooses.  With NumPy,
+        If a feature is a seat, rows of seats begin with `seat`, the seat that chooses.  With NumPy,
         `table = numpy.asarray(features).reshape(-1, encoder.action.size)` gives the features of
-        ids as `table[ids]`, of padded ones too: those of -1 are zeros.
+        ids as `table[ids]`.  Padded ids index it correctly: -1 selects the row of zeros.
         """
         number = check_seat(seat, self.rules.players)
-        if number is None:  # a spectator never chooses
+        if number is None:  # A spectator never chooses an action.
             raise UnknownSeat(seat, self.rules.players)
         return array("f", feature_table(self.game, self.rules, number))
 
     def mask(
         self, shown: View[R, A, E, V] | Match[R, S, A, O, E, V], seat: int | None = None
     ) -> bytes:
-        """A byte for each action id: 1 if the seat may do it, 0 otherwise."""
+        """A byte for each action id: 1 if the action is legal for the seat, 0 otherwise."""
         return self._ids.mask(self._legal_actions(shown, seat))
 
     def _byte_coder(self, vector: Specification) -> Coder:
+        """The coder for bytes; raises `NotSpecified` if a part of the vector exceeds a byte."""
         part = vector.beyond_bytes
         if part is not None:
             span = f"{part.low} to {part.high}"
@@ -170,21 +174,22 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     def _observed(
         self, coder: Coder, shown: Any, seat: int | None, *, recall: bool = False
     ) -> bytes:
-        """What a seat may know now, checked."""
+        """The bytes of a seat's observation, after checking the arguments."""
         self._check(shown, seat)
         if type(shown) is not Match:
-            seen = shown.observation
+            observation = shown.observation
         elif coder.holds_legal_actions:
-            seen = self.game.observe(shown.state, seat)
-        else:  # an observation without them is made in half the time
-            seen = self.game.make_observation(shown.state, seat, self.game.turn(shown.state), ())
-        return coder.of_observation(seen, recall=recall)
+            observation = self.game.observe(shown.state, seat)
+        else:  # An observation without legal actions is made in half the time.
+            turn = self.game.turn(shown.state)
+            observation = self.game.make_observation(shown.state, seat, turn, ())
+        return coder.of_observation(observation, recall=recall)
 
     def _recalled(self, coder: Coder, shown: Any, seat: int | None) -> bytes:
-        """The whole information state."""
-        before = self._observed(coder, shown, seat, recall=True)
-        if not coder.recalled:  # the observation holds everything
-            return before
+        """The bytes of the whole information state: the observation, past sheets and rows."""
+        before_rows = self._observed(coder, shown, seat, recall=True)
+        if not coder.recalled:  # The observation holds everything.
+            return before_rows
         whole, players = coder.information_state, self.rules.players
         part = whole.parts[-1]
         if type(shown) is Match:
@@ -201,10 +206,10 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
             rows = self._rows_of_view(coder, shown)
         if len(rows) > part.shape[0]:
             raise HistoryTooLong(part.name, len(rows), part.shape[0])
-        return b"".join((before, *rows)).ljust(whole.size * SIZES[coder.code], b"\0")
+        return b"".join((before_rows, *rows)).ljust(whole.size * SIZES[coder.code], b"\0")
 
     def _legal_actions(self, shown: Any, seat: int | None) -> tuple[A, ...]:
-        """The seat's legal actions, found in less time than the rest of an observation."""
+        """The seat's legal actions, without making the rest of an observation."""
         self._check(shown, seat)
         actions: tuple[A, ...]
         if type(shown) is Match:
@@ -214,6 +219,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         return actions
 
     def _check(self, shown: Any, seat: int | None) -> None:
+        """Raises an error for anything but a view or a match of this game under these rules."""
         game = self.game
         if type(shown) is Match and type(shown.state) is game.state:
             check_seat(seat, self.rules.players)
@@ -229,6 +235,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
             raise InvalidRules("rules", "are not those of this encoder")
 
     def _rows_of_view(self, coder: Coder, view: View[R, A, E, V]) -> Rows:
+        """The rows from a view's events; raises `MissingEvents` if the view lacks some of them."""
         since = coder.information_state.since
         if view.since and not any(type(event).__name__ in since for event in view.events):
             raise MissingEvents(view.since, 0)

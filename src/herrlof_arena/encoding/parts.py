@@ -1,6 +1,6 @@
-"""A vector of numbers as named parts, one after the other, each packed as the bytes of its numbers.
+"""The parts of a vector: each has a name, a shape and bounds, and is packed as bytes.
 
-Pieces of bytes are joined faster than numbers are written one by one.
+Vectors are made by joining the bytes of their parts, which is faster than writing each number.
 """
 
 from array import array
@@ -17,7 +17,7 @@ from herrlof_rules.core.construction import Value
 
 
 class NotSpecified(HerrlofRulesError, ValueError):
-    """A game whose observations have no vectors."""
+    """A game has no such vector: a type gives no shape, or a value does not fit its part."""
 
 
 class HistoryTooLong(HerrlofRulesError, ValueError):
@@ -37,22 +37,27 @@ class HistoryTooLong(HerrlofRulesError, ValueError):
 
 
 Rows: TypeAlias = tuple[bytes, ...]
-"""The rows of a part, as the bytes of their numbers."""
-
+"""The rows of a part, each as the bytes of its numbers."""
 
 LARGEST = 1 << 24
-"""The bound of numbers that have none of their own: a 32-bit float holds every whole number so far.
+"""The bound of numbers for which a game declares none.
+
+A 32-bit float holds every whole number up to this one exactly.
 """
 
 LARGEST_BYTE = 255
 
 Kind: TypeAlias = Literal["choice", "flags", "numbers"]
-"""What is in a part: at most one 1 in each row, the last axis; ones and zeros; or plain numbers."""
+"""The kind of a part.
+
+`choice` has at most one 1 in each row (the last axis), `flags` are ones and zeros, and `numbers`
+are any numbers between the part's bounds.
+"""
 
 
 @frozen
 class Part(Value):
-    """A part of the vector: its name, its shape and what it says."""
+    """A part of the vector: its name, its shape and its meaning in a sentence."""
 
     name: str
     shape: tuple[int, ...]
@@ -60,14 +65,14 @@ class Part(Value):
     kind: Kind = "flags"
 
     low: int = 0
-    """The smallest number that there may be."""
+    """The smallest number that the part may hold."""
 
     high: int = 1
-    """The largest one; `LARGEST` where nothing bounds it."""
+    """The largest number that the part may hold; `LARGEST` if nothing bounds it."""
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The number of numbers in the part."""
         size = 1
         for extent in self.shape:
             size *= extent
@@ -80,7 +85,7 @@ def choice(name: str, shape: tuple[int, ...], meaning: str) -> Part:
 
 
 def counts(name: str, shape: tuple[int, ...], most: int, meaning: str) -> Part:
-    """A part of numbers from 0 on."""
+    """A part of numbers from 0 to `most`."""
     return Part(name, shape, meaning, "numbers", high=most)
 
 
@@ -91,10 +96,12 @@ class Specification(Value):
     parts: tuple[Part, ...]
 
     lost: str = ""
-    """What of an information state the vector leaves out; empty if it holds everything."""
+    """The part of an information state that the vector leaves out; empty if it holds everything."""
 
     since: tuple[str, ...] = ()
-    """Where something is lost: the classes of events, by name, since the last of which nothing is.
+    """The names of classes of events: nothing is lost since the last event of these classes.
+
+    Empty unless `lost` says that something is.
     """
 
     size: int = field(init=False, eq=False, repr=False)
@@ -105,7 +112,7 @@ class Specification(Value):
 
     @property
     def lows(self) -> "array[float]":
-        """The smallest value of each number: with `highs` the bounds of a space of vectors."""
+        """The smallest value of each number; `lows` and `highs` bound the space of vectors."""
         return self._each(lambda part: part.low)
 
     @property
@@ -115,32 +122,33 @@ class Specification(Value):
 
     @property
     def scale(self) -> "array[float]":
-        """Factors that scale every number of a vector into the range -1 to 1.
+        """The factor for each number that scales it into the range -1 to 1.
 
-        Numbers that nothing bounds are left as they are.
+        The factor of a number that nothing bounds is 1.
         """
         return self._each(lambda part: 1 if part.high >= LARGEST else 1 / max(part.high, -part.low))
 
     @property
     def beyond_bytes(self) -> Part | None:
-        """The first part that may hold numbers which bytes do not, below 0 or above 255."""
+        """The first part that may hold numbers below 0 or above 255; None if there is none."""
         beyond = [part for part in self.parts if part.low < 0 or part.high > LARGEST_BYTE]
         return beyond[0] if beyond else None
 
-    def _each(self, of: Callable[[Part], float]) -> "array[float]":
+    def _each(self, value_of: Callable[[Part], float]) -> "array[float]":
+        """A vector in which each number of a part is the value for that part."""
         numbers = array("f")
         for part in self.parts:
-            numbers.extend([of(part)] * part.size)
+            numbers.extend([value_of(part)] * part.size)
         return numbers
 
     @property
     def starts(self) -> tuple[int, ...]:
-        """Where each part begins."""
+        """The index at which each part begins."""
         ends = accumulate([part.size for part in self.parts])
         return tuple([end - part.size for part, end in zip(self.parts, ends, strict=True)])
 
     def slice(self, name: str) -> slice:
-        """Where a part lies; raises `KeyError` for a name that there is not."""
+        """The slice of the vector that holds a part; raises `KeyError` for an unknown name."""
         for part, start in zip(self.parts, self.starts, strict=True):
             if part.name == name:
                 return slice(start, start + part.size)
@@ -154,7 +162,7 @@ Code: TypeAlias = Literal["f", "B"]
 """The type code of a vector's numbers: 32-bit floats, or unsigned bytes."""
 
 SIZES: dict[Code, int] = {"f": 4, "B": 1}
-"""How many bytes a number takes."""
+"""The number of bytes that a number of each type code takes."""
 
 
 class Packing:
@@ -165,38 +173,41 @@ class Packing:
         self.packer = lru_cache(None)(self._packer)
 
     def _packer(self, size: int) -> Callable[..., bytes]:
-        """The function that packs `count` whole numbers, each an argument."""
+        """The function that packs `size` whole numbers, each passed as an argument."""
         return Struct(f"{size}{self._code}").pack
 
     def numbers(self, values: Sequence[int]) -> bytes:
-        """Some whole numbers."""
+        """The bytes of some whole numbers."""
         return self.packer(len(values))(*values)
 
     def zeros(self, size: int) -> bytes:
-        """`count` zeros."""
+        """The bytes of `size` zeros."""
         return bytes(size * self._size)
 
     def one_hot(self, size: int) -> tuple[bytes, ...]:
-        """A part of this size with a 1 in each place, and zeros last: for the index -1."""
+        """A table of parts of this size: entry `i` has a 1 at index `i`.
+
+        The last entry has only zeros, so that the index -1 selects it.
+        """
         places = range(size)
         rows = [self.numbers([at == place for at in places]) for place in places]
         return (*rows, self.zeros(size))
 
     def bit_table(self, size: int) -> tuple[bytes, ...]:
-        """For each number of this many bits, a part with its bits, from the lowest."""
+        """A table of parts: entry `n` holds the bits of `n`, lowest first, as `size` numbers."""
         places = range(size)
         return tuple([self.numbers([n >> bit & 1 for bit in places]) for n in range(1 << size)])
 
 
 CARDS_CACHED = 4096
-"""How many collections of cards a coder keeps the parts of.
+"""The number of collections of cards whose parts a coder caches.
 
-A hand or a pile is often seen again at the next moves, and by other seats.
+The same hand or pile often occurs again at the next moves, and in the vectors of other seats.
 """
 
 
 class SheetCoder(Packing):
-    """What the coders of our games have in common: what a seat may know now, and past sheets."""
+    """Base of the coders of Herrlof and Odin: an observation, followed by past score sheets."""
 
     complete, holds_legal_actions = True, False
 
@@ -205,52 +216,53 @@ class SheetCoder(Packing):
     ) -> None:
         super().__init__(code)
         self.code, self.observation, self.information_state = code, observation, whole
-        self._players, self._room = players, whole.parts[-2].size
-        self._made: dict[int | None, tuple[object, bytes]] = {}  # the last sheets of each seat
+        self._players, self._sheets_size = players, whole.parts[-2].size
+        self._last_sheets: dict[int | None, tuple[object, bytes]] = {}
+        """By seat, the sheets that were encoded last, and their bytes."""
         self._seat = self.one_hot(players)
         self._cards = lru_cache(CARDS_CACHED)(self._part_of_cards)
 
     def of_observation(self, observation: Any, *, recall: bool) -> bytes:
-        """What a seat may know now, and with recall the sheets of what was played before."""
+        """The bytes of an observation; with `recall`, followed by those of past sheets."""
         now = self._now(observation)
         return now + self._sheets(observation) if recall else now
 
     def _now(self, o: Any) -> bytes:
-        """The parts of an observation."""
+        """The bytes of an observation's parts."""
         raise NotImplementedError
 
     def _part_of_cards(self, cards: tuple[Any, ...]) -> bytes:
-        """The part of a collection of cards, each with its `unit` of the packed form."""
+        """The bytes of a collection of cards; a card adds its `unit` to the packed form."""
         return self._set(sum([card.unit for card in cards]))
 
     def _set(self, cards: Any) -> bytes:
-        """The part of packed cards."""
+        """The bytes of packed cards."""
         raise NotImplementedError
 
     def _past(self, sheet: Any, seat: int) -> Iterable[int]:
-        """What a sheet says of a seat."""
+        """The numbers that a sheet holds for a seat."""
         raise NotImplementedError
 
     def _sheets(self, o: Any) -> bytes:
-        """The sheets of the past, the newest first."""
-        known = self._made.get(o.seat)
-        if known is None or known[0] is not o.sheets:
+        """The bytes of the past sheets, the newest first, cut or padded to a fixed size."""
+        last = self._last_sheets.get(o.seat)
+        if last is None or last[0] is not o.sheets:
             seats = rotated(self._players, o.seat)
             past = [n for sheet in o.sheets[::-1] for one in seats for n in self._past(sheet, one)]
-            past = past[: self._room]
-            made = self.numbers(past) + self.zeros(self._room - len(past))
-            self._made[o.seat] = known = (o.sheets, made)
-        return known[1]
+            past = past[: self._sheets_size]
+            encoded = self.numbers(past) + self.zeros(self._sheets_size - len(past))
+            self._last_sheets[o.seat] = last = (o.sheets, encoded)
+        return last[1]
 
 
 def rotate(values: Sequence[Any], first: int) -> Sequence[Any]:
-    """The values by seat, from the observer on."""
+    """The values by seat, rotated so that they begin with seat `first`."""
     return (*values[first:], *values[:first])
 
 
 @lru_cache
 def rotated(players: int, seat: int | None) -> tuple[int, ...]:
-    """The seats in the order of rows: from the observer on; from seat 0 for a spectator."""
+    """The seats in the order of rows: the observer comes first, or seat 0 for a spectator."""
     first = seat or 0
     return tuple([(first + row) % players for row in range(players)])
 
@@ -259,12 +271,13 @@ def rotated(players: int, seat: int | None) -> tuple[int, ...]:
 class Vector:
     """Marks a field of an observation or event that defines its own vector.
 
-    `Annotated[Public[tuple[Card, ...]], Vector(52, places_of)]`: `write` makes `size` numbers of
-    the field's value.  For fields whose types give no shape, such as a tuple of any length.
+    It is for fields whose types have no shape, such as a tuple of any length.  With
+    `Annotated[Public[tuple[Card, ...]], Vector(52, places_of)]`, `places_of` turns the field's
+    value into 52 numbers.
     """
 
     size: int | Callable[..., int]
-    """How many numbers, or a function of the rules that says it."""
+    """The number of numbers, or a function of the rules that returns it."""
 
     write: Callable[..., Iterable[float]]
-    """Makes the numbers of a value."""
+    """Returns the numbers for a value."""

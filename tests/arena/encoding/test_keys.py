@@ -125,8 +125,8 @@ class _Answered:
 def test_truth_values_are_no_numbers_whichever_came_first() -> None:
     """True and 1 have different texts in keys, although they are equal."""
     keys = keys_of(herrlof.GAME, herrlof.Rules())
-    assert keys.told(_Counted(1), None) == b"'_Counted',1,"
-    assert keys.told(_Answered(yes=True), None) == b"'_Answered',True,"
+    assert keys.text_for(_Counted(1), None) == b"'_Counted',1,"
+    assert keys.text_for(_Answered(yes=True), None) == b"'_Answered',True,"
 
 
 @each_game

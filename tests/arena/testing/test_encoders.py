@@ -78,52 +78,52 @@ def test_observations_follow_from_events() -> None:
 
 
 class HidesOwnPredictions(Keys):
-    def told(self, event: Any, seat: int | None) -> bytes:
-        return super().told(event, None if isinstance(event, herrlof.PredictionMade) else seat)
+    def text_for(self, event: Any, seat: int | None) -> bytes:
+        return super().text_for(event, None if isinstance(event, herrlof.PredictionMade) else seat)
 
 
 class ShowsPredictions(Keys):
-    def told(self, event: Any, seat: int | None) -> bytes:
+    def text_for(self, event: Any, seat: int | None) -> bytes:
         shown = isinstance(event, herrlof.PredictionMade) and seat is not None
-        return super().told(event, event.seat if shown else seat)
+        return super().text_for(event, event.seat if shown else seat)
 
 
 class HidesWhatIsDrawn(Keys):
-    def told(self, event: Any, seat: int | None) -> bytes:
+    def text_for(self, event: Any, seat: int | None) -> bytes:
         drawn = isinstance(event, herrlof.CardDrawn | herrlof.CardBuried)
-        return b"drawn" if drawn else super().told(event, seat)
+        return b"drawn" if drawn else super().text_for(event, seat)
 
 
 class ShowsTheDeal(Keys):
-    def told(self, event: Any, seat: int | None) -> bytes:
-        told = super().told(event, seat)
+    def text_for(self, event: Any, seat: int | None) -> bytes:
+        told = super().text_for(event, seat)
         return told + repr(event.hands).encode() if isinstance(event, herrlof.HandsDealt) else told
 
 
 class HidesTheSheets(Keys):
-    def told(self, event: Any, seat: int | None) -> bytes:
+    def text_for(self, event: Any, seat: int | None) -> bytes:
         scored = isinstance(event, herrlof.RoundScored | herrlof.MatchEnded)
-        return b"scored" if scored else super().told(event, seat)
+        return b"scored" if scored else super().text_for(event, seat)
 
 
 class Forgetful(Keys):
     """Of the last move alone."""
 
-    def next(self, key: bytes, text: bytes) -> bytes:
-        return super().next(b"", text)
+    def extended(self, key: bytes, text: bytes) -> bytes:
+        return super().extended(b"", text)
 
 
 class Counting(Keys):
     """How many moves there were, untold ones too."""
 
-    def next(self, key: bytes, text: bytes) -> bytes:
-        return super().next(key + b"a move", text)
+    def extended(self, key: bytes, text: bytes) -> bytes:
+        return super().extended(key + b"a move", text)
 
 
 class Still(Keys):
     """Nothing is ever told."""
 
-    def next(self, key: bytes, text: bytes) -> bytes:
+    def extended(self, key: bytes, text: bytes) -> bytes:
         return key
 
 

@@ -1,4 +1,4 @@
-"""The vectors of any game under some rules, for an encoder."""
+"""The coder for any game without one: its vectors follow from the types of fields."""
 
 from array import array
 from collections.abc import Sequence
@@ -18,28 +18,31 @@ from herrlof_rules.core.marks import field_types
 from herrlof_rules.core.visibility import OwnOnly, visibility
 
 ROWS_A_DECISION = 2
-"""The default number of events for which a decision has room."""
+"""The default number of rows of events per decision."""
 
 
 class Coder:
-    """The vectors of a match under these rules, computed when they are first asked for."""
+    """Makes the vectors of a game under some rules; see `herrlof_arena.encoding.coder.Coder`.
+
+    The layouts are computed on first use.
+    """
 
     actions, complete, holds_legal_actions = None, False, True
 
     def __init__(self, game: Game, rules: AnyRules, rows: int | None, code: Code) -> None:
         self.code: Code = code
-        self._game, self._rules, self._given = game, rules, rows
+        self._game, self._rules, self._given_rows = game, rules, rows
         self._forms = Forms(game, rules)
         self.recalled = frozenset(game.events) - {*game.info.summarised}
 
     @property
     def observation(self) -> Specification:
-        """The parts of what a seat may know now; raises `NotSpecified` naming a field."""
+        """The parts of an observation's vector; `NotSpecified` names a field without a shape."""
         return self._observation
 
     @property
     def information_state(self) -> Specification:
-        """The parts of an information state; raises `NotSpecified` naming a field."""
+        """The parts of an information state; `NotSpecified` names a field without a shape."""
         return self._information_state
 
     @cached_property
@@ -61,20 +64,20 @@ class Coder:
         return Specification((*observation, row))
 
     def of_observation(self, observation: Any, *, recall: bool) -> bytes:  # noqa: ARG002 - past rounds are among the events
-        """What the seat may know now."""
+        """The bytes of an observation's vector."""
         seat = observation.seat
         first = seat or 0
-        made: list[float] = []
+        numbers: list[float] = []
         for _, field, own, column in self._columns:
             value = getattr(observation, field)
             if own and seat is None and (value is None or value == ()):
-                made += column.nothing
+                numbers += column.nothing
             else:
-                made += column.write(value, observation, first)
-        return self._packed(made)
+                numbers += column.write(value, observation, first)
+        return self._packed(numbers)
 
     def rows_after(self, rows: Rows, event: Any, seat: int | None, _players: int) -> Rows:
-        """A row for each event."""
+        """The rows, with one more for this event."""
         return (*rows, self._packed(self._event.write(event, None, seat or 0)))
 
     def _packed(self, numbers: Sequence[float]) -> bytes:
@@ -85,12 +88,12 @@ class Coder:
         """The parts of an observation: name, field, whether it is the seat's own, column."""
         cls, forms = self._game.observation, self._forms
         own = {name for name, mark in visibility(cls) if isinstance(mark, OwnOnly)}
-        made: list[tuple[str, str, bool, Column]] = []
+        parts: list[tuple[str, str, bool, Column]] = []
         for name, form in field_types(cls).items():
             match name:
                 case "turn":
-                    made.append(("turn", name, False, forms.turn_kind()))
-                    made.append(("to_act", name, False, forms.to_act()))
+                    parts.append(("turn", name, False, forms.turn_kind()))
+                    parts.append(("to_act", name, False, forms.to_act()))
                     continue
                 case "seat":
                     column = columns.seat(self._rules.players, relative=False)
@@ -98,19 +101,20 @@ class Coder:
                     column = forms.legal()
                 case _:
                     column = forms.of(form, f"{cls.__name__}.{name}")
-            made.append((name, name, name in own, column))
-        return made
+            parts.append((name, name, name in own, column))
+        return parts
 
     @cached_property
     def _event(self) -> Column:
+        """The column of an event of any class that has rows."""
         classes = [cls for cls in self._game.events if cls in self.recalled]
         return columns.one_of_classes({cls: self._forms.object(cls) for cls in classes})
 
     @cached_property
     def _rows(self) -> int:
-        """How many events there is room for."""
-        if self._given is not None:
-            return self._given
+        """The number of rows of events."""
+        if self._given_rows is not None:
+            return self._given_rows
         most = self._game.max_decisions(self._rules)
         if most is None:
             raise NotSpecified(
@@ -121,9 +125,10 @@ class Coder:
 
 
 def features(game: Game, rules: AnyRules) -> ActionFeatures:
-    """The class of an action, and its fields; those of one name and type are one part.
+    """The features of a game's actions: the class of an action, then its fields.
 
-    Raises `NotSpecified` naming a field whose type gives no shape.
+    Fields of several classes with the same name and type share a part.  Raises `NotSpecified`,
+    which names the field, if a field's type gives no shape.
     """
     forms, classes = Forms(game, rules), game.actions
     kind = columns.choice([cls.__name__ for cls in classes], "an action")
@@ -147,7 +152,7 @@ def features(game: Game, rules: AnyRules) -> ActionFeatures:
     space = [write(action, 0) for action in numbered(game, rules)]
     for (name, _), column in fields.items():
         part, stop = column.part(name), start + column.size
-        if part.kind == "numbers":  # as large as in any action that there is
+        if part.kind == "numbers":  # The bounds are those of the actions that exist.
             values = [int(number) for row in space for number in row[start:stop]]
             part = evolve(part, low=min([0, *values]), high=max([1, *values]))
         parts.append(part)

@@ -1,4 +1,14 @@
-"""What types say about numbers: the columns of each form of type, and how they are filled."""
+"""Columns: the shape and the numbers for the values of a type.
+
+A column for a small type is combined to one for a larger type:
+
+>>> column = optional(choice(["red", "blue"], "suit"))
+>>> column.shape, column.write("blue", None, 0), column.write(None, None, 0)
+((2,), [0.0, 1.0], (0.0, 0.0))
+>>> column = by_seat(number(0, 9), players=3, at="bids")
+>>> column.shape, column.write((5, 7, 2), None, 1)  # Rows begin with seat 1.
+((3,), [7, 2, 5])
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -10,87 +20,97 @@ from attrs import evolve, frozen
 from herrlof_arena.encoding.parts import LARGEST, Kind, NotSpecified, Part
 
 Write: TypeAlias = Callable[[Any, Any, int], Sequence[float]]
-"""Makes the numbers of a value, given the object that it is a field of and the first row's seat."""
+"""Returns the numbers for a value.
+
+It gets the value, the object that has the value as a field, and the seat of the first row.
+"""
 
 
 @frozen(eq=False)
 class Column:
-    """A shape, what it says, and how its numbers are made."""
+    """The shape of a type's numbers, their meaning in words, and the function that makes them."""
 
     shape: tuple[int, ...]
     meaning: str
     write: Write
     none_is_zeros: bool = False
-    """Whether no value is written as only zeros, so that None may be."""
+    """Whether no value is written as all zeros, so that all zeros may stand for None."""
 
     kind: Kind = "flags"
 
     low: int = 0
     high: int = 1
-    """The smallest and the largest number that it may hold."""
+    """`low` and `high` are the smallest and the largest number that the column may hold."""
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The number of numbers in the column."""
         return prod(self.shape)
 
     def part(self, name: str) -> Part:
-        """The part of a vector that it fills."""
+        """The part of a vector that this column fills, under the given name."""
         return Part(name, self.shape, self.meaning, self.kind, self.low, self.high)
 
     @property
     def nothing(self) -> tuple[float, ...]:
-        """Only zeros."""
+        """As many zeros as the column has numbers."""
         return (0.0,) * self.size
 
 
 def number(low: int = -LARGEST, high: int = LARGEST) -> Column:
-    """A plain number, of any size unless its range is declared."""
+    """The column of an int, which is unbounded unless its range is declared."""
     return Column(
         (1,), "a number", lambda value, _, __: (value,), kind="numbers", low=low, high=high
     )
 
 
 def flag() -> Column:
-    """A truth."""
+    """The column of a bool."""
     return Column((1,), "1 if so", lambda value, _, __: (value,))
 
 
 def choice(values: Iterable[Any], at: str, meaning: str = "") -> Column:
-    """One of some values: a 1 in its place."""
-    places = {value: place for place, value in enumerate(values)}
-    names = ", ".join(str(getattr(value, "name", value)) for value in places)
+    """The column of one of some values: a 1 at the index of the value."""
+    index_of = {value: index for index, value in enumerate(values)}
+    names = ", ".join(str(getattr(value, "name", value)) for value in index_of)
 
     def write(value: Any, _: Any, __: int) -> Sequence[float]:
-        numbers = [0.0] * len(places)
-        if value not in places:
+        numbers = [0.0] * len(index_of)
+        if value not in index_of:
             raise NotSpecified(f"{at} holds {value!r}, which is not one of: {names}")
-        numbers[places[value]] = 1.0
+        numbers[index_of[value]] = 1.0
         return numbers
 
-    return Column((len(places),), meaning or f"one of {names}", write, True, "choice")
+    return Column((len(index_of),), meaning or f"one of {names}", write, True, "choice")
 
 
 def places(values: Iterable[Any], at: str) -> Column:
-    """Some of these values, of any number: the place of the last of each, from 1, and how many."""
-    known = tuple(values)
+    """The column of a tuple of any length whose entries are among these values.
+
+    The first row holds the place of each value's last occurrence, from 1 on and 0 if it does not
+    occur; the second row holds how often it occurs.
+
+    >>> places("abc", "word").write(("b", "a", "b"), None, 0)
+    [2.0, 3.0, 0.0, 1.0, 2.0, 0.0]
+    """
+    possible = tuple(values)
 
     def write(value: Any, _: Any, __: int) -> Sequence[float]:
-        found = {entry: float(place) for place, entry in enumerate(value, start=1)}
-        if not found.keys() <= set(known):
+        last_place = {entry: float(place) for place, entry in enumerate(value, start=1)}
+        if not last_place.keys() <= set(possible):
             raise NotSpecified(
-                f"{at} holds {value!r}: not all of them are among {len(known)} values"
+                f"{at} holds {value!r}: not all of them are among {len(possible)} values"
             )
         copies = Counter(value)
-        return [found.get(e, 0.0) for e in known] + [float(copies[e]) for e in known]
+        return [last_place.get(e, 0.0) for e in possible] + [float(copies[e]) for e in possible]
 
-    names = ", ".join(str(getattr(value, "name", value)) for value in known)
+    names = ", ".join(str(getattr(value, "name", value)) for value in possible)
     meaning = f"the place of the last {names}, 0 for none; then how many of each"
-    return Column((2, len(known)), meaning, write, kind="numbers", high=LARGEST)
+    return Column((2, len(possible)), meaning, write, kind="numbers", high=LARGEST)
 
 
 def seat_places(players: int, at: str) -> Column:
-    """Some seats in order, the first row's seat first."""
+    """The column of a tuple of seats of any length, as `places`; the first row's seat is first."""
     column = places(range(players), at)
     inner = column.write
 
@@ -101,7 +121,10 @@ def seat_places(players: int, at: str) -> Column:
 
 
 def rows(column: Column, most: int, at: str) -> Column:
-    """The entries of a tuple in order, each after a 1, in as many rows as it may have entries."""
+    """The column of a tuple with at most `most` entries: a row for each, then rows of zeros.
+
+    A row begins with a 1 if an entry may be written as all zeros.
+    """
     row = column if column.none_is_zeros else optional(column)
     inner, blank = row.write, row.nothing
 
@@ -141,7 +164,10 @@ def seats(players: int) -> Column:
 
 
 def optional(column: Column) -> Column:
-    """A value or None: zeros for None, after a number that says whether there is a value."""
+    """The column of a value or None: all zeros for None.
+
+    A value that may itself be written as all zeros is preceded by a 1.
+    """
     if column.none_is_zeros:
         write, nothing = column.write, column.nothing
         return Column(
@@ -165,7 +191,7 @@ def optional(column: Column) -> Column:
 
 
 def by_seat(column: Column, players: int, at: str) -> Column:
-    """An entry for each seat, from the first row's on."""
+    """The column of a tuple with an entry for each seat: a row each, the first row's seat first."""
     inner = column.write
 
     def write(value: Any, owner: Any, first: int) -> Sequence[float]:
@@ -180,7 +206,10 @@ def by_seat(column: Column, players: int, at: str) -> Column:
 
 
 def from_seat(column: Column, players: int, field: str, at: str) -> Column:
-    """Entries that seats fill in turn from the one that a field holds: a row for each seat."""
+    """The column of a tuple that seats fill in turn, such as a trick: a row for each seat.
+
+    `field` names the field that holds the seat of the first entry.
+    """
     inner, blank = column.write, column.nothing
 
     def write(value: Any, owner: Any, first: int) -> Sequence[float]:
@@ -189,6 +218,7 @@ def from_seat(column: Column, players: int, field: str, at: str) -> Column:
             raise NotSpecified(f"{at} has {len(value)} entries, and {field} is {leader!r}")
         numbers: list[float] = []
         for row in range(players):
+            # The index of the seat's entry.
             place = 0 if leader is None else (first + row - leader) % players
             numbers += inner(value[place], owner, first) if place < len(value) else blank
         return numbers
@@ -197,7 +227,7 @@ def from_seat(column: Column, players: int, field: str, at: str) -> Column:
 
 
 def fields_of(columns: Sequence[tuple[str, Column]]) -> Column:
-    """The fields of an object, one after another."""
+    """The column of an object: the columns of its fields, one after another."""
 
     def write(value: Any, _: Any, first: int) -> Sequence[float]:
         numbers: list[float] = []
@@ -213,7 +243,11 @@ def fields_of(columns: Sequence[tuple[str, Column]]) -> Column:
 
 
 def one_of_classes(columns: dict[type, Column]) -> Column:
-    """An object of one of several classes: which, then the fields of each, zeros for others."""
+    """The column of an object of one of several classes.
+
+    It begins with a 1 at the index of the class.  The columns of all classes follow; those of the
+    other classes are zeros.
+    """
     starts: dict[type, int] = {}
     size = len(columns)
     for cls, column in columns.items():
@@ -236,7 +270,7 @@ def one_of_classes(columns: dict[type, Column]) -> Column:
 
 
 def own_making(size: int, make: Callable[[Any], Iterable[float]], at: str) -> Column:
-    """What the author of a game makes of a value."""
+    """The column of a field marked `Vector`: the game's author defines its numbers."""
 
     def write(value: Any, _: Any, __: int) -> Sequence[float]:
         numbers = tuple(make(value))
@@ -249,24 +283,24 @@ def own_making(size: int, make: Callable[[Any], Iterable[float]], at: str) -> Co
 
 
 def encoded(column: Column, encode: Callable[[Any], Any]) -> Column:
-    """A compact value, by the form that documents write."""
+    """The column of a field marked `Encoded`: the column of the form that documents write."""
     inner = column.write
     return evolve(column, write=lambda value, owner, first: inner(encode(value), owner, first))
 
 
 def _kind(columns: Iterable[Column]) -> Kind:
-    """What columns are together, one after another."""
+    """The kind of several columns joined into one."""
     return "numbers" if any(column.kind == "numbers" for column in columns) else "flags"
 
 
 def _bounds(columns: Iterable[Column]) -> tuple[int, int]:
-    """The smallest and the largest number of columns, and of the flags beside them."""
+    """The bounds of several columns joined into one; they include the flags 0 and 1."""
     every = list(columns)
     return min([0, *(c.low for c in every)]), max([1, *(c.high for c in every)])
 
 
 def _in_rows(players: int, column: Column, write: Write) -> Column:
-    """A row of a column for each seat; a row of one number is not a row of its own."""
+    """A column with a row for each seat; rows of a single number are joined to one axis."""
     rest = () if column.shape == (1,) else column.shape
     kind = column.kind if rest else _kind([column])
     low, high = column.low, column.high

@@ -1,4 +1,4 @@
-"""From the types of fields to columns."""
+"""The column for each type that a field may have."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -31,18 +31,18 @@ from herrlof_rules.core.seats import OfSeat
 from herrlof_rules.core.visibility import Everyone, seats_held
 
 MOST_VALUES = 64
-"""A range of at most this many numbers has a place for each in a tuple of any length."""
+"""A tuple of any length has a column if its numbers have a range of at most this many values."""
 
 
 @frozen(eq=False)
 class Forms:
-    """The columns of types, in a game under some rules."""
+    """Makes the columns of types, in a game under some rules."""
 
     game: Game
     rules: AnyRules
 
     def of(self, form: Any, at: str) -> Column:
-        """The column of a type; raises `NotSpecified` naming the field where it gives no shape."""
+        """The column of a type; `NotSpecified` names the field `at` if its type has no shape."""
         marks: tuple[Any, ...] = ()
         while get_origin(form) is Annotated:
             form, *more = get_args(form)
@@ -62,7 +62,7 @@ class Forms:
                     return columns.seat(players)
                 case Encoded():
                     return columns.encoded(self.of(mark.form, at), mark.encode)
-                case _:  # marks of who may see it, and ranges
+                case _:  # Other marks say who may see the field, or declare a range.
                     pass
         ranges = [mark for mark in marks if isinstance(mark, Between | AtMost)]
         return self._within(ranges, form, at) if ranges else self._plain(form, at)
@@ -79,7 +79,7 @@ class Forms:
         return columns.rows(self.of(_entry(form), at), min(most), at)
 
     def _range(self, marks: Sequence[object]) -> tuple[int, int]:
-        """The numbers that lie in all of the ranges."""
+        """The intersection of the declared ranges, as its smallest and its largest number."""
         ranges = [mark.under(self.rules) for mark in marks if isinstance(mark, Between)]
         low = max(low for low, _ in ranges)
         return low, max(low, min(high for _, high in ranges))
@@ -113,7 +113,7 @@ class Forms:
         )
 
     def _tuple(self, entry: Any, at: str) -> Column:
-        """The column of a tuple whose length is not declared, by the values of its entries."""
+        """The column of a tuple whose length is not declared, from the values of its entries."""
         plain, marks = entry, list[Any]()
         while get_origin(plain) is Annotated:
             plain, *more = get_args(plain)
@@ -132,7 +132,7 @@ class Forms:
         raise NotSpecified(f"{at}: a tuple of {_text(plain)} has no shape: {remedy}")
 
     def object(self, cls: type) -> Column:
-        """The column of a class: its fields one after another."""
+        """The column of an attrs class: its fields one after another."""
         types = field_types(cls)
         naming = {name for form in types.values() for name in _naming(form)}
         return columns.fields_of(
@@ -148,7 +148,10 @@ class Forms:
         )
 
     def _seats(self, form: Any) -> Column:
-        """The column of a field that names those who see another."""
+        """The column of a field whose seats decide who sees another field.
+
+        Such a field may be a plain int or tuple without the mark `Seat`.
+        """
         players = self.rules.players
         if seats_held(form) == "several":
             return columns.seats(players)
@@ -181,7 +184,10 @@ class Forms:
         return columns.fields_of(parts)
 
     def turn_kind(self) -> Column:
-        """The kind of a turn: each kind of decision, each of chance as far as listed, the end."""
+        """The column of a turn's kind: the kinds of decision, the kinds of chance, and the end.
+
+        All chance turns share one number if the game does not list their kinds.
+        """
         game = self.game
         kinds = [*game.prompts, *(game.chance_kinds or ("chance",)), Over.kind]
         write = columns.choice(kinds, "turn").write
@@ -193,7 +199,7 @@ class Forms:
         return Column((len(kinds),), f"one of {', '.join(kinds)}", of_turn, kind="choice")
 
     def to_act(self) -> Column:
-        """Who is to act."""
+        """The column of the seats that are to act."""
         write = columns.seats(self.rules.players).write
 
         def of_turn(turn: Any, owner: Any, first: int) -> Any:
@@ -202,7 +208,7 @@ class Forms:
         return Column((self.rules.players,), "who may act now", of_turn)
 
     def legal(self) -> Column:
-        """A place for each action id."""
+        """The column of legal actions: a flag for each action id."""
         count = len(numbered(self.game, self.rules))
 
         def write(actions: Any, _: Any, __: int) -> Any:
@@ -220,7 +226,7 @@ def _entry(form: Any) -> Any:
 
 
 def _naming(form: Any) -> tuple[str, ...]:
-    """The fields with seats that the mark of a field names."""
+    """The names of fields with seats to which the marks of a field refer."""
     marks = getattr(form, "__metadata__", ())
     naming = [mark for mark in marks if isinstance(mark, SeenBy | HiddenFrom)]
     return tuple([name for mark in naming for name in mark.fields])

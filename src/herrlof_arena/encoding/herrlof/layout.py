@@ -1,8 +1,9 @@
-"""What one seat may know now in a match of Herrlof, as a vector.
+"""The parts of Herrlof's vectors: of an observation, and of an information state.
 
 Rows of seats begin with the observer and go on to the left (C5).  A set of cards has 42 places:
-the 36 numbered cards in canonical order, then three for the Hagalaz and three for the Valknut, of
-which as many are 1 as there are copies.  A card has one of 38 places.  Counts are plain numbers.
+the 36 numbered cards in canonical order, then three for the Hagalaz and three for the Valknut.  If
+the set holds two Hagalaz, two of their three places are 1.  A single card has one of 38 places.
+Counts are plain numbers.
 """
 
 from herrlof_arena.encoding.parts import LARGEST, Part, Specification, choice, counts
@@ -21,25 +22,32 @@ MOVES = (
 
 
 def most_legal(rules: Rules) -> int:
-    """A prediction; a card of a hand, which may hold one more than dealt; a victim of a theft."""
+    """A bound on the number of legal actions.
+
+    A seat chooses among the predictions, the cards of its hand (which may hold one more than it was
+    dealt) or the victims of a theft.
+    """
     return rules.hand_size + 1 + rules.players
 
 
 def most_gained(rules: Rules) -> int:
-    """The most points that a seat may get in a round, or the most tricks there are (X2 to X4)."""
+    """The most points that a seat may get in a round (X2 to X4)."""
     tricks = range(rules.hand_size + 1)
     return max(points(rules, prediction, held) for prediction in tricks for held in tricks)
 
 
 def most_points(rules: Rules) -> int:
-    """The points before the round that reaches the target, and of that round (M3)."""
+    """A bound on the points of a match: those before the last round, plus one round's (M3)."""
     rounds, most = rules.max_rounds, most_gained(rules)
     scored = rules.target - 1 + most
     return scored if rounds is None else min(scored, rounds * most)
 
 
 def _most_hits(rules: Rules) -> int:
-    """The rounds that there may be: without a limit, those that reach the target (M3)."""
+    """A bound on the rounds in which a seat gets the prediction bonus (M5).
+
+    It is the number of rounds, or without a limit (M3) the bonuses that reach the target.
+    """
     if rules.max_rounds is not None:
         return rules.max_rounds
     bonus = rules.prediction_bonus
@@ -47,7 +55,7 @@ def _most_hits(rules: Rules) -> int:
 
 
 def specification(rules: Rules) -> Specification:
-    """The parts of an observation as a vector: those of the seat's own first, then the public."""
+    """The parts of an observation's vector: first the seat's own parts, then the public ones."""
     seats, tricks = (rules.players,), rules.hand_size + 1
     cards_by_seat = (rules.players, CARDS)
     card_by_seat = (rules.players, KINDS)
@@ -84,10 +92,10 @@ def specification(rules: Rules) -> Specification:
 
 
 def most_moves(rules: Rules) -> int:
-    """A bound on the rows of a round.
+    """A bound on the number of moves of a round.
 
-    In a round every card is played at most once, so each 3 brings at most three moves more (W1),
-    each 6 three (S1), each 1 one (O1) and each Valknut one (V4).
+    Every card is played at most once in a round.  Each 3 adds at most three moves (W1), each 6
+    three (S1), each 1 one (O1) and each Valknut one (V4).
     """
     ranks = [card.rank for card in rules.deck]
     powers = 3 * ranks.count(3) + 3 * ranks.count(6) + ranks.count(1)
@@ -95,12 +103,12 @@ def most_moves(rules: Rules) -> int:
 
 
 def most_sheets(rules: Rules) -> int:
-    """How many score sheets there is room for: all, if the rounds are limited (M3)."""
+    """The number of score sheets that the vector holds: all, if the rounds are limited (M3)."""
     return ROUNDS if rules.max_rounds is None else rules.max_rounds
 
 
 def information_state(rules: Rules) -> Specification:
-    """The parts of an information state: those of an observation, and what came before."""
+    """The parts of an information state: the observation, past sheets, and the round's moves."""
     rows, sheets, seats = most_moves(rules), most_sheets(rules), rules.players
     lost = "" if rules.max_rounds is not None else f", and sheets older than {sheets} rounds"
     row = len(MOVES) + 2 * seats + KINDS

@@ -1,4 +1,4 @@
-"""The vectors of Herrlof, as `layout` describes them: of what a seat was shown."""
+"""The coder of Herrlof: fills the vectors that `layout` describes."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -36,7 +36,7 @@ from herrlof_rules.herrlof import (
 from herrlof_rules.herrlof.cards import NOTHING, Packed, copies
 
 ROWS_KEPT = 8192
-"""How many different rows are cached: more than there are."""
+"""The size of the cache of rows; there are fewer different rows."""
 
 
 _MOVE: dict[type, tuple[int, str, str]] = {
@@ -55,17 +55,20 @@ _MOVE: dict[type, tuple[int, str, str]] = {
         (CardReturned, "return", "thief", "victim"),
     )
 }
-"""The events that have a row: the move, and the fields with who made it and with the other."""
+"""By class of event: the index of its move, and the fields with the actor and the other seat.
+
+The empty string stands for a move without such a seat.
+"""
 
 
 class Coder(SheetCoder):
-    """The vectors of a match under these rules."""
+    """Makes the vectors of Herrlof under these rules."""
 
     actions = None
     recalled = frozenset((*_MOVE, HandsDealt))
 
     def __init__(self, rules: Rules, _rows: int | None = None, code: Code = "f") -> None:
-        """A round never has more rows than there is room for."""
+        """Ignores `_rows`: the game bounds the moves of a round."""
         super().__init__(code, rules.players, specification(rules), information_state(rules))
         one_hot = self.one_hot
         self._by_seat, self._sizes = self.packer(3 * rules.players), self.packer(rules.players + 1)
@@ -76,7 +79,7 @@ class Coder(SheetCoder):
         self._card = dict(zip((*Card, None), self._kinds, strict=True))
         self._no_cards = self.zeros(CARDS)
         self._no_thefts = self.zeros(CARDS * 2 * rules.players)
-        self._symbols = tuple(  # by the two counts of symbol cards, as they are packed
+        self._symbols = tuple(  # Indexed by the packed counts of the two symbol cards.
             self.numbers([at < count for count in (bits & 3, bits >> 2) for at in range(3)])
             for bits in range(16)
         )
@@ -122,7 +125,10 @@ class Coder(SheetCoder):
         return b"".join(parts)
 
     def rows_after(self, rows: Rows, event: Event, seat: int | None, players: int) -> Rows:
-        """A row for each move of the round, with its card if the seat was shown it."""
+        """The rows with one for this move, including its card if the seat was shown it.
+
+        A deal begins a new round, so it leaves no rows.
+        """
         kind = type(event)
         if kind is HandsDealt:
             return ()
@@ -140,7 +146,7 @@ class Coder(SheetCoder):
         return self._move[move] + self._seat[actor] + self._seat[other] + self._card[card]
 
     def _set(self, cards: Packed) -> bytes:
-        """The part of a collection of cards."""
+        """The bytes of a collection of cards."""
         suit = self._suit
         return (
             suit[cards & 511]
@@ -151,7 +157,7 @@ class Coder(SheetCoder):
         )
 
     def _capped(self, cards: Iterable[Card | None]) -> bytes:
-        """The part of cards that may be named more often than there are copies, and of none."""
+        """The bytes of cards of which some may be None, or listed more often than they exist."""
         held = NOTHING
         for card in cards:
             if card is not None and copies(held, card) < card.copies:
@@ -159,7 +165,7 @@ class Coder(SheetCoder):
         return self._set(held)
 
     def _part_of_trick(self, cards: tuple[Card, ...], leader: int | None, first: int) -> bytes:
-        """The cards of a trick: a row for each seat, from `first` on."""
+        """The bytes of a trick: a row for each seat, beginning with seat `first`."""
         players = self._players
         rows = [self._kinds[-1]] * players
         for place, card in enumerate(cards):
@@ -168,7 +174,7 @@ class Coder(SheetCoder):
         return b"".join(rows)
 
     def _thefts(self, thefts: tuple[Theft, ...], seat: int | None, seats: tuple[int, ...]) -> bytes:
-        """What the seat gave to others and got from them (S3), by row."""
+        """The bytes of the cards that the seat gave to each seat, then of those it got (S3)."""
         given: dict[int, list[Card | None]] = {other: [] for other in seats}
         got: dict[int, list[Card | None]] = {other: [] for other in seats}
         for theft in thefts:

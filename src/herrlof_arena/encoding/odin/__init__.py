@@ -1,1 +1,1 @@
-"""The vectors and keys of this game: the same chapters as those of the other."""
+"""The vectors of Odin: `layout` names their parts, `vectors` fills them."""

@@ -1,4 +1,4 @@
-"""What one seat may know now in a match of Odin, as a vector.
+"""The parts of Odin's vectors: of an observation, and of an information state.
 
 Rows of seats begin with the observer and go on to the left (C3).  A set of cards has 54 places, in
 canonical order (C2).  Counts are plain numbers.
@@ -16,15 +16,17 @@ PHASES = ("play", "take")
 
 
 def most_points(rules: Rules) -> int:
-    """The points before the hand that reaches the target, and of that hand (M2, F2)."""
+    """A bound on the points of a match: those before the last hand, plus one hand's (M2, F2)."""
     scored = rules.target - 1 + rules.hand_size
     return scored if rules.max_hands is None else min(scored, rules.max_hands * rules.hand_size)
 
 
 def most_legal(rules: Rules) -> int:
-    """A pass, and all sets of *k* or *k* + 1 cards in one hand (T3), for the worst *k*.
+    """A bound on the number of legal actions.
 
-    There are most of them when as many cards as can be are alike; leading and taking offer fewer.
+    A seat that answers *k* cards may pass or play a set of *k* or *k* + 1 cards (T3).  A hand has
+    the most sets if as many of its cards as possible share a number or a colour.  Leading a hand
+    and taking a card offer fewer actions.
     """
 
     def sets(of_group: int, size: int) -> int:
@@ -35,7 +37,7 @@ def most_legal(rules: Rules) -> int:
 
 
 def specification(rules: Rules) -> Specification:
-    """The parts of an observation as a vector: those of the seat's own first, then the public."""
+    """The parts of an observation's vector: first the seat's own parts, then the public ones."""
     seats = (rules.players,)
     return Specification(
         (
@@ -59,23 +61,26 @@ def specification(rules: Rules) -> Specification:
 
 
 def most_plays(rules: Rules) -> int:
-    """For how many plays of a hand there is room unless another number is asked for.
+    """The default number of plays of a hand that a vector holds: twice the number of cards dealt.
 
-    It is twice the cards dealt, and no bound: a single card that answers a single card leaves a
-    hand as large as it was (K2).  At random, hands have up to two thirds as many plays, mostly half
-    of that.
+    The rules set no bound: a player who answers a single card with a single card takes one back, so
+    the hand stays as large as it was (K2).  In random play, hands have at most two thirds of
+    this number of plays, and mostly a third.
     """
     return 2 * rules.players * rules.hand_size
 
 
 def most_hands(rules: Rules) -> int:
-    """A bound on the hands of a match: each brings all players but one at least a point (F2)."""
+    """A bound on the hands of a match.
+
+    In every hand each player except one gets at least a point (F2).
+    """
     hands = rules.players * (rules.target - 1) // (rules.players - 1) + 1
     return hands if rules.max_hands is None else min(hands, rules.max_hands)
 
 
 def information_state(rules: Rules, rows: int | None = None) -> Specification:
-    """The parts of an information state: those of an observation, and what came before."""
+    """The parts of an information state: the observation, past sheets, and the hand's plays."""
     plays, seats = most_plays(rules) if rows is None else rows, rules.players
     return Specification(
         (

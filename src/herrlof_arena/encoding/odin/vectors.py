@@ -1,4 +1,4 @@
-"""The vectors of Odin, as `layout` describes them: of what a seat was shown."""
+"""The coder of Odin: fills the vectors that `layout` describes."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -44,12 +44,12 @@ _BIT = {colour: 1 << number for number, colour in enumerate(Colour)}
 
 
 class Coder(SheetCoder):
-    """The vectors of a match under these rules."""
+    """Makes the vectors of Odin under these rules."""
 
     recalled = frozenset((SetPlayed, CardTaken, HandsDealt))
 
     def __init__(self, rules: Rules, rows: int | None = None, code: Code = "f") -> None:
-        """The number of plays of a hand for which there is room."""
+        """`rows`: how many plays of a hand the vector holds; None for `most_plays`."""
         whole = information_state(rules, rows)
         super().__init__(code, rules.players, specification(rules), whole)
         self._rules = rules
@@ -92,20 +92,20 @@ class Coder(SheetCoder):
         )
 
     def rows_after(self, rows: Rows, event: Event, seat: int | None, players: int) -> Rows:
-        """A row for each play of the hand: who played, the set, and the card taken for it (K1).
+        """The rows with one for a play: its seat, the set, and the card taken for it (K1).
 
-        Passes need no rows: they are the seats between who played and who plays next, and all
-        others where a seat plays twice running.
+        Passes need no rows.  The seats between a player and the next player passed; if a seat plays
+        twice running, all other seats passed.
         """
         if type(event) is SetPlayed:
             place = self._seat[(event.seat - (seat or 0)) % players]
             return (*rows, place + self._cards(event.cards) + self._no_cards)
-        if type(event) is CardTaken and rows:  # none where a history begins at the taking
+        if type(event) is CardTaken and rows:  # A history that begins at the taking has no row.
             return (*rows[:-1], rows[-1][: -len(self._no_cards)] + self._set(event.card.unit))
         return () if type(event) is HandsDealt else rows
 
     def _set(self, cards: Packed) -> bytes:
-        """The part of a set of cards."""
+        """The bytes of a set of cards."""
         if not cards:
             return self._no_cards
         colour = self._colour
@@ -123,9 +123,9 @@ KINDS = (Pass, Play, Take)
 
 
 def features(rules: Rules) -> ActionFeatures:
-    """The kind of an action, and the cards that are played or taken, with what matters of them."""
+    """The features of actions: the kind, the cards played or taken, and their properties."""
     values = sorted({value(_cards(action)) for action in GAME.action_space(rules)})
-    place = {worth: number for number, worth in enumerate(values)}
+    index_of_value = {worth: number for number, worth in enumerate(values)}
     parts = (
         choice("kind", (len(KINDS),), "to pass, to play or to take a card"),
         Part("cards", (CARDS,), "the cards that are played or taken"),
@@ -149,13 +149,14 @@ def features(rules: Rules) -> ActionFeatures:
             *(float(colour.value in colours) for colour in Colour),
             *(float(number in numbers) for number in range(1, NUMBERS + 1)),
             len(cards),
-            place[value(cards)],
+            index_of_value[value(cards)],
         )
 
     return ActionFeatures(Specification(parts), write)
 
 
 def _cards(action: Action) -> tuple[Card, ...]:
+    """The cards that an action plays or takes."""
     if isinstance(action, Take):
         return (action.card,)
     return action.cards if isinstance(action, Play) else ()
