@@ -73,6 +73,14 @@ class GameInfo(Value):
     Such as the dealer; they are columns of the table `rounds`.
     """
 
+    lengths: Mapping[str, Mapping[str, object]] = field(
+        factory=dict[str, "Mapping[str, object]"], converter=unchangeable
+    )
+    """Named lengths of a match, each with the options that it sets: `{"short": {"target": 10}}`.
+
+    `documents.rules_from` accepts such a name as the option `length`.
+    """
+
     parts: Mapping[str, tuple[type, ...]] = field(
         factory=dict[str, "tuple[type, ...]"], converter=unchangeable
     )

@@ -69,15 +69,18 @@ def to_data(game: Game[R, S, A, O, E, V], thing: object) -> dict[str, Json]:
 def rules_from(game: Game[R, S, A, O, E, V], options: Mapping[str, object]) -> R:
     """The rules of an edition with some options changed, as given in a form or a config file.
 
-    `edition` and `players` default to the first edition and the fewest players.  Values are those
-    of the rules, those of documents, or strings: `"20"`, `"none"`, `"yes"`, and lists separated by
-    spaces or commas.  Raises `InvalidRules`, which names the option.
+    `edition` and `players` default to the first edition and the fewest players; `length` names one
+    of `GameInfo.lengths`, and other options override what it sets.  Values are those of the rules,
+    those of documents, or strings: `"20"`, `"none"`, `"yes"`, and lists separated by spaces or
+    commas.  Raises `InvalidRules`, which names the option.
 
     >>> from herrlof_rules import documents, herrlof, odin
     >>> documents.rules_from(herrlof.GAME, {"edition": "german", "players": 3, "target": "9"})
     Rules(players=3, target=9, final_tie='share')
     >>> documents.rules_from(odin.GAME, {"hand_size": 2, "deck": "B1 B2 R1 R2"}).deck
     (Card.B1, Card.B2, Card.R1, Card.R2)
+    >>> documents.rules_from(odin.GAME, {"length": "short"})
+    Rules(players=2, target=10)
     """
     check_type(game, Game)
     given = dict(options)
@@ -85,12 +88,18 @@ def rules_from(game: Game[R, S, A, O, E, V], options: Mapping[str, object]) -> R
     check_choice("edition", edition, game.info.editions)
     players = as_int(_number(given.pop("players", game.player_counts[0])))
     check_choice("players", players, game.player_counts)
+    lengths = game.info.lengths
+    if "length" in given and lengths:
+        length = given.pop("length")
+        check_choice("length", length, tuple(lengths))
+        given = {**lengths[cast("str", length)], **given}
     made: Any = game.edition(cast("str", edition), cast("int", players))
     codec: Any = codec_of(game, game.rules)
     forms = {name: form for name, (_, form) in codec.fields.items() if name != "players"}
     for name in given:
         if name not in forms:
-            known = ", ".join(("edition", "players", *forms))
+            also = ("edition", "players", *(["length"] if lengths else []))
+            known = ", ".join((*also, *forms))
             raise InvalidRules(excerpt(str(name))[1:-1], f"is not one of: {known}")
     try:
         changes = {name: _value(made, name, forms[name], given[name]) for name in given}

@@ -98,6 +98,12 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
         reasons=("target", "hand_limit"),
         refusal_codes=get_args(RefusalCode),
         fewest_points_win=True,
+        lengths={  # M2
+            "long": {"target": 20},
+            "normal": {"target": 15},
+            "short": {"target": 10},
+            "one_hand": {"max_hands": 1},
+        },
         round_fields=("first_player",),
         parts={"round": (RoundEnded, HandScored), "hand": (HandScored,)},
     ),

@@ -174,6 +174,25 @@ def test_refused_with_the_option(game: Any, options: dict[str, object], said: st
     assert str(caught.value).startswith(f"option {said}")
 
 
+@pytest.mark.parametrize(
+    ("length", "target", "max_hands"),
+    [("long", 20, None), ("normal", 15, None), ("short", 10, None), ("one_hand", 15, 1)],
+)
+def test_lengths_of_odin(length: str, target: int, max_hands: int | None) -> None:
+    """M2: the sheet's lengths of a match are named, and other options override what they set."""
+    rules = rules_from(odin.GAME, {"players": 3, "length": length})
+    assert (rules.target, rules.max_hands) == (target, max_hands)
+    assert rules_from(odin.GAME, {"length": length, "target": 12}).target == 12
+
+
+def test_a_length_that_does_not_exist() -> None:
+    """An unknown length is refused with the known ones, and Herrlof has no such option."""
+    with pytest.raises(InvalidRules, match="length: must be one of: long, normal, short, one_hand"):
+        rules_from(odin.GAME, {"length": "endless"})
+    with pytest.raises(InvalidRules, match="length: is not one of: edition, players"):
+        rules_from(herrlof.GAME, {"length": "short"})
+
+
 def test_what_contains_itself() -> None:
     deck: list[object] = []
     deck.append(deck)
