@@ -27,6 +27,9 @@ T = TypeVar("T")
 CHUNK = 64
 """The most items that a match stores beside those it shares with earlier matches."""
 
+_LOG, _SHOWN, _EVENTS = object(), object(), object()
+"""The names of cached values that matches compute themselves: no caller's name equals them."""
+
 _Grown: TypeAlias = tuple[tuple[T, ...], tuple[T, ...]]
 """A tuple that grows along a match, in two parts: many items, then fewer than `CHUNK`.
 
@@ -169,7 +172,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
     @property
     def log(self) -> tuple[Entry[S, A, O, E], ...]:
         """Every move with its events and the state it led to: secret."""
-        return self._grown("log", _entries)
+        return self._grown(_LOG, _entries)
 
     @property
     def moves(self) -> tuple[Move[A, O], ...]:
@@ -180,8 +183,8 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
     @property
     def events(self) -> tuple[E, ...]:
         """The events of the last move in order: secret; none at the start."""
-        events: tuple[E, ...] | None = self._cache.get("events")
-        return self.once("events", _events) if events is None else events
+        events: tuple[E, ...] | None = self._cache.get(_EVENTS)
+        return self.once(_EVENTS, _events) if events is None else events
 
     @property
     def turn(self) -> Turn:
@@ -325,7 +328,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         def shown(match: "Match[R, S, A, O, E, V]") -> list[E]:
             return [redact_event(event, number) for event in match.events]
 
-        events = self._grown(("shown", number), shown)
+        events = self._grown((_SHOWN, number), shown)
         return view_of(origin.game.observe, self.state, number, origin.rules, events, since)
 
     def record(self, meta: Mapping[str, Meta] | None = None) -> Record[R, S, A, O, E, V]:
@@ -439,11 +442,11 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
     def _after(self, move: Move[A, O]) -> "Match[R, S, A, O, E, V]":
         origin, players = self._origin, self._origin.rules.players
         cache: dict[Hashable, Any] = {}
-        if "events" not in self._cache:
+        if _EVENTS not in self._cache:
             state = state_after(origin.game, self.state, players, move)
         else:  # a caller who needed the last move's events will need these
             entry = next_entry(origin.game, self.state, players, move)
-            state, cache["events"] = entry.state, entry.events
+            state, cache[_EVENTS] = entry.state, entry.events
         outcomes = self._outcomes + (move.by == CHANCE)
         return _make_match(origin, state, self, move, self.length + 1, outcomes, cache)
 
@@ -472,10 +475,10 @@ def match_from(
     match = _make_match(origin, state, None, None, 0, 0, cache)
     for number, entry in enumerate(log, 1):
         outcomes += entry.by == CHANCE
-        cache = {"events": entry.events}
+        cache = {_EVENTS: entry.events}
         match = _make_match(origin, entry.state, match, entry.move, number, outcomes, cache)
     if log:
-        cache["log"] = (tuple(log), ())
+        cache[_LOG] = (tuple(log), ())
     return match
 
 

@@ -43,7 +43,7 @@ from herrlof_rules.herrlof import (
     observe,
 )
 from herrlof_rules.match import CHANCE
-from herrlof_rules.match.match import CHUNK, match_from
+from herrlof_rules.match.match import _LOG, CHUNK, match_from
 
 
 @pytest.mark.parametrize(
@@ -415,6 +415,18 @@ def test_values_folded_along_a_match() -> None:
     assert len(calls) == match.length + branch.length
 
 
+@pytest.mark.parametrize("name", ["log", "events", ("shown", 0)])
+def test_values_under_any_name(name: Any) -> None:
+    """A value that a caller stores is never mistaken for one that the match stores itself."""
+    match = finished(2)
+    before = pickle.loads(pickle.dumps(match))
+    assert match.once(name, lambda _: "once") == "once"
+    earlier = match.undo()
+    assert earlier.fold(name, lambda _: 0, lambda count, _: count + 1) == earlier.length
+    for one, other in ((match, before), (earlier, before.undo())):
+        assert (one.log, one.events, one.view(0)) == (other.log, other.events, other.view(0))
+
+
 def long_match(moves: int) -> Any:
     """A random match of Odin of at least that many moves."""
     match = Match.start(odin.GAME, odin.Rules(2, target=100_000, max_hands=None), seed=1)
@@ -445,7 +457,7 @@ def test_logs_of_a_long_match_share_their_entries() -> None:
     stages = [match.prefix(moves) for moves in range(match.length + 1)]
     for stage in stages:
         assert len(stage.log) == stage.length
-    stored = {id(part): len(part) for stage in stages for part in stage._cache["log"]}
+    stored = {id(part): len(part) for stage in stages for part in stage._cache[_LOG]}
     assert match.length > 2 * CHUNK
     assert sum(stored.values()) < match.length * (CHUNK + match.length / CHUNK)
 
