@@ -128,6 +128,30 @@ def check_marks(marked_class: type[object], allowed: tuple[type[Mark], ...]) -> 
         if isinstance(mark, SeenBy | HiddenFrom):
             for field in mark.fields:
                 _check_holds_seats(marked_class, field, f"{where}: {type(mark).__name__}")
+        hint = get_type_hints(marked_class, include_extras=True)[name]
+        for inner in get_args(hint)[:1]:
+            if (inside := _hides_inside(inner, frozenset())) is not None:
+                raise TypeError(
+                    f"{where}: {type(inside).__name__} inside its type would hide nothing: "
+                    "only a field of an event or observation can be marked"
+                )
+
+
+def _hides_inside(form: Any, known: frozenset[object]) -> Mark | None:
+    """A mark within a type that is meant to hide something, or None."""
+    marks = [mark for mark in getattr(form, "__metadata__", ()) if isinstance(mark, Mark)]
+    if hiding := [mark for mark in marks if not isinstance(mark, Everyone)]:
+        return hiding[0]
+    parts: list[Any] = [part for part in get_args(form) if part is not form]
+    if get_origin(form) is Annotated:
+        parts = parts[:1]
+    of_class: Any = get_origin(form) or form
+    if isinstance(of_class, type) and attrs.has(of_class) and of_class not in known:
+        known |= {of_class}
+        hints = get_type_hints(of_class, include_extras=True)
+        parts += [hints[each.name] for each in attrs.fields(of_class)]
+    found = (_hides_inside(part, known) for part in parts)
+    return next((mark for mark in found if mark is not None), None)
 
 
 def _check_holds_seats(marked_class: Any, field: str, what: str) -> None:

@@ -172,6 +172,34 @@ class Mistaken:
     card: Annotated[str | None, HiddenFrom("hands")]
 
 
+@frozen
+class InATuple:
+    """A mark on the entries of a field that everybody sees."""
+
+    seat: Public[Seat]
+    cards: Public[tuple[Annotated[str | None, SeenBy("seat")], ...]]
+
+
+@frozen
+class InAClass:
+    """A mark on a field of a class that a field holds."""
+
+    whispered: Public[tuple[Whispered, ...]]
+
+
+@pytest.mark.parametrize(
+    ("event", "fact"),
+    [
+        (InATuple, "InATuple.cards: SeenBy inside its type would hide nothing"),
+        (InAClass, "InAClass.whispered: SeenBy inside its type would hide nothing"),
+    ],
+)
+def test_marks_that_would_hide_nothing(event: type, fact: str) -> None:
+    """A mark that is not on a field of the event itself is refused when a game is made."""
+    with pytest.raises(TypeError, match=fact):
+        evolve(GAME, events=(*GAME.events, event))
+
+
 @pytest.mark.parametrize(
     ("event", "fact"),
     [
