@@ -68,15 +68,29 @@ class DerivedObservation(Value):
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.state, self.observation)
 
+    def _has(self, name: str) -> bool:
+        return name in attrs.fields_dict(self.state) or hasattr(self.state, name)
+
     def _read(self, name: str, hint: Any, mark: object) -> _Read:
         entries = [each.field for each in _marks(hint) if isinstance(each, EntryOf)]
         of = entries[0] if entries else name
         where = f"{self.observation.__name__}.{name}"
-        if of not in attrs.fields_dict(self.state) and not hasattr(self.state, of):
+        if not self._has(of):
             raise TypeError(
                 f"{where}: {self.state.__name__} has no field or property {of}: give it one, mark "
                 "the field with EntryOf, or give the game its `make_observation`"
             )
+        if entries and isinstance(mark, HiddenBySeat | HiddenFrom):
+            kind = type(mark).__name__
+            raise TypeError(
+                f"{where}: EntryOf shows each seat its own entry, so {kind} cannot hide it"
+            )
+        for held in mark.fields if isinstance(mark, HiddenFrom) else ():
+            if held in MADE or not self._has(held):
+                raise TypeError(
+                    f"{where}: HiddenFrom names {held!r}, which is not read from a field or "
+                    f"property of {self.state.__name__}: give the game its `make_observation`"
+                )
         if entries or (isinstance(mark, OwnOnly) and is_by_seat(_marks(_hint(self.state, of)))):
             nothing = () if _is_tuple(hint) else None
             return lambda state, seat: nothing if seat is None else getattr(state, of)[seat]

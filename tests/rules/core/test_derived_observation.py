@@ -106,3 +106,30 @@ def test_a_field_of_its_own_comes_from_entries_by_seat() -> None:
 
     with pytest.raises(TypeError, match="secret is not marked by seat"):
         DerivedObservation(State, Wrong)
+
+
+@pytest.mark.parametrize("mark", [HiddenBySeat(), HiddenFrom("holder")])
+def test_an_entry_of_the_seat_cannot_be_hidden_from_it(mark: Any) -> None:
+    """`EntryOf` would show each seat the entry that the other mark hides from it."""
+
+    @frozen
+    class Wrong:
+        holder: Public[Seat]
+        card: Annotated[int | None, mark, EntryOf("forehead")]
+
+    with pytest.raises(TypeError, match=r"Wrong.card: EntryOf shows each seat its own entry"):
+        DerivedObservation(State, Wrong)
+
+
+@pytest.mark.parametrize("name", ["seat", "whose"])
+def test_hidden_from_seats_that_the_state_does_not_hold(name: str) -> None:
+    """`HiddenFrom` is refused if its seats cannot be read from the state."""
+
+    @frozen
+    class Wrong:
+        seat: Own[Seat | None]
+        whose: Annotated[Own[Seat | None], EntryOf("score")]
+        secret: Annotated[int | None, HiddenFrom(name)]
+
+    with pytest.raises(TypeError, match=f"HiddenFrom names '{name}', which is not read from"):
+        DerivedObservation(State, Wrong)
