@@ -147,7 +147,8 @@ class Host:
             name = match.game.name
             told = f"this host does not know {match.game!r}"
             raise ValueError(f"{told}: make it with games={{{name!r}: ...}}, or register the game")
-        if not self._store.append(name, 0, start_line(hosted)):
+        over = match.result is not None
+        if not self._store.append(name, 0, start_line(hosted), over=over):
             raise OSError("the store rejected the new match")
         self._run(name, self._remember(name, hosted), self._bots)
         return OpenedMatch(name, keys)
@@ -178,6 +179,9 @@ class Host:
         To archive a match, keep its record elsewhere first.  Raises `OSError`.
         """
         self._store.remove(name)
+        self._forget(name)
+
+    def _forget(self, name: str) -> None:
         with self._lock:
             self._known.pop(name, None)
             for wake in self._waiting.get(name, ()):
@@ -233,15 +237,19 @@ class Host:
             name.encode()
         except UnicodeEncodeError:  # no store can keep a lone surrogate
             raise KeyError(name) from None
-        number = 0 if known is None else len(known.changes) + 1
+        # The last known line is read again: it is gone if another host has removed the match.
+        number = 0 if known is None else len(known.changes)
         lines = self._store.read(name, number)
+        if known is not None and not lines and not self._store.read(name):
+            self._forget(name)
+            raise KeyError(name)
         if known is None:
             if not lines:
                 raise KeyError(name)
             start = continued(started(lines[0], self._games), lines[1:])
             hosted = self._run(name, self._remember(name, start), self._bots)
         else:
-            hosted = self._remember(name, continued(known, lines))
+            hosted = self._remember(name, continued(known, lines[1:]))
         if game is not None and hosted.match.game != game:
             raise ValueError(f"this is a match of {hosted.match.game!r}")
         return hosted

@@ -1,5 +1,6 @@
 """A store of many matches: what is over, what cannot be read, and how long bots play."""
 
+import asyncio
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,11 @@ from herrlof_arena.hosting import (
     Leave,
     MemoryStore,
     NotAllowed,
+    Rename,
     SQLiteStore,
     Store,
     TakeBack,
+    UnknownKey,
     load_request,
 )
 from herrlof_rules import DocumentError, Match, herrlof, odin
@@ -97,7 +100,7 @@ def test_matches_are_removed(tmp_path: Path, durable: bool) -> None:
         one, other = Host(store, bots=BOTS), Host(store, bots=BOTS)
         gone, kept = open_alone(one, SHORT), open_alone(one, SHORT)
         play_to_the_end(one, gone)
-        record = one.match(gone).match.record()
+        record = other.match(gone).match.record()
         one.remove(gone)
         assert one.names() == (kept,)
         for host in (one, other):
@@ -105,6 +108,32 @@ def test_matches_are_removed(tmp_path: Path, durable: bool) -> None:
                 host.match(gone)
         assert record.result is not None
         one.remove(gone)
+
+
+def test_a_match_that_another_host_removes() -> None:
+    """A host that has read a match learns from the store that it was removed."""
+    store = MemoryStore()
+    one, other = Host(store, bots=BOTS), Host(store, bots=BOTS)
+    opened = one.open(Match.start(odin.GAME, SHORT, seed=1), ["Anna", "Ben"])
+    name, seat = other.authenticate(opened.keys[0])
+    one.remove(name)
+    with pytest.raises(KeyError):
+        other.change(name, Rename("Bo"), seat)
+    with pytest.raises(UnknownKey):
+        other.authenticate(opened.keys[0])
+    with pytest.raises(KeyError):
+        asyncio.run(other.wait(name, 0))
+
+
+def test_a_match_that_is_over_when_it_is_opened() -> None:
+    """The store knows at once that such a match is over."""
+    match = Match.start(odin.GAME, SHORT, seed=1)
+    while match.result is None:
+        seat = match.turn.seats[0]
+        match = match.play(match.legal_actions(seat)[-1], seat)
+    host = Host(MemoryStore())
+    opened = host.open(match, ["Anna", "Ben"])
+    assert (host.names(over=True), host.names(over=False)) == ((opened.name,), ())
 
 
 def test_a_file_without_ends_gets_them(tmp_path: Path) -> None:
