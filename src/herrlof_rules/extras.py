@@ -17,7 +17,7 @@ EXTRAS: Mapping[str, tuple[str, ...]] = {
     "testing": ("hypothesis", "cloudpickle"),
     "video": ("resvg_py", "PIL"),
 }
-"""The packages that are imported, by the extra that installs them."""
+"""The names of importable packages, by the extra that installs them."""
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """The games by name, with their sentences and the texts of their clauses.
 
-They are those of this package, and those of installed packages, found by their entry points.  If
-one of these cannot be loaded, a warning says why, and the others still work.
+The games are those of this package and those of installed packages, found by their entry points.
+If an installed game cannot be loaded, a warning says why, and all other games still work.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["GAMES", "Registration", "register"]
 
 GROUP = "herrlof_rules.games"
-"""The group of entry points: the name of a game, and where its `Game` or `Registration` is."""
+"""The group of entry points: each names a game and refers to its `Game` or `Registration`."""
 
 T = TypeVar("T")
 
@@ -66,11 +66,11 @@ _known: dict[str, Registration] = dict(_OURS)
 
 
 class _Games(Mapping[str, Game]):
-    """Imports a game when it is asked for."""
+    """The games by name; each is imported on first use."""
 
     def __getitem__(self, name: str) -> Game:
-        found: Game = resolve(_registration(name).game)
-        return found
+        game: Game = resolve(_registration(name).game)
+        return game
 
     def __iter__(self) -> Iterator[str]:
         yield from dict.fromkeys((*_known, *_installed()))
@@ -112,11 +112,11 @@ def part_of(game: Game, part: Part) -> Any:
 
 
 def is_registered(game: Game) -> bool:
-    """Whether this is the game known by its name, or one with the same revision and behaviour."""
+    """Whether this is the registered game of its name, or has its revision and behaviour."""
     if game.name not in GAMES:
         return False
-    known = GAMES[game.name]
-    return game is known or _play(game) == _play(known)
+    registered = GAMES[game.name]
+    return game is registered or _play(game) == _play(registered)
 
 
 def _play(game: Game) -> list[object]:
@@ -137,15 +137,15 @@ def load_installed(group: str, load: "Callable[[EntryPoint], T]") -> Mapping[str
     """The entries of installed packages by name; a warning says which cannot be loaded."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and seldom needed
 
-    found = {}
+    loaded = {}
     for point in entry_points(group=group):
         if point.name not in _OURS:
             try:
-                found[point.name] = load(point)
+                loaded[point.name] = load(point)
             except (Exception, SystemExit) as error:  # noqa: BLE001 - third-party code
                 text = f"installed game {excerpt(point.name)} left out: {bounded_repr(error)}"
                 warn(text, RuntimeWarning, stacklevel=2)
-    return found
+    return loaded
 
 
 @cache
@@ -154,8 +154,8 @@ def _installed() -> Mapping[str, Registration]:
 
 
 def _registration_at(point: "EntryPoint") -> Registration:
-    found: Any = point.load()
-    registration: Registration = Registration(game=found) if isinstance(found, Game) else found
+    loaded: Any = point.load()
+    registration: Registration = Registration(game=loaded) if isinstance(loaded, Game) else loaded
     check_type(registration, Registration)
     game: Game = resolve(registration.game)
     check_type(game, Game)

@@ -1,4 +1,4 @@
-"""Where the cards of a game lie: the library checks that none is lost or doubled."""
+"""The places of a game's cards, from which the library checks that no card is lost or doubled."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -41,38 +41,38 @@ class CardPlaces(Value, Generic[R, S]):
     """
 
     clause: str
-    """The clause that says which cards there are; refusals of states name it."""
+    """The clause that lists the cards; refusals of states name it."""
 
     deck: Callable[[R], Iterable[Hashable]]
-    """Every card under the rules; a card of which there are several is listed several times."""
+    """Returns every card under the rules; a card with copies is listed once for each copy."""
 
     places: tuple[str, ...]
     """The fields or properties of the state that hold cards: a card, None, or tuples of these."""
 
     whole: bool | Callable[[S], bool] = True
-    """Whether the places together hold the whole deck, or a function that says so of a state.
+    """Whether the places together hold the whole deck, or a function of the state that returns it.
 
-    They do not while cards are undealt, or if some are drawn from a pile that is not in the state.
+    The places lack cards while cards are undealt, or if the draw pile is not in the state.
     """
 
     def check(self, state: S) -> None:
         """Raises `InvalidState` if a card is lost, is doubled or belongs to another deck."""
         rules: Any = state.rules
         deck = Counter(self.deck(rules))
-        found: dict[Hashable, list[str]] = {}
+        places_of: dict[Hashable, list[str]] = {}
         for name in self.places:
             for card, where in _cards(getattr(state, name), name):
                 if card not in deck:
                     raise InvalidState(self.clause, f"{where}: there is no {_text(card)}")
-                found.setdefault(card, []).append(where)
+                places_of.setdefault(card, []).append(where)
         for card, copies in deck.items():
-            places = found.get(card, [])
+            places = places_of.get(card, [])
             if len(places) > copies:
                 which = _text(card) if copies == 1 else f"one of {copies} {_text(card)}"
                 raise InvalidState(self.clause, f"{which} is in {' and in '.join(places)}")
         if self.whole if isinstance(self.whole, bool) else self.whole(state):
             for card, copies in deck.items():
-                lost = copies - len(found.get(card, []))
+                lost = copies - len(places_of.get(card, []))
                 if lost:
                     which = _text(card) if copies == 1 else f"one of {copies} {_text(card)}"
                     reason = f"{which} is in none of {', '.join(self.places)}"
@@ -80,7 +80,7 @@ class CardPlaces(Value, Generic[R, S]):
 
 
 def _cards(value: Any, where: str) -> Iterator[tuple[Hashable, str]]:
-    """The cards in a place, each with the place of the tuple that holds it."""
+    """The cards in a place, each with the name of the innermost tuple that holds it."""
     if type(value) is not tuple:
         if value is not None:
             yield value, where

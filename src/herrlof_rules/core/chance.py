@@ -23,13 +23,13 @@ class Distribution(Protocol[O_co]):
 
     @property
     def count(self) -> int:
-        """The number of outcomes; exact even where `len` would overflow."""
+        """The number of outcomes; exact even if `len` would overflow."""
         ...
 
     def sample(self, rng: RandomSource) -> O_co:
         """A random outcome, drawn according to the probabilities.
 
-        The numbers it takes from the source are fixed by the game's revision.
+        The game's revision fixes which numbers it takes from the source.
         """
         ...
 
@@ -47,7 +47,7 @@ class Distribution(Protocol[O_co]):
 
 
 LOOKED_THROUGH = 16
-"""The number of outcomes that are compared one by one before a table is made of all."""
+"""`_weight` compares this many outcomes by identity before it makes a table of all outcomes."""
 
 
 @frozen
@@ -70,8 +70,9 @@ class Weighted(Value, Generic[O]):
     _by_outcome: dict[object, list[tuple[O, int]]] = field(
         init=False, eq=False, repr=False, factory=dict[object, "list[tuple[O, int]]"]
     )
-    """The outcomes with their weights, filled when one is first looked up that is not the object
-    listed.  Different outcomes may be equal: `True` and 1 are."""
+    """The outcomes with their weights, grouped by equality: `True` and 1 are equal.
+
+    Filled on the first look-up of an object that is not one of the first outcomes itself."""
 
     def __attrs_post_init__(self) -> None:
         for name in ("outcomes", "weights"):
@@ -103,15 +104,15 @@ class Weighted(Value, Generic[O]):
         return Fraction(self._weight(outcome), self._sums[-1])
 
     def is_possible(self, outcome: object) -> bool:
-        """Whether the outcome is one of those listed."""
+        """Whether the outcome is in `outcomes`."""
         return self._weight(outcome) > 0
 
     def _weight(self, outcome: object) -> int:
         """The weight of an outcome; 0 for any other object."""
         for listed, weight in zip(self.outcomes[:LOOKED_THROUGH], self.weights, strict=False):
-            if listed is outcome:  # as `sample` returns it
+            if listed is outcome:  # `sample` returns the listed object itself.
                 return weight
-        # None of its methods is called before its type is known.
+        # Check the type before calling any method of the outcome, which may be foreign.
         if type(outcome) not in map(type, self.outcomes):
             return 0
         try:
@@ -119,7 +120,7 @@ class Weighted(Value, Generic[O]):
                 for listed, weight in zip(self.outcomes, self.weights, strict=True):
                     self._by_outcome.setdefault(listed, []).append((listed, weight))
             equal = self._by_outcome.get(outcome, [])
-        except TypeError:  # without a hash, because of what is in it
+        except TypeError:  # A field of the outcome holds an unhashable value.
             return 0
         return next((weight for listed, weight in equal if is_exactly(outcome, listed)), 0)
 
@@ -135,7 +136,7 @@ class Weighted(Value, Generic[O]):
 def is_possible(distribution: Distribution[Any], outcome: object) -> bool:
     """Whether a distribution gives the outcome a probability.
 
-    A distribution may answer that faster than with a fraction, by a method of this name.
+    A distribution may have a method of this name, which is faster than computing a fraction.
     """
     quick: Callable[[object], bool] | None = getattr(distribution, "is_possible", None)
     return bool(distribution.probability(outcome)) if quick is None else quick(outcome)
@@ -152,7 +153,7 @@ def uniform(outcomes: tuple[O, ...]) -> Weighted[O]:
 
 
 LONGEST = 20_000
-"""A longer sequence is taken for an endless one: rejection sampling may reject for ever."""
+"""A longer sequence counts as endless: rejection sampling may reject for ever."""
 
 
 class EndlessNumbers(ValueError):
@@ -175,9 +176,16 @@ class _Scripted:
 
 
 def each_sequence(draw: Callable[[RandomSource], O]) -> Iterator[tuple[O, int]]:
-    """The result for every sequence of random numbers, with the inverse of its probability.
+    """Yields the result for every sequence of random numbers, with the inverse of its probability.
 
-    Raises `EndlessNumbers`.
+    Here a second number is drawn only after a 1:
+
+    >>> def draw(rng):
+    ...     return rng.randrange(2) and rng.randrange(3)
+    >>> list(each_sequence(draw))
+    [(0, 2), (0, 6), (1, 6), (2, 6)]
+
+    Raises `EndlessNumbers` for a function that never stops drawing.
     """
     script: list[int] = []
     while True:

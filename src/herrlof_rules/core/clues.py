@@ -1,4 +1,25 @@
-"""A seat's knowledge of a deal, and the deals that agree with it: counted, drawn and listed."""
+"""A seat's knowledge of a deal, and the deals that agree with it: counted, drawn and listed.
+
+In this example four of five cards are dealt to two hands.  I am seat 0 and hold the ace and a king;
+the other player could not follow when a king was led.
+
+>>> from attrs import frozen
+>>> from herrlof_rules.core.dealing import Dealing
+>>> @frozen
+... class Deal:
+...     hands: tuple[tuple[str, ...], ...]
+>>> deck = ("ace", "king", "king", "queen", "jack")
+>>> clues = Clues((("ace", "king"), None))
+>>> clues.bar(1, ["king"])
+>>> deals = PossibleDeals(Dealing(deck, hand_sizes=(2, 2), outcome=Deal), clues)
+>>> [deal.hands[1] for deal in deals]
+[('queen', 'jack')]
+
+Cards are grouped by the places where they may lie: here the second king may only be undealt, and
+the queen and the jack may be in hand 1 or undealt.  Cards of a group are interchangeable, so only
+their number in each place is chosen, group by group.  `_ways` counts the ways to place the
+remaining groups, with a cache, so neither counting nor drawing enumerates the deals.
+"""
 
 from bisect import bisect
 from collections import Counter
@@ -29,19 +50,19 @@ class Script(Protocol):
     def shares(
         self,
         turn: Turn,
-        told: Sequence[Any],
+        past_events: Sequence[Any],
         following: Sequence[tuple[Sequence[Any], Fraction]],
     ) -> list[Fraction]:
-        """How likely each move is to be accepted; 0 if it moves other cards than the script.
+        """The probability with which to accept each move; 0 if it moves other cards.
 
-        `told` are the events since the deal, and each move comes with its own events, all of them
-        unhidden, and with its weight.
+        `past_events` are the events since the deal, and `following` has the events and the weight
+        of each move.  In all of these events nothing is hidden.
         """
         ...
 
 
 class CluedDeals(Protocol[O_co]):
-    """The deals that agree with clues."""
+    """The deals that agree with clues, as `ReplayedWorlds` uses them."""
 
     @property
     def count(self) -> int:
@@ -49,7 +70,7 @@ class CluedDeals(Protocol[O_co]):
         ...
 
     def draw(self, rng: RandomSource) -> tuple[O_co, Script | None]:
-        """One of the deals, each as likely as chance and its script make it."""
+        """A random deal with its script, each pair with its exact probability."""
         ...
 
     def __iter__(self) -> Iterator[O_co]:
@@ -58,12 +79,15 @@ class CluedDeals(Protocol[O_co]):
 
 
 class DealClues(Protocol):
-    """What is known of a deal, which finds the deals that agree with it."""
+    """A seat's knowledge of a deal: `Clues`, or `CardMoves` of `herrlof_rules.hidden`."""
 
     def deals(
         self, dealing: Dealing[Any, O], read: Callable[[tuple[object, ...]], "DealClues"], /
     ) -> CluedDeals[O]:
-        """The deals of this distribution; `read` reads other events since it in the same way."""
+        """The deals of this distribution that agree with the clues.
+
+        `read` makes clues from any other events since the deal, as these clues were made.
+        """
         ...
 
 
@@ -87,13 +111,13 @@ class Clues(Generic[C]):
     def hold(self, seat: int, *cards: C) -> None:
         """Notes that the seat was dealt these cards, which it has played or shown.
 
-        Note each card once, even if it has copies.  Nothing needs noting of a
-        hand that was shown at the deal.
+        Note each card once, even if it has copies.  A hand that was shown at the deal needs no
+        notes.
         """
         self._held.setdefault(seat, []).extend(cards)
 
     def bar(self, seat: int, cards: Iterable[C]) -> None:
-        """Notes that the seat was dealt none of these cards, except those it is known to hold."""
+        """Notes that the seat was dealt none of these cards, except those noted by `hold`."""
         self._barred.setdefault(seat, set()).update(cards)
 
     def deals(self, dealing: Dealing[C, O], read: object, /) -> "PossibleDeals[C, O]":  # noqa: ARG002 - named by the protocol
@@ -101,16 +125,16 @@ class Clues(Generic[C]):
         return PossibleDeals(dealing, self)
 
     def known(self, part: int) -> list[C]:
-        """The known cards of a hand, or of those turned up."""
+        """The known cards of a part of the deal: a hand, or a card turned up."""
         return self._shown.get(part) or self._held.get(part, [])
 
     def allows(self, part: int, card: C) -> bool:
-        """Whether a card whose place is unknown may be in this hand."""
+        """Whether a card that is not a known card of any part may be in this part."""
         return card not in self._barred.get(part, ())
 
 
 class PossibleDeals(Generic[C, O]):
-    """The deals that agree with clues; cards that may lie in the same hands are counted together.
+    """The deals that agree with clues, counted without enumerating them; see the module.
 
     Raises `NoWorld` for clues that contradict the deck or one another.
     """
@@ -133,22 +157,24 @@ class PossibleDeals(Generic[C, O]):
                 cards = self._known[part]
                 fact = f"{len(cards)} cards are known where {len(cards) + size} are dealt"
                 raise NoWorld(f"{dealt_to(dealing, part)}: {fact}, {bounded_repr(cards[-1])} last")
-        self._sizes = (*sizes, left.total() - sum(sizes))  # and what is not dealt
+        self._sizes = (*sizes, left.total() - sum(sizes))
+        """How many cards are unknown in each part; the last part are the undealt cards."""
         groups: dict[tuple[int, ...], list[C]] = {}
         for card in left.elements():
             allowed = [p for p in parts if sizes[p] and clues.allows(p, card)]
             groups.setdefault((*allowed, len(sizes)), []).append(card)
         self._groups = sorted(groups.items(), key=lambda group: len(group[0]))
+        """The parts that cards may be in, with these cards; groups with few parts come first."""
         self._counted: dict[tuple[int, _Sizes], int] = {}
         self.count = self._ways(0, self._sizes)
         """The number of ways, with copies of a card distinguished; 0 if the clues conflict."""
 
     def draw(self, rng: RandomSource) -> tuple[O, None]:
-        """One of the deals, as `sample` draws it; nothing moves unseen after it."""
+        """A deal drawn by `sample`, without a script: no card moves unseen after the deal."""
         return self.sample(rng), None
 
     def sample(self, rng: RandomSource) -> O:
-        """One of the deals, each as likely as chance makes it."""
+        """A random deal, each with its exact probability."""
         randrange, sizes = randrange_of(rng), self._sizes
         parts = [*map(list, self._known), []]
         for number, (_, cards) in enumerate(self._groups):
@@ -161,18 +187,19 @@ class PossibleDeals(Generic[C, O]):
             for part, share in split:
                 for _ in range(share):
                     parts[part].append(pool.pop(randrange(len(pool))))
-        return self._made(parts)
+        return self._outcome(parts)
 
     def __iter__(self) -> Iterator[O]:
-        """Each once."""
-        yield from dict.fromkeys(map(self._made, self._each(0, self._sizes)))
+        """Yields each deal once."""
+        yield from dict.fromkeys(map(self._outcome, self._each(0, self._sizes)))
 
-    def _made(self, parts: Sequence[Sequence[C]]) -> O:
+    def _outcome(self, parts: Sequence[Sequence[C]]) -> O:
+        """The outcome with these parts, of which the last are the undealt cards."""
         order = self._dealing.order
         return self._dealing.assemble([sorted(part, key=order) for part in parts[:-1]])
 
     def _ways(self, number: int, sizes: _Sizes) -> int:
-        """In how many ways the groups from this one on fill what is left of the hands."""
+        """The number of ways to place the cards of this group and all later groups."""
         if number == len(self._groups):
             return 1
         if (number, sizes) not in self._counted:
@@ -183,7 +210,11 @@ class PossibleDeals(Generic[C, O]):
     def _splits(
         self, number: int, sizes: _Sizes
     ) -> Iterator[tuple[tuple[tuple[int, int], ...], _Sizes, int]]:
-        """Splits of a group of cards: the numbers, the room left in the hands, and the ways."""
+        """The splits of a group of cards among its parts.
+
+        Yields the number of cards for each part, how many cards each part lacks then, and the
+        number of ways to place this group so and then all later groups.
+        """
         allowed, cards = self._groups[number]
         last = number + 1 == len(self._groups)
         for shares in _shares(len(cards), [sizes[part] for part in allowed], exactly=last):
@@ -196,6 +227,7 @@ class PossibleDeals(Generic[C, O]):
                 yield split, tuple(left), ways
 
     def _each(self, number: int, sizes: _Sizes) -> Iterator[list[list[C]]]:
+        """Yields the cards of each part for every way to place this group and all later groups."""
         if number == len(self._groups):
             yield [*map(list, self._known), []]
             return
@@ -206,25 +238,28 @@ class PossibleDeals(Generic[C, O]):
 
 
 def dealt_to(dealing: Dealing[Any, Any], part: int) -> str:
-    """The name of a part of a deal, for messages."""
+    """A part of a deal in words, for messages."""
     seats = dealing.seats
     return f"seat {part}" if part < seats else f"card {part - seats} turned up"
 
 
-def _shares(number: int, room: Sequence[int], *, exactly: bool) -> Iterator[tuple[int, ...]]:
-    """Every way to share a number out where there is this much room."""
-    if exactly or not room:
-        if number == sum(room):
-            yield tuple(room)
+def _shares(number: int, limits: Sequence[int], *, exactly: bool) -> Iterator[tuple[int, ...]]:
+    """Every way to divide a number into parts with these limits.
+
+    With `exactly`, all limits must be reached.
+    """
+    if exactly or not limits:
+        if number == sum(limits):
+            yield tuple(limits)
         return
-    first, *others = room
+    first, *others = limits
     for here in range(max(0, number - sum(others)), min(first, number) + 1):
         for rest in _shares(number - here, others, exactly=not others):
             yield (here, *rest)
 
 
 def _dealt(cards: Sequence[C], split: Sequence[tuple[int, int]]) -> Iterator[dict[int, list[C]]]:
-    """Every way to deal cards in these numbers."""
+    """Every way to deal cards to parts in these numbers."""
     if not split:
         yield {}
         return

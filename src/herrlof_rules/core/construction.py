@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def cached_by_class(function: Callable[[Any], T]) -> Callable[[Any], T]:
-    """Like `functools.cache`, for a function of a class: mypy takes some for unhashable."""
+    """Like `functools.cache`, for a function of a class: mypy considers some classes unhashable."""
     return cache(function)
 
 
@@ -28,16 +28,16 @@ class Value:
 
 
 class Brief(Value):
-    """Base of values that are printed by their `repr`, which is short, and not by their fields."""
+    """Base of values with a short `repr`, which pretty-printers use instead of the fields."""
 
     __slots__ = ()
 
-    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:  # of IPython and Hypothesis
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:  # for IPython and Hypothesis
         printer.text(repr(self))
 
 
 def repr_call(value: object) -> str:
-    """The call that makes a value, for the `repr` of a class whose arguments have other names."""
+    """The constructor call that makes a value, for the `repr` of a class with aliased fields."""
     cls: Any = type(value)
     arguments = [
         f"{a.alias}={(repr if a.repr is True else a.repr)(getattr(value, a.name))}"
@@ -52,7 +52,7 @@ def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     A frozen attrs class assigns each field through `object.__setattr__`.  The returned function
     creates an instance of a private subclass that is not frozen, assigns its fields directly and
     then sets `__class__` to `cls`.  The result is an ordinary instance of `cls`: frozen, hashable,
-    and equal to any other with the same fields.
+    and equal to any other instance with the same fields.
 
     Pass every field, in order, in its final form: no converter is called and no default filled in.
     `cls` must be an attrs class with slots and without validators, `__new__` and
@@ -67,7 +67,7 @@ def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
         (
             f"def make({', '.join(f.alias for f in fields)}):",
             "    _made = _unfrozen()",
-            # An alias never begins with an underscore, so none clashes with a local name.
+            # Aliases never begin with an underscore, so they cannot clash with local names.
             *(f"    _made.{f.name} = {f.alias}" for f in fields),
             "    _made.__class__ = _kind",
             "    return _made",
@@ -75,14 +75,14 @@ def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     )
     scope: dict[str, Any] = {"_unfrozen": unfrozen, "_kind": kind}
     exec(source, scope)  # noqa: S102 - generated from field names alone, as in attrs itself
-    made: Callable[P, T] = scope["make"]
-    return made
+    constructor: Callable[P, T] = scope["make"]
+    return constructor
 
 
 def _unfrozen(kind: Any) -> type[Any] | None:
-    """A subclass whose instances are assigned to, then made instances of `kind`.
+    """A subclass whose fields can be assigned, for instances that become instances of `kind`.
 
-    None if that would leave out what the constructor of `kind` does.
+    None if the constructor of `kind` does more than assign its fields.
     """
     fields: tuple[Any, ...] = attrs.fields(kind)
     plain = all(f.init and f.validator is None for f in fields)
@@ -90,8 +90,8 @@ def _unfrozen(kind: Any) -> type[Any] | None:
     custom = hasattr(kind, "__attrs_post_init__") or kind.__new__ is not object.__new__
     if not plain or slots != tuple(f.name for f in fields) or custom:
         return None
-    # The subclass adds no slots, so its layout is that of `kind`, and changing the class only swaps
-    # a pointer.  With the methods of `object`, assigning is a plain store into a slot.
+    # The subclass adds no slots, so it has the layout of `kind`, and assigning `__class__` only
+    # swaps a pointer.  With the methods of `object`, an assignment is a plain store into a slot.
     plain_methods = {
         name: getattr(object, name) for name in ("__init__", "__setattr__", "__delattr__")
     }

@@ -21,16 +21,16 @@ T = TypeVar("T")
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
 
 DECKS_KEPT = 32
-"""How many decks are kept with what they consist of: games describe a deal anew each time."""
+"""The size of the cache of analysed decks; games make a new `Dealing` for every deal."""
 
 _Numbers: TypeAlias = tuple[int, ...]
-"""Of each kind of card, in canonical order, how many."""
+"""The number of cards of each kind, in canonical order."""
 
 
 class _Cards:
-    """A deck as the key of a table: equal to one that holds the same objects.
+    """A deck as a key of a cache, equal to a deck that holds the same objects.
 
-    A hash of the cards themselves would take longer than to deal them.
+    Hashing the cards themselves would take longer than dealing them.
     """
 
     __slots__ = ("cards",)
@@ -48,7 +48,7 @@ class _Cards:
 
 
 class _Kinds:
-    """What a deck consists of, in the order in which its kinds of card first occur."""
+    """The kinds of card in a deck and their copies, in the order of their first occurrence."""
 
     __slots__ = ("copies", "kinds", "numbers", "places", "types")
 
@@ -57,7 +57,7 @@ class _Kinds:
         self.kinds = tuple(self.copies)
         self.places = {card: kind for kind, card in enumerate(self.kinds)}
         self.numbers = tuple([k for k, n in enumerate(self.copies.values()) for _ in range(n)])
-        """The deck as numbers of kinds, in order."""
+        """The index of each card's kind, in ascending order."""
         self.types = frozenset(map(type, self.kinds))
 
 
@@ -87,13 +87,13 @@ def _sizes(_: object, __: object, sizes: tuple[int, ...]) -> None:
 
 @frozen(slots=False)
 class Dealing(Value, Generic[C, O]):
-    """Every way to deal hands from a shuffled deck and to turn up cards after that.
+    """Every way to deal hands from a shuffled deck and then to turn up cards.
 
     `outcome` is an attrs class of the game: its first field holds the hands, by seat; each further
-    field holds one card that is turned up, in this order.  Cards may be any hashable values; equal
-    ones are interchangeable, so ways that differ only in them are one outcome.  The kinds of card
-    are ordered as they first occur in the deck; an outcome with a hand in any other order cannot be
-    dealt.
+    field holds one card that is turned up, in this order.  Cards may be any hashable values.  Equal
+    cards are interchangeable, so deals that differ only in which copy lies where are one outcome.
+    The kinds of card are ordered by their first occurrence in the deck, and so is every hand: an
+    outcome with a hand in any other order cannot be dealt.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -111,7 +111,7 @@ class Dealing(Value, Generic[C, O]):
 
     _deck: _Kinds = field(init=False, eq=False, repr=False)
     _sampled: object = field(init=False, eq=False, repr=False, default=None)
-    """The last outcome sampled, which is therefore possible."""
+    """The outcome that was sampled last; `is_possible` recognises it without a check."""
 
     @property
     def count(self) -> int:
@@ -120,7 +120,8 @@ class Dealing(Value, Generic[C, O]):
 
     @cached_property
     def _count(self) -> int:
-        # Deals hand by hand, and keeps only how many kinds have how many copies left.
+        # Hands are dealt one after another.  A deck is described only by how many kinds have 0, 1,
+        # 2, … copies left, because the number of hands depends on nothing else.
         most = max(self._deck.copies.values(), default=0)
         copies = Counter(self._deck.copies.values())
         decks = Counter({tuple([copies[number] for number in range(most + 1)]): 1})
@@ -138,14 +139,14 @@ class Dealing(Value, Generic[C, O]):
         Seat 0 gets the topmost cards, seat 1 the next and so on, then cards are turned up.  The
         shuffle stops when all are dealt, or when only the last hand or card is left.
         """
-        outcome = self._made(list(map(sorted, self.shuffled(self._deck.numbers, rng))))
+        outcome = self._outcome_of(list(map(sorted, self.shuffled(self._deck.numbers, rng))))
         object.__setattr__(self, "_sampled", outcome)
         return outcome
 
     def shuffled(self, deck: Sequence[T], rng: RandomSource) -> list[list[T]]:
-        """Like `sample`, but deals any objects, one per card of the deck.
+        """Like `sample`, but deals the objects in `deck`, one for each card.
 
-        For games that sample faster from their own form of cards.
+        It is for games whose own form of cards is faster to sample.
         """
         randrange = randrange_of(rng)
         order = list(deck)
@@ -177,7 +178,7 @@ class Dealing(Value, Generic[C, O]):
         return outcome is self._sampled or self._numbers(outcome) is not None
 
     def left(self, outcome: O) -> tuple[C, ...]:
-        """The cards that an outcome leaves, in order; raises `ValueError` if it cannot be dealt."""
+        """The undealt cards of an outcome, in order; raises `ValueError` if it cannot be dealt."""
         parts = self._numbers(outcome)
         if parts is None:
             raise ValueError("these hands cannot be dealt from the deck")
@@ -218,7 +219,7 @@ class Dealing(Value, Generic[C, O]):
         """Pickles only the parts: the deal sampled last may be secret."""
         return type(self), (self.deck, self.hand_sizes, self.outcome)
 
-    def __hash__(self) -> int:  # without the deck, whose cards take long
+    def __hash__(self) -> int:  # Hashing all cards of the deck would take long.
         return hash((len(self.deck), self.hand_sizes, self.outcome))
 
     def __len__(self) -> int:
@@ -226,7 +227,7 @@ class Dealing(Value, Generic[C, O]):
 
     def __iter__(self) -> Iterator[tuple[O, Fraction]]:
         for parts in _deals(tuple(self._deck.copies.values()), self.part_sizes):
-            outcome = self._made([_expand(part) for part in parts])
+            outcome = self._outcome_of([_expand(part) for part in parts])
             yield outcome, self.probability(outcome)
 
     def __attrs_post_init__(self) -> None:
@@ -237,11 +238,12 @@ class Dealing(Value, Generic[C, O]):
         """The number of deals if all cards were distinct."""
         return _ways(len(self.deck), self.part_sizes)
 
-    def _made(self, parts: list[list[int]]) -> O:
+    def _outcome_of(self, parts: list[list[int]]) -> O:
+        """The outcome whose parts hold cards of these kinds."""
         return self.assemble([[self._deck.kinds[kind] for kind in part] for part in parts])
 
     def _numbers(self, outcome: object) -> tuple[_Numbers, ...] | None:
-        """The number of each kind in each hand and turned up; None if it cannot be dealt."""
+        """The number of cards of each kind in each part; None if the outcome cannot be dealt."""
         if type(outcome) is not self.outcome:
             return None
         hands, *turned_up = [getattr(outcome, name) for name in _fields_of(self.outcome)]
@@ -267,17 +269,17 @@ class Dealing(Value, Generic[C, O]):
 
     def _kind(self, card: object) -> int | None:
         """The index of a card's kind; None if the deck has no such card."""
-        if type(card) not in self._deck.types:  # before any of its methods is called
+        if type(card) not in self._deck.types:  # Checked before any method of the card is called.
             return None
         try:
             kind = self._deck.places.get(cast("C", card))
-        except TypeError:  # without a hash, because of what is in it
+        except TypeError:  # A field of the card holds an unhashable value.
             return None
         return kind if kind is not None and is_exactly(card, self._deck.kinds[kind]) else None
 
 
 def drawn(outcome: Callable[[C], O], cards: Iterable[C]) -> Weighted[O]:
-    """The distribution of one card drawn from several; a kind's probability follows its copies.
+    """The distribution of drawing one of these cards; copies of a card add up.
 
     >>> from herrlof_rules import herrlof
     >>> deck = [herrlof.Card("B1"), herrlof.Card("V"), herrlof.Card("V")]
@@ -285,7 +287,7 @@ def drawn(outcome: Callable[[C], O], cards: Iterable[C]) -> Weighted[O]:
     Fraction(2, 3)
     """
     copies: dict[C, int] = {}
-    for card in cards:  # a `Counter` takes three times as long for a few cards
+    for card in cards:  # A `Counter` takes three times as long for a few cards.
         copies[card] = copies.get(card, 0) + 1
     return Weighted(tuple(map(outcome, copies)), tuple(copies.values()))
 
@@ -297,11 +299,19 @@ def _ways(copies: int, parts: Iterable[int]) -> int:
 
 
 def _hands(deck: _Numbers, size: int) -> Iterator[tuple[_Numbers, int]]:
-    """Hands from a deck (the number of kinds by copies left): what each leaves, and its ways."""
-    found: Counter[tuple[_Numbers, int]] = Counter({((0,) * len(deck), size): 1})
+    """Counts the hands of a size from a deck, given the number of kinds by copies left.
+
+    Yields each deck that may be left, in the same form, with the number of different hands that
+    leave it.  In this example the deck has two kinds with one copy and one kind with two copies.
+    Two hands of one card use up a kind, and one hand leaves a single copy of the pair:
+
+    >>> sorted(_hands((0, 2, 1), 1))
+    [((0, 3, 0), 1), ((1, 1, 1), 2)]
+    """
+    counted: Counter[tuple[_Numbers, int]] = Counter({((0,) * len(deck), size): 1})
     for copies, kinds in enumerate(deck):
         after: Counter[tuple[_Numbers, int]] = Counter()
-        for (left, wanted), ways in found.items():
+        for (left, wanted), ways in counted.items():
             for losing in _losses(kinds, copies, wanted):
                 rest = list(left)
                 rest[copies] += kinds - sum(losing)
@@ -309,12 +319,15 @@ def _hands(deck: _Numbers, size: int) -> Iterator[tuple[_Numbers, int]]:
                     rest[copies - lost] += number
                 taken = sum(lost * number for lost, number in enumerate(losing, 1))
                 after[tuple(rest), wanted - taken] += ways * _ways(kinds, losing)
-        found = after
-    return ((left, ways) for (left, wanted), ways in found.items() if not wanted)
+        counted = after
+    return ((left, ways) for (left, wanted), ways in counted.items() if not wanted)
 
 
 def _losses(kinds: int, copies: int, wanted: int) -> Iterator[_Numbers]:
-    """The numbers of kinds that may lose one copy, two and so on: at most `wanted` in all."""
+    """Every way in which kinds lose copies to a hand, at most `wanted` copies in all.
+
+    `kinds` kinds have `copies` copies left; a way lists how many of them lose one copy, two, ….
+    """
     if not copies:
         yield ()
         return
@@ -324,7 +337,7 @@ def _losses(kinds: int, copies: int, wanted: int) -> Iterator[_Numbers]:
 
 
 def _deals(left: _Numbers, sizes: tuple[int, ...]) -> Iterator[tuple[_Numbers, ...]]:
-    """Every way to take parts of these sizes."""
+    """Every way to take parts of these sizes from the cards left."""
     if not sizes:
         yield ()
         return
@@ -335,8 +348,8 @@ def _deals(left: _Numbers, sizes: tuple[int, ...]) -> Iterator[tuple[_Numbers, .
 
 
 def _parts(left: _Numbers, size: int) -> Iterator[_Numbers]:
-    """Every way to take `size` of the cards left, more of the first kinds first."""
-    if not left:  # the range below leaves no card over
+    """Every way to take `size` of the cards left, with more cards of the first kinds first."""
+    if not left:  # The range below ensures that `size` is 0 here.
         yield ()
         return
     for here in range(min(left[0], size), max(size - sum(left[1:]), 0) - 1, -1):
@@ -345,4 +358,5 @@ def _parts(left: _Numbers, size: int) -> Iterator[_Numbers]:
 
 
 def _expand(part: _Numbers) -> list[int]:
+    """The kind of each card, given the number of cards of each kind."""
     return [kind for kind, number in enumerate(part) for _ in range(number)]

@@ -1,4 +1,4 @@
-"""Observations made from the state's own fields, as the marks of the observation's fields say."""
+"""Observations derived from the state's fields by the marks on the observation's fields."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -16,8 +16,8 @@ from herrlof_rules.core.visibility import (
     visibility,
 )
 
-MADE = ("seat", "turn", "legal_actions")
-"""The fields of every observation that the engine fills."""
+FILLED = ("seat", "turn", "legal_actions")
+"""The fields of every observation that the library fills."""
 
 
 @frozen
@@ -38,10 +38,10 @@ _Read = Callable[[Any, int | None], object]
 class DerivedObservation(Value):
     """Makes observations from a state: the `make_observation` of a game that gives none.
 
-    Each field of the observation is the state's field or property of the same name.  A field that
-    is a seat's `Own` is the seat's entry of it, and one marked `HiddenBySeat` or `HiddenFrom` is
-    hidden from the seats that the mark says.  Raises `TypeError` for a field that the state does
-    not have.
+    Each field of the observation is the state's field or property of the same name.  For a field
+    marked `Own` it is the seat's entry of that field, and a field marked `HiddenBySeat` or
+    `HiddenFrom` is hidden from the seats that the mark names.  Raises `TypeError` for a field that
+    the state does not have.
     """
 
     state: type[Any]
@@ -54,16 +54,16 @@ class DerivedObservation(Value):
         reads = [
             (fields[name].alias or name, self._read(name, hints[name], mark))
             for name, mark in visibility(self.observation)
-            if name not in MADE
+            if name not in FILLED
         ]
         object.__setattr__(self, "_reads", tuple(reads))
 
     def __call__(self, state: Any, seat: int | None, turn: Turn, legal: tuple[Any, ...]) -> Any:
         """The observation of a seat, or of a spectator for None."""
-        seen: dict[str, object] = {"seat": seat, "turn": turn, "legal_actions": legal}
+        arguments: dict[str, object] = {"seat": seat, "turn": turn, "legal_actions": legal}
         for argument, read in self._reads:
-            seen[argument] = read(state, seat)
-        return self.observation(**seen)
+            arguments[argument] = read(state, seat)
+        return self.observation(**arguments)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.state, self.observation)
@@ -72,6 +72,7 @@ class DerivedObservation(Value):
         return name in attrs.fields_dict(self.state) or hasattr(self.state, name)
 
     def _read(self, name: str, hint: Any, mark: object) -> _Read:
+        """The function that reads a field of the observation from a state."""
         entries = [each.field for each in _marks(hint) if isinstance(each, EntryOf)]
         of = entries[0] if entries else name
         where = f"{self.observation.__name__}.{name}"
@@ -86,7 +87,7 @@ class DerivedObservation(Value):
                 f"{where}: EntryOf shows each seat its own entry, so {kind} cannot hide it"
             )
         for held in mark.fields if isinstance(mark, HiddenFrom) else ():
-            if held in MADE or not self._has(held):
+            if held in FILLED or not self._has(held):
                 raise TypeError(
                     f"{where}: HiddenFrom names {held!r}, which is not read from a field or "
                     f"property of {self.state.__name__}: give the game its `make_observation`"
@@ -111,7 +112,7 @@ class DerivedObservation(Value):
 
 
 def _is_among(state: Any, names: tuple[str, ...], seat: int) -> bool:
-    """Whether a seat is in one of the fields, each with a seat, several or None."""
+    """Whether one of the fields holds a seat; each holds a seat, a tuple of seats or None."""
     held = [getattr(state, name) for name in names]
     return any(seat in value if isinstance(value, tuple) else seat == value for value in held)
 
@@ -121,7 +122,7 @@ def _marks(hint: Any) -> tuple[object, ...]:
 
 
 def _hint(cls: Any, name: str) -> Any:
-    """The type of a field, or of what a property returns."""
+    """The type of a field, or the type that a property returns."""
     hints = get_type_hints(cls, include_extras=True)
     if name in hints:
         return hints[name]

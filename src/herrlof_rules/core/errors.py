@@ -14,7 +14,7 @@ class HerrlofRulesError(Exception):
     """Base class of every error that the library raises on purpose."""
 
     code: str = ""
-    """Names what `Sentences.refusal` says, filled from the error's attributes; "" for nothing."""
+    """The key of the sentence that `Sentences.refusal` fills from the attributes; "" for none."""
 
     catalogues: ClassVar[Mapping[str, Mapping[str, str | tuple[str, ...]]]] = MappingProxyType({})
     """Sentences by language, for the errors of another package."""
@@ -151,10 +151,10 @@ class NoWorld(HerrlofRulesError, ValueError):
 class TooManyWorlds(HerrlofRulesError, ValueError):
     """There are more worlds, or histories that might lead to one, than `limit`.
 
-    Also raised for a view that would take long to count (`counting`): more steps than the
-    library's limit.  If the game can change it, `reason` says of what there is too much, `phase` is
-    the kind of turn at which it arises ("" if it is not a single one), `number` is the count (None
-    if it was not taken), and `remedy` says what the game's author can declare.
+    Also raised for a view whose worlds take more steps to count than `limit` (`counting`).  If the
+    game's author can avoid the error, `reason` says what there is too much of, `phase` is the kind
+    of turn at which it arises ("" if there are several), `number` is the count (None if it is
+    unknown), and `remedy` says what to declare.
     """
 
     def __init__(

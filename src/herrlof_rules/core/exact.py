@@ -1,6 +1,6 @@
-"""Equality of value and type: `True`, `1.0` and an instance of a subclass of int equal 1.
+"""Equality of value and type: in Python `True`, `1.0` and an int of a subclass all equal 1.
 
-Where a count or an id is asked for, integers of any type will do, but `True` and `1.0` are not.
+Functions that take a count or an id accept integers of any type, but not `True` or `1.0`.
 """
 
 from collections.abc import Collection
@@ -45,7 +45,7 @@ def is_one_of(value: object, choices: Collection[T]) -> bool:
     >>> is_one_of(1, (0, 1)), is_one_of(True, (0, 1))
     (True, False)
     """
-    for choice in choices:  # moves are often the listed objects themselves
+    for choice in choices:  # Moves are often the listed objects themselves.
         if value is choice:
             return True
     return any(is_exactly(value, choice) for choice in choices)
@@ -54,7 +54,7 @@ def is_one_of(value: object, choices: Collection[T]) -> bool:
 def as_int(value: object) -> object:
     """Converts integers of other types, such as NumPy's, to int; returns anything else unchanged.
 
-    For the converter of a count: `check_int` then refuses the rest, and `True` too.
+    For the converter of a count: `check_int` then refuses every other value, and `True`.
     """
     if type(value) is int or isinstance(value, bool):
         return value

@@ -62,9 +62,9 @@ R_co = TypeVar("R_co", covariant=True)
 
 
 Migration: TypeAlias = Callable[[str, dict[str, Json]], dict[str, Json]]
-"""Brings a document to the next revision: makes new members of its kind and its members.
+"""Upgrades a document to the next revision: given its kind and members, returns new members.
 
-The members are not checked yet.  Raises `ValueError` if a document cannot be upgraded.
+The members have not been checked yet.  Raises `ValueError` for a document that cannot be upgraded.
 """
 
 
@@ -76,7 +76,7 @@ class Edition(Protocol[R_co]):
 
 @frozen(eq=False)
 class _OnlyEdition(ByCode):
-    """The rules with their defaults, for a game with one edition."""
+    """The default `Game.edition`: every name gives the rules with their defaults."""
 
     rules: Callable[..., Any]
     names: tuple[str, ...]
@@ -89,7 +89,7 @@ class _OnlyEdition(ByCode):
 
 @frozen(eq=False)
 class _OfRules(ByCode):
-    """A function of the rules that raises `TypeError` for anything else."""
+    """A function of the rules that raises `TypeError` for any other argument."""
 
     function: Callable[[Any], Any]
     rules: type[Any]
@@ -100,35 +100,36 @@ class _OfRules(ByCode):
 
 
 def _unbounded(_rules: object) -> None:
-    """No bound on the decisions of a match is known."""
+    """The default `Game.max_decisions`: the number of decisions has no known bound."""
 
 
 def _any_state(_state: object) -> None:
-    """Nothing is asked of a state beyond what its turn needs."""
+    """The default `Game.check_state`: every state passes."""
 
 
 def _once(classes: list[type[Any]]) -> tuple[type[Any], ...]:
-    """The classes, once each in order."""
+    """The classes in order, each once."""
     return tuple(dict.fromkeys(classes))
 
 
 def _leaves_free(of_class: type[Any], words: tuple[str, ...]) -> None:
-    """Raises `TypeError` for a field whose name documents use for themselves."""
+    """Raises `TypeError` if a field has one of these names, which documents reserve."""
     for name in words:
         if name in attrs.fields_dict(of_class):
             raise TypeError(f"{of_class.__name__}.{name}: this name is reserved in documents")
 
 
 def _holds(state: Any, name: str) -> bool:
+    """Whether a class has a field or property of this name."""
     return name in attrs.fields_dict(state) or hasattr(state, name)
 
 
-@lru_cache  # not a field: a game is described before its editions can be asked
+@lru_cache  # Not a field: a game is created before its function for editions can be called.
 def _player_counts(game: "Game[Any, Any, Any, Any, Any, Any]") -> tuple[int, ...]:
     def has_rules(players: int) -> bool:
         try:
             game.edition(game.info.editions[0], players)
-        except ValueError:  # of its rules, or of a validator of attrs
+        except ValueError:  # `InvalidRules`, or the error of an attrs validator
             return False
         return True
 
@@ -136,7 +137,7 @@ def _player_counts(game: "Game[Any, Any, Any, Any, Any, Any]") -> tuple[int, ...
 
 
 RULES_KEPT = 32
-"""How many rules have their action ids cached."""
+"""The size of the caches of action ids: how many pairs of a game and rules they hold."""
 
 
 @lru_cache(RULES_KEPT)
@@ -149,7 +150,7 @@ def numbered(game: "Game[Any, Any, Any, Any, Any, Any]", rules: AnyRules) -> tup
 def _numbers(
     game: "Game[Any, Any, Any, Any, Any, Any]", rules: AnyRules
 ) -> dict[Any, tuple[int, Any]]:
-    """The id of each action, with the action itself: dict look-up ignores differences of type."""
+    """The id of each action, with the action itself to compare types: a dict equates 1 and True."""
     return {action: (number, action) for number, action in enumerate(numbered(game, rules))}
 
 
@@ -160,15 +161,15 @@ MakeObservation: TypeAlias = Callable[[S, int | None, Turn, tuple[A, ...]], V]
 _make_step = fast_constructor(Step)
 
 
-# With slots, and no `cached_property`, for which attrs adds a `__getattr__`: either would make each
-# call of a method up to a third slower.
+# The class has slots and no `cached_property`: without slots, or with the `__getattr__` that attrs
+# adds for a `cached_property`, every method call would be up to a third slower.
 @frozen(repr=False, eq=False)
 class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
-    """A game as a value: its name, its classes, its phases, and what is made from them.
+    """A game as a value: its name, its classes, its phases, and attributes derived from them.
 
     All generic code (matches, records, JSON, the command line, the laws) works on this alone.
-    Games with equal parts are equal, also after pickling, by cloudpickle too: two functions are
-    equal if their names, their code and what they capture are.
+    Games with equal parts are equal, even after a copy by pickle or cloudpickle: two functions are
+    equal if their names, their code and the values they capture are equal.
 
     >>> from random import Random
     >>> from herrlof_rules import Chance, Over, odin
@@ -196,7 +197,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     - `action_space`: returns every action that exists under the rules, in canonical order
     - `make_observation`: returns a seat's observation; by default derived from the state
     - `revision`: a number that changes with the game's behaviour
-    - `check_state`: raises `InvalidState` for what the library cannot check itself
+    - `check_state`: raises `InvalidState` for a state with a fault that the library cannot detect
     - `cards`: `CardPlaces`, from which the library checks that no card is lost or doubled
     - `finished_parts`: returns how many parts of a match are over, such as rounds
     - `max_decisions`: returns an upper bound on the decisions of a match, or None
@@ -210,10 +211,10 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
 
     name: str
     rules: type[R]
-    """Rules have `players`, and in a game of partners something annotated `Teams`."""
+    """Rules have `players`; in a game of partners a field or property is annotated `Teams`."""
 
     state: type[S]
-    """States hold the `rules`, and in a field or property `turn` whose turn it is."""
+    """States have a field `rules`, and a field or property `turn` that says whose turn it is."""
 
     events: tuple[type[E], ...]
     """Every field of an event class carries a mark that says who may see it."""
@@ -272,15 +273,15 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     )
     """Finds the worlds of a view: see `worlds`.
 
-    By default what the view shows is played again with everything that may be hidden; where hands
-    are dealt in too many ways for that, `WorldsByClues` narrows them down.
+    By default the moves that the view shows are replayed with every move that may be hidden.  If
+    hands are dealt in too many ways for that, use `WorldsByClues`, which counts the possible deals.
     """
 
     finished_parts: Callable[[S], int] | None = None
-    """How many parts of the match that are scored, such as rounds, are over in a state.
+    """Returns how many scored parts of the match, such as rounds, are over in a state.
 
-    For search, which can stop there, and for code that pays points as they are scored; None in a
-    game that is scored at its end only.
+    Search can stop at the end of a part, and rewards can be paid there.  None for a game that is
+    scored only at its end.
     """
 
     migrations: Mapping[int, Migration] = field(
@@ -303,7 +304,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
 
     _phases: dict[str, Phase[S, A, E, O]] = field(init=False, eq=False)
     _turn: Callable[[S], Turn] | None = field(init=False, eq=False)
-    """The turn of a state, remembered; None if it is a field, which is quicker to read."""
+    """Returns the turn of a state, cached; None if `turn` is a field, which is faster to read."""
 
     _legal: dict[str, Callable[[S, int], tuple[A, ...]]] = field(init=False, eq=False)
     _distributions: dict[str, Callable[[S], Distribution[O]]] = field(init=False, eq=False)
@@ -327,8 +328,8 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         for each in (*classes, *self.actions, *self.outcomes):
             check_of(each)  # raises `TypeError` for a field that documents cannot hold
         for name in ("initial", "action_space", "max_decisions"):
-            own = getattr(self, name)
-            function = own.function if isinstance(own, _OfRules) else own
+            given = getattr(self, name)
+            function = given.function if isinstance(given, _OfRules) else given
             object.__setattr__(self, name, _OfRules(function, self.rules))
         self._check_fields()
         if isinstance(self.make_observation, DerivedObservation):
@@ -348,7 +349,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
             raise TypeError(f"summarised: {unlisted[0].__name__} is not an event of this game")
 
     def _check_fields(self) -> None:
-        """Raises `TypeError` for the name of a field that no state or observation has."""
+        """Raises `TypeError` if a declaration names a field that does not exist."""
         places = () if self.cards is None else self.cards.places
         if absent := [name for name in places if not _holds(self.state, name)]:
             raise TypeError(f"cards: {self.state.__name__} has no field or property {absent[0]}")
@@ -357,7 +358,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
                 raise TypeError(f"GameInfo.round_fields: {name!r} is no field of an observation")
 
     def turn(self, state: S) -> Turn:
-        """Whose turn it is, and for what.
+        """The turn in a state: the seats to act, chance or the end, and the kind of turn.
 
         Like every function of a state, raises `TypeError` for anything but a state of this game.
         """
@@ -374,10 +375,10 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         return distribution(state)
 
     def legal_actions(self, state: S, seat: int | None = None) -> tuple[A, ...]:
-        """A seat's legal actions in canonical order, that of `action_space`; `()` out of turn.
+        """A seat's legal actions, in the order of `action_space`; `()` if it may not act.
 
-        The default is the only seat that may act.  If several may, a missing seat is refused as in
-        `apply`, with an `IllegalAction` whose `action` is None.  Raises `UnknownSeat`.
+        `seat` may be omitted if only one seat may act.  If several may act, a missing seat raises
+        `IllegalAction` with None as its `action`.  Raises `UnknownSeat`.
         """
         if type(state) is not self.state:
             check_type(state, self.state)
@@ -419,7 +420,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         try:
             turn = state.turn if self._turn is None else self._turn(state)
             after = self._transitions[turn.kind](state, move, seat, log)
-        except Exception as error:  # only after a failure, to keep play fast
+        except Exception as error:  # Arguments are examined only after a failure, for speed.
             if (number := other_int(seat)) is not None:
                 return self.step(state, move, number)
             self._explain(error, state, move)
@@ -438,7 +439,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
             raise
 
     def _explain(self, error: Exception, state: S, move: object) -> None:
-        """Raises a better error where the state, or the class of the move, is of no such game."""
+        """Raises a clearer error if the state or the class of the move is not one of this game."""
         check_type(state, self.state)
         if not isinstance(error, IllegalAction) or error.code == "match_over":
             return
@@ -477,10 +478,10 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
 
         A valid state can be played on to the end through valid states.  Every state reached in
         play is valid; the reverse is not promised, since only a record proves that a position arose
-        in play.  Every field fits its marks: a `Seat` exists, `BySeat` has an entry for each seat,
-        a number lies in its range; for one that does not, the clause is that of the range, or
-        `GameInfo.seats_clause`.  Raises `TypeError` for a
-        state with a field of the wrong type, as for any other error of the functions that check it.
+        in play.  Every field must fit its marks: a `Seat` exists, `BySeat` has an entry for each
+        seat, a number lies in its range.  For a field that does not fit, the error names the
+        range's clause, or else `GameInfo.seats_clause`.  Raises `TypeError` for a state with a
+        field of the wrong type, and for any other error in the functions that check the state.
 
         >>> from attrs import evolve
         >>> from herrlof_rules import herrlof
@@ -496,7 +497,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
                 fits(state, state.rules)
             if self.cards is not None:
                 self.cards.check(state)
-            self.check_state(state)  # before the turn, which may be derived from what it checks
+            self.check_state(state)  # Before the turn, which may be derived from checked fields.
             turn = state.turn
             phase = self.phase_of(turn, state.rules.players)
             phase.check(state)
@@ -516,14 +517,14 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         except Exception as wrong:
             inner = None if wrong.__traceback__ is None else wrong.__traceback__.tb_next
             code = "" if inner is None else inner.tb_frame.f_code.co_qualname
-            told = bounded(f"{type(wrong).__name__} in {code}: {wrong}")
-            raise TypeError(f"the state cannot be checked: {told}") from wrong
+            cause = bounded(f"{type(wrong).__name__} in {code}: {wrong}")
+            raise TypeError(f"the state cannot be checked: {cause}") from wrong
 
     def follow(self, start: S, moves: Iterable[Move[A, O]]) -> S:
-        """The state that moves lead to from another one; raises `InvalidState` if one is refused.
+        """The state that moves lead to from `start`; raises `InvalidState` for an illegal move.
 
-        For `check_state` of a game in which the state tells the moves: it is valid if they lead to
-        it.
+        For `check_state` of a game whose states contain their moves: a state is valid if its moves
+        lead to it.
 
         >>> from herrlof_rules import odin
         >>> from herrlof_rules.core import Move
@@ -559,13 +560,13 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         return phase
 
     def _index_phases(self) -> None:
-        """Sets what is made from the phases, as playing finds it: by the kind of a turn."""
+        """Sets the attributes derived from the phases, most of them by the kind of a turn."""
         decisions = [phase for phase in self.phases if isinstance(phase, DecisionPhase)]
         chances = [phase for phase in self.phases if isinstance(phase, ChancePhase)]
         state: Any = self.state
         turn_of: Callable[[S], Turn] = remembering(attrgetter("turn"))
         is_field = "turn" in attrs.fields_dict(state)
-        # A phase that checks its moves itself looks up what it lists, which is quick.
+        # Only phases with `apply` need the cache: `check_and_apply` does not list legal moves.
         legal = {
             phase.kind: remembering_by_seat(phase.legal) if phase.apply else phase.legal
             for phase in decisions
@@ -597,7 +598,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
             object.__setattr__(self, name, value)
 
     def __getstate__(self) -> dict[str, object]:
-        """Only the parts: derived attributes would be pickled with every match."""
+        """Pickles only the parts, because derived attributes would be pickled with every match."""
         return {f.name: getattr(self, f.name) for f in attrs.fields(Game) if f.init}
 
     def __setstate__(self, state: dict[str, object]) -> None:
@@ -618,8 +619,8 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     def worlds(self, view: View[R, A, E, V]) -> Worlds[S, A, O]:
         """The worlds consistent with a seat's or a spectator's view.
 
-        Raises `NoWorld` for a view that does not reach back far enough, or that no history leads
-        to; where all histories are enumerated, only `sample` and `enumerate` find the latter.
+        Raises `NoWorld` for a view that lacks its first events, or that no history leads to.  The
+        default `find_worlds` searches later, so that `sample` and `enumerate` raise the second.
         Raises `TypeError` for anything but a view of this game.
 
         >>> from random import Random
@@ -646,11 +647,11 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         numbers = _numbers(self, rules)
         if type(action) in self.actions:
             try:
-                number, known = numbers[action]
+                number, listed = numbers[action]
             except (KeyError, TypeError):
                 pass
             else:
-                if is_exactly(action, known):
+                if is_exactly(action, listed):
                     return number
         raise UnknownAction(f"{bounded_repr(action)} does not exist under these rules")
 

@@ -1,4 +1,4 @@
-"""Descriptions of a game: words that its results and refusals use, and how a match divides."""
+"""Facts about a game: the words of its results and refusals, and the parts of a match."""
 
 from collections.abc import Mapping
 
@@ -37,16 +37,16 @@ class GameInfo(Value):
     """Whether the fewest points win; point rewards of learners are then negated."""
 
     payoffs: Payoffs = BY_WINNERS
-    """How the payoffs of results are related, and their bounds.
+    """The relation of the payoffs in a result, and their bounds.
 
-    By default what the losers pay is shared by the winners, and results state no payoffs.
+    By default the winners share what the losers pay, and results state no payoffs.
     """
 
     reveals: tuple[type, ...] | None = None
-    """The classes of events that may tell a seat or a spectator what no observation shows it, such
-    as a card shown once, or a hint about a card that its holder does not see.
+    """The classes of events that may reveal a fact which no observation shows, such as a card shown
+    once, or a hint about a card that its holder does not see.
 
-    For None, events may tell what makes no difference any more, and nothing else.
+    None declares that such facts make no difference to later play.
     """
 
     summarised: tuple[type, ...] = ()
@@ -64,13 +64,14 @@ class GameInfo(Value):
     """
 
     seats_clause: str = ""
-    """The clause that says which seats there are, which refusals of states name; by default that
-    of the first phase."""
+    """The clause about the number of players; refusals of states name it for a wrong seat.
+
+    By default the clause of the first phase."""
 
     round_fields: tuple[str, ...] = ()
-    """The fields of a spectator's observation that stay the same until a score sheet is filled.
+    """The fields of a spectator's observation that change only when a score sheet is filled.
 
-    Such as the dealer; they are columns of the table `rounds`.
+    The table `rounds` has a column for each, such as the dealer.
     """
 
     lengths: Mapping[str, Mapping[str, object]] = field(
@@ -84,9 +85,9 @@ class GameInfo(Value):
     parts: Mapping[str, tuple[type, ...]] = field(
         factory=dict[str, "tuple[type, ...]"], converter=unchangeable
     )
-    """How a match is divided, smallest parts first: a word and the events that end such a part.
+    """The parts of a match, smallest first: the name of a part, and the events that end it.
 
-    For stepping through a match: `{"trick": (TrickWon,), "round": (RoundScored,)}`.
+    Used to step through a match: `{"trick": (TrickWon,), "round": (RoundScored,)}`.
     """
 
     def edition_in(self, language: str) -> str:

@@ -55,7 +55,7 @@ Check: TypeAlias = Callable[[Any, AnyRules], None]
 
 
 class Misfit(ValueError):
-    """A value that does not fit its marks: `path` leads there, `reason` says how."""
+    """A value that does not fit its marks: `path` locates it, and `reason` says what is wrong."""
 
     def __init__(self, reason: str, path: str = "", clause: str = "") -> None:
         super().__init__(reason, path, clause)
@@ -85,8 +85,8 @@ def is_newtype(kind: Any) -> bool:
 
 
 def any_of(classes: tuple[type[object], ...]) -> Any:
-    """The union of all these classes: there is no outcome in a game without chance."""
-    return Union[classes] if classes else Never  # noqa: UP007 - a union of as many as there are
+    """The union of these classes; `Never` for none, such as the outcomes without chance."""
+    return Union[classes] if classes else Never  # noqa: UP007 - `|` needs a fixed number of classes
 
 
 Classes: TypeAlias = tuple[type[Any], ...]
@@ -103,7 +103,7 @@ def classes_of(union: object) -> Classes:
     True
     """
     inner: Any = union
-    while hasattr(inner, "__value__"):  # of a `type` statement
+    while hasattr(inner, "__value__"):  # an alias made by a `type` statement
         inner = inner.__value__
     classes: list[type[Any]] = []
     for part in get_args(inner) if is_union(inner) else (inner,):
@@ -149,7 +149,7 @@ def _plain(form: Any) -> Any:
 
 
 class _UnknownType(TypeError):
-    """A type that documents cannot hold, of a field that is still to be named."""
+    """A type that documents cannot hold; `checks_of` adds the name of the field."""
 
 
 @cache
@@ -181,11 +181,11 @@ def check_of(form: Any) -> Check | None:
     if kind is tuple and parts[1:] == (...,):
         return _each(check_of(parts[0]))
     if is_union(form):
-        known = [part for part in parts if part is not NoneType]
-        if len(known) == 1:
-            return _unless_none(check_of(known[0]))
-        if all(attrs.has(origin_of(_plain(part))) for part in known):
-            return _whichever({origin_of(_plain(part)): check_of(part) for part in known})
+        members = [part for part in parts if part is not NoneType]
+        if len(members) == 1:
+            return _unless_none(check_of(members[0]))
+        if all(attrs.has(origin_of(_plain(part))) for part in members):
+            return _by_class({origin_of(_plain(part)): check_of(part) for part in members})
     names = (
         "int, str, bool, Fraction, enums, frozen classes of attrs, unions of these, "
         "tuples of any length"
@@ -196,7 +196,7 @@ def check_of(form: Any) -> Check | None:
 
 @cache
 def checks_of(cls: Any) -> dict[str, Check]:
-    """The checks for fields of a class, without those that need none."""
+    """The checks for the fields of a class, by name; fields that need no check are left out."""
     checks: dict[str, Check | None] = {}
     for name, form in field_types(cls).items():
         try:
@@ -222,7 +222,7 @@ def _seat(value: Any, rules: AnyRules) -> None:
 
 
 def _seats_of(form: Any) -> Check:
-    """The check for a field that holds a seat, several, or None if its type allows it."""
+    """The check for a field that holds a seat, a tuple of seats, or None if its type allows it."""
     check = _each(_seat) if seats_held(form) == "several" else _seat
     while get_origin(form) is Annotated:
         form = get_args(form)[0]
@@ -250,17 +250,17 @@ def _entries(value: Any, rules: AnyRules) -> None:
 def _by_seat(check: Check | None) -> Check:
     if check is None:
         return _entries
-    of_all = check
+    check_values = check
 
     def check_all(value: Any, rules: AnyRules) -> None:
         _entries(value, rules)
-        of_all(value, rules)
+        check_values(value, rules)
 
     return check_all
 
 
 def _check_ranges(plain: Any, ranges: Sequence[Between | AtMost]) -> None:
-    """Raises `TypeError` for a mark on a type that it does not fit."""
+    """Raises `TypeError` for a range on a type that cannot have it."""
     parts = (
         [part for part in get_args(plain) if part is not NoneType] if is_union(plain) else [plain]
     )
@@ -309,7 +309,7 @@ def _unless_none(check: Check | None) -> Check | None:
     return lambda value, rules: None if value is None else check(value, rules)
 
 
-def _whichever(checks: Mapping[Any, Check | None]) -> Check | None:
+def _by_class(checks: Mapping[Any, Check | None]) -> Check | None:
     if not any(checks.values()):
         return None
 
@@ -323,7 +323,7 @@ def _whichever(checks: Mapping[Any, Check | None]) -> Check | None:
 
 @cache
 def check_of_fields(cls: Any, without: str = "") -> Check | None:
-    """The check for all fields of a class but one; None if there is nothing to check."""
+    """The check for all fields of a class except `without`; None if there is nothing to check."""
     fields = attrs.fields_dict(origin_of(cls))
     checks = [(name, check) for name, check in checks_of(cls).items() if name != without]
     if not checks:

@@ -19,18 +19,18 @@ def excerpt(text: str) -> str:
 
 
 def bounded_repr(value: object) -> str:
-    """The `repr` of any object as it may stand in a message; its class where it has none."""
+    """The `repr` of any object, shortened for a message; its class if `repr` fails."""
     try:
         if isinstance(value, str | bytes | list | tuple | dict) and length_hint(value) > _LARGE:
             return f"{kind_of(value)} of {len(value)} entries"
         written = repr(value)
-    except Exception:  # noqa: BLE001 - foreign code, or an int of more digits than Python writes
+    except Exception:  # noqa: BLE001 - foreign code, or an int with too many digits for Python
         written = kind_of(value)
     return _bounded(written, _REPR)
 
 
 def class_name(value: object) -> str:
-    """The name of an object's class, which foreign code may have chosen too."""
+    """The name of an object's class, shortened, because foreign code may have chosen it."""
     return _bounded(type(value).__name__, _TEXT)
 
 
@@ -45,7 +45,7 @@ def with_article(name: str) -> str:
 
 
 def qualified_name(cls: type[object]) -> str:
-    """The name of a class with that of the package that offers it, else of its module.
+    """The name of a class, qualified by the package that exports it, or else by its module.
 
     It distinguishes classes of the same name, such as the rules of two games.
     """

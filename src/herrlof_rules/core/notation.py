@@ -29,7 +29,7 @@ def tag(cls: type[object]) -> str:
 def format_action(action: object) -> str:
     """An action as text: its tag and its fields in order, separated by spaces (`play R7`).
 
-    Raises `UnknownAction` for an object of which no such text can be made.
+    Raises `UnknownAction` for an object that cannot be written this way.
     """
     cls: Any = type(action)
     if not attrs.has(cls):
@@ -49,14 +49,15 @@ def format_action(action: object) -> str:
 def _text(part: object) -> str:
     if isinstance(part, Enum):
         part = part.value
-    # Of an int of thousands of digits Python makes no text, and foreign objects answer anything.
+    # Python cannot write an int with thousands of digits, and the `str` of a foreign object may
+    # do anything.
     if type(part) in (int, str, bool, NoneType) and (type(part) is not int or abs(part) < _BEYOND):
         return str(part)
     raise UnknownAction(f"{bounded_repr(part)} cannot be part of an action")
 
 
 class ActionText(Value):
-    """Base of actions whose `str` is their text, as `format_action` writes it."""
+    """Base of actions whose `str` is the text that `format_action` writes."""
 
     __slots__ = ()
 

@@ -1,9 +1,10 @@
-"""The types of generic code: what it asks of rules, states and observations, and type variables.
+"""The types of generic code: protocols of rules, states and observations, and type variables.
 
 The variables stand for rules, state, action, outcome, event and observation.  Each has a default,
-so `Match`, `Record`, `View` and `Bot` may be written bare where the game is known only at run time.
-Those with an underscore have none: a class method that makes a value of a game given to it uses
-them, because to Pyright a bare class has its variables' defaults.
+so code that knows the game only at run time may write `Match`, `Record`, `View` and `Bot` without
+type arguments.  The variables with an underscore have no default.  A class method that makes a
+value of the game passed to it uses them, because Pyright gives a bare class the defaults of its
+variables.
 """
 
 from typing import Any, Protocol

@@ -1,4 +1,4 @@
-"""Payoffs: how those of all results of a game are related, and between which numbers they lie."""
+"""Payoffs: the relation of the payoffs in a result, and their bounds."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -21,7 +21,7 @@ PayoffKind: TypeAlias = Literal["zero_sum", "constant_sum", "general_sum", "iden
 
 
 def as_fraction(value: object) -> Fraction:
-    """The fraction that an exact number is: an integer of any type, or a `Fraction`.
+    """Converts an exact number, an integer of any type or a `Fraction`, to a `Fraction`.
 
     Raises `TypeError` for anything else, such as `True` and 0.5.
     """
@@ -35,7 +35,7 @@ def as_fraction(value: object) -> Fraction:
 
 @lru_cache
 def payoffs_of_winners(players: int, winners: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """What winning pays: each loser pays 1/(players - 1), and the winners share the sum equally.
+    """The payoffs of winning: each loser pays 1/(players - 1), and the winners share equally.
 
     If all seats win, or none, all payoffs are 0.
     """
@@ -54,7 +54,7 @@ def _known_kind(_: object, __: object, kind: object) -> None:
 
 
 def _pair(bounds: object) -> Any:
-    """A pair of fractions, if the bounds are the same under all rules."""
+    """Converts a pair of numbers to fractions; returns a function of the rules unchanged."""
     if callable(bounds):
         return bounds
     if not isinstance(bounds, tuple) or len(bounds) != 2:  # pyright: ignore[reportUnknownArgumentType]
@@ -67,15 +67,17 @@ def _pair(bounds: object) -> Any:
 
 @frozen
 class Payoffs(Value, Generic[R_contra]):
-    """How the payoffs of a game's results are related, and between which numbers they lie.
+    """The relation of the payoffs in each result of a game, and their bounds.
 
     >>> Payoffs("zero_sum", (-13, 13)).bounds_under(rules=None)
     (Fraction(-13, 1), Fraction(13, 1))
     """
 
     kind: PayoffKind = field(validator=_known_kind)
-    """`zero_sum` or `constant_sum` if all payoffs of a result always have the same sum, `identical`
-    if all seats are paid the same, `general_sum` if neither is so."""
+    """The relation of the payoffs in each result.
+
+    `zero_sum` and `constant_sum`: the payoffs always have the same sum.  `identical`: all seats
+    have the same payoff.  `general_sum`: neither holds."""
 
     bounds: tuple[Exact, Exact] | Callable[[R_contra], tuple[Exact, Exact]] = field(converter=_pair)
     """The lowest and the highest payoff that a seat may have, or a function that returns both for
@@ -99,7 +101,7 @@ class Payoffs(Value, Generic[R_contra]):
         return as_fraction(self.total(rules) if callable(self.total) else self.total)
 
     def fault(self, payoffs: tuple[Fraction, ...], rules: R_contra) -> str:
-        """What payoffs break of this description under the rules, in a sentence; empty if nothing.
+        """A sentence that says how payoffs break this description; empty if they do not.
 
         >>> Payoffs("zero_sum", (-2, 2)).fault((Fraction(2), Fraction(-1)), rules=None)
         'the payoffs must sum to 0, and do to 1'
@@ -121,4 +123,4 @@ def _bounds_of_winners(rules: Any) -> tuple[Fraction, Fraction]:
 
 
 BY_WINNERS: Payoffs = Payoffs("zero_sum", _bounds_of_winners)
-"""The payoffs of a game that states no others: what the losers pay, the winners share."""
+"""The default payoffs of a game: the winners share what the losers pay."""

@@ -1,4 +1,4 @@
-"""Phases: each describes a kind of turn, with everything that the rules say about it."""
+"""Phases: each describes one kind of turn, with all of its rules."""
 
 from collections.abc import Callable
 from operator import attrgetter
@@ -22,22 +22,23 @@ E_co = TypeVar("E_co", covariant=True, default=Any)
 M = TypeVar("M", default=Any)
 
 Emit: TypeAlias = Callable[[E], None]
-"""Reports an event: what happened, in order; in `apply` it does nothing."""
+"""Reports an event as it happens; during `apply`, which returns no events, it does nothing."""
 
 CheckAndApply: TypeAlias = Callable[[S, M, int | None, list[E] | None], S]
-"""Carries out a move, given the state, the move, the seat (None: the first to act, or chance) and
-the list to which it appends its events (None: make no events).
+"""Checks and carries out a move, and returns the next state.
 
-Raises `IllegalAction` or `UnknownSeat` for any object that is not a legal move of the seat now.
+The arguments are the state, the move, the seat (None for chance, or for the only seat to act) and
+a list to which it appends the events (None to make no events).  Raises `IllegalAction` or
+`UnknownSeat` for any object that is not a legal move of the seat now.
 """
 
 
 def _possible(_state: object) -> None:
-    """The turn asks nothing more of a state."""
+    """The default check of a phase: the turn is possible in every state."""
 
 
 def _quiet(_event: object) -> None:
-    """No events are asked for."""
+    """The `emit` of a transition whose events are not wanted."""
 
 
 def _only_one(phase: "DecisionPhase[Any, Any, Any] | ChancePhase[Any, Any, Any]") -> None:
@@ -47,11 +48,11 @@ def _only_one(phase: "DecisionPhase[Any, Any, Any] | ChancePhase[Any, Any, Any]"
 
 @frozen(eq=False)
 class DecisionPhase(ByCode, Value, Generic[S, A_co, E_co]):
-    """A kind of decision: who chooses among which actions, and what they do.
+    """A kind of decision: the actions that a seat may choose, and their effect.
 
-    Give `apply`, and every move is checked before it: the seat, the class, and whether it is
-    listed.  Give `check_and_apply` instead to check moves yourself, for speed or for finer
-    refusals.
+    With `apply`, every move is checked before the call: its seat, its class, and whether `legal`
+    lists it.  With `check_and_apply` instead, the game checks moves itself, for speed or for more
+    specific refusals.
 
     >>> from herrlof_rules.core import DecisionPhase
     >>> bet = DecisionPhase(
@@ -73,7 +74,7 @@ class DecisionPhase(ByCode, Value, Generic[S, A_co, E_co]):
     """The clause that says who acts; refusals name it."""
 
     prompt: str
-    """What the player may choose, in a few words with clauses."""
+    """The player's choice, in a few words with clauses."""
 
     actions: tuple[type[object], ...]
     legal: Callable[[S, int], tuple[A_co, ...]]
@@ -92,9 +93,9 @@ class DecisionPhase(ByCode, Value, Generic[S, A_co, E_co]):
     revealed: Callable[[Any, int], object] | None = None
     """Returns the action of a seat that an event reveals, or None for any other event.
 
-    For a choice made in secret among a number of actions that all know: worlds take the action from
-    the first event since the choice that reveals it, instead of trying every legal one.  Called
-    with events as a seat or a spectator sees them, in which hidden values are None.
+    For a choice made in secret, if the number of legal actions is public.  Worlds take the action
+    from the first later event that reveals it, instead of trying every legal action.  Called with
+    events as a seat or a spectator sees them, in which hidden values are None.
     """
 
     def __attrs_post_init__(self) -> None:
@@ -115,8 +116,8 @@ class DecisionPhase(ByCode, Value, Generic[S, A_co, E_co]):
 class ChancePhase(ByCode, Value, Generic[S, O_co, E_co]):
     """A kind of chance turn: its distribution, and the effect of an outcome.
 
-    Give `apply`, and every outcome is checked before it: its class, and whether it has a
-    probability.  Give `check_and_apply` instead to check outcomes yourself.
+    With `apply`, every outcome is checked before the call: its class, and whether its probability
+    is positive.  With `check_and_apply` instead, the game checks outcomes itself.
 
     >>> from herrlof_rules.core import ChancePhase, uniform
     >>> flip = ChancePhase(
@@ -149,11 +150,11 @@ class ChancePhase(ByCode, Value, Generic[S, O_co, E_co]):
     """The kinds of turn that may follow ("over" for the end); () if undeclared."""
 
     revealed: Callable[[Any], object] | None = None
-    """Returns the outcome that an event tells in full, or None for any other event.
+    """Returns the outcome that an event reveals completely, or None for any other event.
 
-    For an outcome that all see and whose probability all know, such as cards laid out: worlds read
-    it from the event that follows, instead of trying every outcome.  Called with events as a seat
-    or a spectator sees them, in which hidden values are None.
+    For a public outcome with a public probability, such as cards laid out.  Worlds read it from the
+    event that follows, instead of trying every outcome.  Called with events as a seat or a
+    spectator sees them, in which hidden values are None.
     """
 
     def __attrs_post_init__(self) -> None:

@@ -24,7 +24,7 @@ SEED_LIMIT = 1024
 Seed: TypeAlias = int | str | bytes
 """What a caller may give as a seed."""
 
-_UTF_8 = str.encode  # of nothing but a str
+_UTF_8 = str.encode  # Raises `TypeError` for anything but a str.
 _NOT_UTF_8 = "a seed's text cannot be encoded as UTF-8"
 _WORDS = 1 << 32
 _EIGHT_WORDS = Struct(">8I").unpack
@@ -52,9 +52,10 @@ def randrange_of(rng: RandomSource) -> Callable[[int], int]:
 
 
 def number_below(rng: RandomSource, stop: int) -> int:
-    """A number from 0 to `stop` - 1, all equally likely, however large `stop` is.
+    """A uniform random number from 0 to `stop` - 1, for a `stop` of any size.
 
-    Takes one number of the source up to 2**32, else 32 bits at a time until they are below `stop`.
+    Up to 2**32, takes one number from the source.  For a larger `stop`, joins numbers of 32 bits,
+    and draws again until the result is below `stop`.
     """
     randrange = randrange_of(rng)
     if stop <= _WORDS:
@@ -105,7 +106,8 @@ class Stream:
     def randrange(self, stop: int, /) -> int:
         """A number from 0 to `stop` - 1, all exactly equally likely; `stop` is 1 to 2**32.
 
-        Every call consumes at least one word, and rejects words from 2**32 - 2**32 mod `stop` up.
+        Every call takes at least one word.  Words from 2**32 - 2**32 mod `stop` up are rejected, so
+        that all numbers are equally likely.
         Raises `ValueError` for a `stop` out of this range, and `TypeError` for anything but an
         integer, even for `True`.
         """

@@ -1,7 +1,7 @@
-"""Marks for how large a number may be, and how long a tuple.
+"""Marks for the range of a number and the length of a tuple.
 
-Declared once in a field's type, a range is checked in states and documents, stands in JSON Schema,
-bounds the numbers of vectors, and limits the states that the kit makes by mutation.
+A range is declared once, in a field's type.  It is checked in states and documents, written to JSON
+Schema, bounds the numbers of vectors, and limits the states that the kit makes by mutation.
 """
 
 from collections.abc import Callable
@@ -28,14 +28,14 @@ class Between(Value):
     low: Bound
     high: Bound
     clause: str = ""
-    """The clause that says so, which refusals of states name."""
+    """The clause that sets the range; refusals of states name it."""
 
     def under(self, rules: AnyRules) -> tuple[int, int]:
         """The smallest and the largest number under these rules."""
         return _under(self.low, rules), _under(self.high, rules)
 
     def fault(self, number: object, rules: AnyRules) -> str:
-        """Says how a number lies outside the range under these rules; empty if it does not."""
+        """A sentence that says how a number is outside the range; empty if it is inside."""
         if number is None:
             return ""
         if type(number) is not int:
@@ -57,14 +57,14 @@ class AtMost(Value):
 
     items: Bound
     clause: str = ""
-    """The clause that says so, which refusals of states name."""
+    """The clause that sets the limit; refusals of states name it."""
 
     def under(self, rules: AnyRules) -> int:
         """The largest number of entries under these rules."""
         return _under(self.items, rules)
 
     def fault(self, entries: object, rules: AnyRules) -> str:
-        """Says that a tuple has too many entries under these rules; empty if it has not."""
+        """A sentence that says that a tuple has too many entries; empty if it has not."""
         if type(entries) is not tuple or not _is_known(self.items, rules):
             return ""
         most = self.under(rules)
@@ -73,7 +73,7 @@ class AtMost(Value):
 
 @frozen
 class OnlyPlayers(Value):
-    """Rules of which only the number of players is known, as in a document of an observation."""
+    """Stands for rules if only the number of players is known, as in an observation's document."""
 
     players: int
 

@@ -23,7 +23,7 @@ REFUSAL_CODES: Final = (
     "not_legal",
     "not_a_move",
 )
-"""Why any game may refuse a move: `IllegalAction.code`."""
+"""The values of `IllegalAction.code` that any game may use."""
 
 
 def refuse_out_of_turn(
@@ -31,7 +31,7 @@ def refuse_out_of_turn(
 ) -> NoReturn:
     """Refuses a move of the wrong kind for this turn, or by a seat that is not to act.
 
-    `clause` is the one that says who acts in this situation.
+    `clause` is the clause that says which seat acts in this situation.
     Raises `UnknownSeat` for a seat that does not exist, else `IllegalAction`.
     """
     check_seat(seat, players)
@@ -76,7 +76,7 @@ def check_type(value: object, expected: type[object]) -> None:
     """Raises `TypeError` unless *value* is an instance of exactly this class."""
     if type(value) is not expected:
         found = kind_of(value)
-        if class_name(value) == expected.__name__:  # each game has its `Rules`
+        if class_name(value) == expected.__name__:  # Every game has a class `Rules`, for example.
             found = with_article(qualified_name(type(value)))
         raise TypeError(f"expected {with_article(qualified_name(expected))}, not {found}")
 

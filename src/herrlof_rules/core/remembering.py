@@ -1,4 +1,4 @@
-"""Functions of a state that remember their results for the state last asked about."""
+"""Caches of size one for functions of a state."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -8,10 +8,10 @@ T = TypeVar("T")
 
 
 def remembering(function: Callable[[S], T]) -> Callable[[S], T]:
-    """Returns a function that calls `function` once for a state that is asked about repeatedly.
+    """Returns a function that caches the result of `function` for the last state.
 
-    A move asks for the turn of the same state several times.  States are compared by identity:
-    they are frozen, and `==` or a hash would take longer than most rules.
+    During a move, the turn of the same state is needed several times.  States are compared by
+    identity: they are frozen, and `==` or a hash would take longer than most rules.
 
     >>> from herrlof_rules import odin
     >>> state = odin.initial(odin.Rules())
@@ -20,7 +20,7 @@ def remembering(function: Callable[[S], T]) -> Callable[[S], T]:
     computed
     True
     """
-    last: tuple[object, T] | None = None  # replaced as a whole, so that threads may share it
+    last: tuple[object, T] | None = None  # Replaced as a whole, so that threads may share it.
 
     def remembered(state: S) -> T:
         nonlocal last
@@ -38,8 +38,8 @@ def remembering_by_seat(function: Callable[[S, int], T]) -> Callable[[S, int], T
 
     def remembered(state: S, seat: int) -> T:
         nonlocal last
-        known, by_seat = last
-        if known is not state:
+        last_state, by_seat = last
+        if last_state is not state:
             by_seat = {}
             last = (state, by_seat)
         elif seat in by_seat:

@@ -1,8 +1,22 @@
-"""Worlds of any game, by playing again what a view shows, with everything that may be hidden.
+"""The worlds of any game, found by replaying a view with every move that may be hidden.
 
-Histories that lead to the same state are carried on as one, so their number does not matter, and
-what all of them lead to is where the worlds begin: a state in which nothing is hidden, such as the
-beginning of a round.
+In this example each of two seats bids in secret, then the bids are revealed.  The search goes move
+by move.  A layer holds the states that fit the view so far, each with the ways that lead to it:
+
+    the view of seat 1 shows       layer of states that fit
+    nothing yet                    start
+    "seat 0 has bid"               0:1   0:2   0:3        the bid of seat 0 is hidden
+    "seat 1 has bid 2"             1-2   2-2   3-2        seat 1 sees its bid
+    "the bids were 3 and 2"        3-2                    other states show another event
+
+Equal states of a layer are one node, so the number of histories does not matter.  When a layer has
+only one state, nothing is hidden any more, for example at the beginning of a round.  Worlds begin
+at the last such state (`root` in `_graph`); earlier history is forgotten.
+
+A sampled world is drawn backwards: an end in proportion to its weight, then one of the ways that
+lead to it, and so on to the root.  If a layer grows too large, the search stops
+(`_ManyHistoriesError`) and worlds are drawn forwards by rejection (`_follow`): hidden moves are
+drawn at random, and a history is rejected as soon as it differs from the view.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -25,34 +39,35 @@ from herrlof_rules.core.visibility import is_public, redact_event
 from herrlof_rules.core.worlds import in_proportion
 
 STEPS = 100_000
-"""The budget of a call, in moves played again: no call plays more."""
+"""The greatest number of moves that a call may replay."""
 
 FEW_DEALS = 64
-"""Up to this number of deals all are enumerated; of more, one is drawn for each world."""
+"""Up to this number of deals, all are enumerated; otherwise one is drawn for each world."""
 
 FEW_HISTORIES = 30
-"""Up to this number of histories are carried on side by side; of more, one is drawn for each world
-if a few tries find one."""
+"""Up to this number of states in a layer, all are kept.
+
+Otherwise a history is drawn for each world, if a few tries (`_can_draw`) find one that fits."""
 
 TRIED_STEPS = 5000
-"""How many moves those tries may play."""
+"""The greatest number of moves that `_can_draw` may replay."""
 
 ATTEMPTS = 10_000
-"""How many histories are drawn for a world before there are too few that fit."""
+"""The number of histories that are drawn for a world before `TooManyWorlds` is raised."""
 
 REVEALED = "declare with `revealed` in its phase which event reveals it"
 CLUES = "give the game `find_worlds=WorldsByClues(...)`"
 
 ReadClues: TypeAlias = Callable[[tuple[E, ...], S], DealClues]
-"""What events say of a deal: from the deal's own event up to the next deal's.
+"""Reads the clues to a deal from events: from the deal's own event up to the next deal's event.
 
-It also receives the state before the deal, which has the rules and what is public by then.
+It also receives the state before the deal, which holds the rules and everything public.
 """
 
 
 @frozen
 class WorldsByClues(Value, Generic[E, S]):
-    """For `Game.find_worlds`, if there are too many deals to enumerate: clues narrow them down.
+    """For `Game.find_worlds`, if there are too many deals to enumerate: clues restrict the deals.
 
     `clues` is called with the events since a deal, as the seat saw them, and with the state before
     that deal.  It returns `Clues`, or if cards change hands unseen, the `CardMoves` of
@@ -77,7 +92,7 @@ class FoundWorld(Value, Generic[S, A, O]):
 
 
 class _Node(Generic[S]):
-    """A possible state after the first events, and what leads there."""
+    """A possible state after the first `known` events of the view, and the moves that led to it."""
 
     __slots__ = ("known", "sources", "state", "weight")
 
@@ -87,7 +102,7 @@ class _Node(Generic[S]):
 
 
 class _ManyHistoriesError(Exception):
-    """Too many deals or histories lead on from a node, so they are drawn."""
+    """There are too many deals or histories from a node on, so worlds must be drawn."""
 
     def __init__(self, node: _Node[Any], deals: CluedDeals[Any] | None) -> None:
         super().__init__()
@@ -95,7 +110,7 @@ class _ManyHistoriesError(Exception):
 
 
 class _OtherEventError(Exception):
-    """An event differs from the view's, so the move need not be carried out further."""
+    """An event differs from the view's event, which ends the replay of a move early."""
 
 
 class _Next(NamedTuple, Generic[S]):
@@ -108,13 +123,12 @@ class _Next(NamedTuple, Generic[S]):
 
 
 class ReplayedWorlds(Generic[S, A, O]):
-    """The worlds of a view, found when first asked for.
+    """The worlds of a view, searched on the first call.
 
-    All histories are carried on side by side while they are few.  Where a deal has more than
-    `FEW_DEALS` possibilities, deals that agree with the clues are drawn instead, and where there
-    are more than `FEW_HISTORIES`, hidden moves are if enough of them fit; the moves since are
-    played again with each, and it is rejected if they do not fit.  No call plays more than `STEPS`
-    moves.
+    The search keeps all histories while there are few.  If a deal has more than `FEW_DEALS`
+    possibilities, or there are more than `FEW_HISTORIES` states, deals that agree with the clues
+    and hidden moves are drawn instead.  The rest of the view is replayed with each, and a draw
+    that does not fit the view is rejected.  No call replays more than `STEPS` moves.
     """
 
     def __init__(
@@ -129,29 +143,31 @@ class ReplayedWorlds(Generic[S, A, O]):
         self._many: _ManyHistoriesError | None = None
         self._limit = STEPS
         self._tried = self._steps = self._budget = self._accepted = 0
-        self._found: dict[int, A] = {}
+        self._public_actions: dict[int, A] = {}
+        """By number of earlier events, an action that public events reveal: the same in all states.
+        """
 
     @property
     def is_declared(self) -> bool:
-        """Whether the game declares what worlds rely on: clues, or which events reveal moves."""
+        """Whether the game declares clues, or which events reveal hidden moves."""
         phases = [phase for phase in self._game.phases if not isinstance(phase, OverPhase)]
         return self._clues is not None or any(phase.revealed is not None for phase in phases)
 
     @property
     def acceptance(self) -> Fraction:
-        """The share of the histories drawn so far that fit the view; 1 if none had to be drawn."""
+        """The share of the drawn histories that fitted the view; 1 if none had to be drawn."""
         return Fraction(self._accepted, self._tried) if self._tried else Fraction(1)
 
     def sample(self, rng: RandomSource) -> FoundWorld[S, A, O]:
         """A random world, drawn in exact proportion to the weights.
 
-        Raises `NoWorld`, and `TooManyWorlds` if more than `STEPS` moves would have to be played.
+        Raises `NoWorld`, and `TooManyWorlds` if more than `STEPS` moves would have to be replayed.
         """
         self._budget = STEPS
         if self._ends is None and self._many is None:
             self._find(STEPS)
         if self._many is not None:
-            return self._drawn(rng)
+            return self._draw(rng)
         assert self._ends is not None
         node, moves = _pick([(end, end.weight) for end in self._ends], rng), list[Move[A, O]]()
         state = node.state
@@ -164,8 +180,8 @@ class ReplayedWorlds(Generic[S, A, O]):
     def enumerate(self, limit: int = STEPS) -> Iterator[tuple[FoundWorld[S, A, O], Fraction]]:
         """Yields every world once with its exact probability, in a fixed order.
 
-        Raises `TooManyWorlds` if there are more than `limit`, or more moves to be played from where
-        nothing was hidden.
+        Raises `TooManyWorlds` if there are more than `limit` worlds, or if more than `limit` moves
+        would have to be replayed since the last state in which nothing was hidden.
         """
         self._budget = max(limit, STEPS)
         if self._ends is None and self._many is None:
@@ -194,14 +210,15 @@ class ReplayedWorlds(Generic[S, A, O]):
             yield from self._histories(source, state, (move, *moves), weight * share)
 
     def _find(self, limit: int) -> None:
-        """Finds all worlds, or the deal or choice from which on they are to be drawn."""
+        """Finds all worlds, or else the node from which worlds must be drawn."""
         self._steps, self._limit = 0, limit
         start: _Node[S] = _Node(self._game.initial(self._view.rules), 0, Fraction(1))
         while True:
             try:
                 self._ends = self._graph(start, FEW_DEALS, draw=True)
             except _ManyHistoriesError as many:
-                rng = Stream("int:0", "worlds")  # any two deals: what they lead to is the same
+                # Any two histories serve to check that they lead to the same state.
+                rng = Stream("int:0", "worlds")
                 self._many = many
                 state, known, _ = self._fitting(rng)
                 if known is None:
@@ -221,10 +238,11 @@ class ReplayedWorlds(Generic[S, A, O]):
                 return
 
     def _graph(self, start: _Node[S], few: int, *, draw: bool) -> list[_Node[S]]:
-        """The worlds from a node on, each with what leads to it.
+        """The worlds from a node on, each with the moves that lead to it.
 
-        With `draw`, raises `_ManyHistoriesError` at a deal of more than a few, if all lead there,
-        and at the last point where nothing was hidden if too many histories lead on from there.
+        With `draw`, raises `_ManyHistoriesError` at a deal with more than `few` possibilities if
+        all histories lead to it, and at the last state in which nothing was hidden if too many
+        histories lead on from it.
         """
         ends: list[_Node[S]] = []
         root, tried = start, None
@@ -243,17 +261,17 @@ class ReplayedWorlds(Generic[S, A, O]):
             alone = len(layer) == 1 and not ends
             following: dict[tuple[S, int], _Node[S]] = {}
             for node in layer.values():
-                done = self._is_world(node.state, node.known)
-                if done:
+                is_world = self._is_world(node.state, node.known)
+                if is_world:
                     ends.append(node)
-                for way in self._next(node, few, draw=draw and alone, done=done):
+                for way in self._next(node, few, draw=draw and alone, is_world=is_world):
                     known = node.known + len(way.events)
                     target = following.setdefault((way.after, known), _Node(way.after, known))
                     target.sources.append((node, way.move, way.weight))
                     target.weight += node.weight * way.weight
-            came = {id(s): s for node in following.values() for s, _, _ in node.sources}
-            if len(came) == 1 and not ends:  # the others were seen to be wrong only now
-                (origin,) = came.values()
+            origins = {id(s): s for node in following.values() for s, _, _ in node.sources}
+            if len(origins) == 1 and not ends:  # This move ruled out all other states.
+                (origin,) = origins.values()
                 for node in following.values():
                     node.weight /= origin.weight
                 origin.weight, origin.sources = Fraction(1), []
@@ -264,19 +282,22 @@ class ReplayedWorlds(Generic[S, A, O]):
         return ends
 
     def _can_draw(self, root: _Node[S]) -> bool:
-        """Whether a few histories drawn from a node on lead to a world, the same for each call."""
+        """Whether one of a few histories drawn from a node leads to a world.
+
+        The random numbers are fixed, so every call gives the same answer.
+        """
         rng, steps, left = Stream("int:0", "worlds"), self._steps, self._budget
         self._budget = min(left, TRIED_STEPS)
-        given = self._budget
-        found = None
+        budget = self._budget
+        history = None
         try:
-            while found is None:
+            while history is None:
                 self._steps = 0
-                found = self._follow(root, None, rng)
+                history = self._follow(root, None, rng)
         except TooManyWorlds:
             pass
-        self._steps, self._budget = steps, left - (given - self._budget)
-        return found is not None and found[1] is None
+        self._steps, self._budget = steps, left - (budget - self._budget)
+        return history is not None and history[1] is None
 
     def _next(
         self,
@@ -284,18 +305,19 @@ class ReplayedWorlds(Generic[S, A, O]):
         few: int,
         *,
         draw: bool = False,
-        done: bool = False,
+        is_world: bool = False,
     ) -> Iterator[_Next[S]]:
-        """Each legal move that the view allows; of a world that is `done`, none of its own seat.
+        """Each legal move that the view allows.
 
-        A seat knows what it has done itself.
+        If the node is already a world, the view's seat has not moved since, because it would have
+        seen its own move.
         """
         turn = self._game.turn(node.state)
         phase = self._game.phase_of(turn)
         if isinstance(phase, ChancePhase):
             yield from self._outcomes(node, phase, few, draw=draw)
             return
-        movers = [seat for seat in turn.seats if not (done and seat == self._view.seat)]
+        movers = [seat for seat in turn.seats if not (is_world and seat == self._view.seat)]
         only = len(turn.seats) == 1
         for mover in movers:
             yield from self._choices(node, mover, phase, only=only)
@@ -305,11 +327,11 @@ class ReplayedWorlds(Generic[S, A, O]):
     ) -> Iterator[_Next[S]]:
         """Each outcome of chance that the view allows, with its probability.
 
-        All know the probability of one that is revealed, so it weighs one.
+        The weight of a revealed outcome is 1, because its probability is the same in all states.
         """
         game, state, known, kind = self._game, node.state, node.known, phase.kind
         distribution = game.chance(state)
-        told = len(self._view.events) > known
+        has_event = len(self._view.events) > known
         outcomes: Iterable[tuple[O, Fraction]] = distribution
         if (outcome := self._revealed_outcome(phase, known)) is not None:
             outcomes = [(outcome, Fraction(1))] if distribution.probability(outcome) else []
@@ -320,8 +342,8 @@ class ReplayedWorlds(Generic[S, A, O]):
                 reason = f"there are {deals.count} deals"
                 raise self._too_many(kind, deals.count, reason, REVEALED, few)
             outcomes = [(outcome, distribution.probability(outcome)) for outcome in deals]
-        elif not told and isinstance(distribution, Dealing):
-            return  # whose event the view would have
+        elif not has_event and isinstance(distribution, Dealing):
+            return  # The view would have the event of a deal.
         elif distribution.count > self._limit:
             number = distribution.count
             remedy = CLUES if isinstance(distribution, Dealing) else REVEALED
@@ -338,14 +360,15 @@ class ReplayedWorlds(Generic[S, A, O]):
         *,
         only: bool,
     ) -> Iterator[_Next[S]]:
-        """Each action of a seat; it weighs one over the number of those that look the same.
+        """Each action of a seat that the view allows.
 
-        An action that is told by public events alone is that one in every state.  One that is
-        revealed later was chosen from a number of actions that all know, so it weighs one.
+        Its weight is one over the number of actions that look the same.  An action that public
+        events alone reveal is the same in every state, so it is searched once.  An action that is
+        revealed later has weight 1, because the number of legal actions is public.
         """
         game, state, known = self._game, node.state, node.known
-        if only and known in self._found:
-            action = self._found[known]
+        if only and known in self._public_actions:
+            action = self._public_actions[known]
             try:
                 played = self._played(state, known, phase, action, mover, legal=False)
             except IllegalAction:
@@ -369,18 +392,19 @@ class ReplayedWorlds(Generic[S, A, O]):
                 continue
             after, events = played
             if only and events and all(map(is_public, events)):
-                self._found[known] = action
+                self._public_actions[known] = action
                 yield _Next(Move(mover, action), after, events, Fraction(1))
                 return
             fitting.append((action, after, events))
-        seen = [fitting[1:] and game.observe(after, self._view.seat) for _, after, _ in fitting]
-        first = [seen.index(look) for look in seen]
-        for look, (action, after, events) in zip(first, fitting, strict=True):
-            share = Fraction(1, first.count(look))
+        # A single action needs no observation.
+        looks = [fitting[1:] and game.observe(after, self._view.seat) for _, after, _ in fitting]
+        groups = [looks.index(look) for look in looks]
+        for group, (action, after, events) in zip(groups, fitting, strict=True):
+            share = Fraction(1, groups.count(group))
             yield _Next(Move(mover, action), after, events, share)
 
     def _revealed_outcome(self, phase: ChancePhase[S, Any, Any], known: int) -> Any:
-        """The outcome that the next event of the view tells; None if it does not."""
+        """The outcome that the view's next event reveals; None if it reveals none."""
         if phase.revealed is None:
             return None
         return next(map(phase.revealed, self._view.events[known : known + 1]), None)
@@ -405,9 +429,9 @@ class ReplayedWorlds(Generic[S, A, O]):
         *,
         legal: bool = True,
     ) -> tuple[S, Sequence[Any]] | None:
-        """The state after a move, and the events; None as soon as one is not that of the view.
+        """The state after a move, and its events; None if an event differs from the view's.
 
-        A move that is known to be `legal` is not checked again.
+        `legal` says that the move is legal, so that it is not checked again.
         """
         self._steps += 1
         self._budget -= 1
@@ -445,25 +469,26 @@ class ReplayedWorlds(Generic[S, A, O]):
         return complete and bool(self._game.observe(state, view.seat) == view.observation)
 
     def _deals(self, distribution: object, state: S, known: int) -> CluedDeals[O] | None:
-        """The deals that the view allows, where clues say something of them."""
+        """The deals that the view allows; None without clues or for other distributions."""
         events = self._view.events[known:]
         if self._clues is None or not isinstance(distribution, Dealing) or not events:
             return None
         again = [n for n, event in enumerate(events) if n and type(event) is type(events[0])]
-        told, read = events[: again[0] if again else None], self._clues
+        until_next_deal, read = events[: again[0] if again else None], self._clues
         try:
-            clues = read(told, state)
+            clues = read(until_next_deal, state)
         except AssertionError as wrong:
             raise NoWorld("no deal is followed by the events of this view") from wrong
         return clues.deals(distribution, lambda full: read(full, state))
 
-    def _drawn(self, rng: RandomSource) -> FoundWorld[S, A, O]:
+    def _draw(self, rng: RandomSource) -> FoundWorld[S, A, O]:
+        """A world drawn by rejection."""
         assert self._many is not None
         state, _, moves = self._fitting(rng)
         return FoundWorld(state, self._many.node.state, moves)
 
     def _fitting(self, rng: RandomSource) -> tuple[S, int | None, tuple[Move[A, O], ...]]:
-        """Draws histories until one fits: its end, and the events before the next deal."""
+        """Draws histories until one fits; see `_follow` for the result."""
         assert self._many is not None
         node, deals, tried = self._many.node, self._many.deals, 0
         while tried < ATTEMPTS:
@@ -471,14 +496,14 @@ class ReplayedWorlds(Generic[S, A, O]):
             self._tried += 1
             self._steps = 0
             try:
-                found = self._follow(node, deals, rng)
+                history = self._follow(node, deals, rng)
             except TooManyWorlds:
                 if self._budget >= 0:
                     raise
                 break
-            if found is not None:
+            if history is not None:
                 self._accepted += 1
-                return found
+                return history
         what = "histories" if deals is None else "deals"
         raise TooManyWorlds(
             STEPS if self._budget < 0 else ATTEMPTS,
@@ -491,10 +516,14 @@ class ReplayedWorlds(Generic[S, A, O]):
     def _follow(
         self, node: _Node[S], deals: CluedDeals[O] | None, rng: RandomSource
     ) -> tuple[S, int | None, tuple[Move[A, O], ...]] | None:
-        """Plays on from a node as the view shows, hidden moves at random; None if it cannot."""
+        """Replays the view from a node, with hidden moves drawn at random.
+
+        Returns the last state, the number of events before the next deal (None if the state is a
+        world), and the moves; or None if the history was rejected.
+        """
         after: S = node.state
         known, moves = node.known, list[Move[A, O]]()
-        told, script = list[Any](), None
+        past_events, script = list[Any](), None
         if deals is not None:
             deal, script = deals.draw(rng)
             phase = self._game.phase_of(self._game.turn(after))
@@ -502,9 +531,9 @@ class ReplayedWorlds(Generic[S, A, O]):
             if played is None:
                 return None
             moves.append(Move(CHANCE, deal))
-            after, told = played[0], list(played[1])
+            after, past_events = played[0], list(played[1])
         while True:
-            here = known + len(told)
+            here = known + len(past_events)
             if self._is_world(after, here):
                 return after, None, tuple(moves)
             turn = self._game.turn(after)
@@ -517,7 +546,7 @@ class ReplayedWorlds(Generic[S, A, O]):
             shares = [way.weight for way in ways]
             if script is not None:
                 events = [way.events for way in ways]
-                shares = script.shares(turn, told, list(zip(events, shares, strict=True)))
+                shares = script.shares(turn, past_events, list(zip(events, shares, strict=True)))
             share = sum(shares, Fraction(0))
             if share > 1:
                 reason = "observations show what no event tells"
@@ -527,10 +556,10 @@ class ReplayedWorlds(Generic[S, A, O]):
             way = _pick([each for each in zip(ways, shares, strict=True) if each[1]], rng)
             moves.append(way.move)
             after = way.after
-            told += way.events
+            past_events += way.events
 
     def _chanced(self, node: _Node[S], turn: Chance, rng: RandomSource) -> list[_Next[S]]:
-        """An outcome that is revealed, or any other if the view allows it."""
+        """The revealed outcome, or else a random one; empty if the view does not allow it."""
         phase, distribution = self._game.phase_of(turn), self._game.chance(node.state)
         outcome = self._revealed_outcome(phase, node.known)
         if outcome is None:
@@ -541,13 +570,13 @@ class ReplayedWorlds(Generic[S, A, O]):
         return [] if played is None else [_Next(Move(CHANCE, outcome), *played, Fraction(1))]
 
     def _is_deal(self, state: S, turn: Chance, known: int) -> bool:
-        """Whether chance deals cards next, and not all of them are seen."""
+        """Whether chance deals cards next of which some are hidden."""
         dealing = isinstance(self._game.chance(state), Dealing)
         return dealing and self._revealed_outcome(self._game.phase_of(turn), known) is None
 
 
 def _pick(weighed: list[tuple[Any, Fraction]], rng: RandomSource) -> Any:
-    """One of the values in proportion to their weights; takes a number unless there is only one."""
+    """Like `in_proportion`, but takes no random number if there is only one value."""
     if len(weighed) == 1:
         return weighed[0][0]
     return in_proportion(weighed, rng)

@@ -38,7 +38,7 @@ class Result(Value):
     stated_payoffs: BySeat[Fraction] | None = field(
         default=None, converter=_exact, alias="payoffs", repr=False
     )
-    """The payoffs by seat, exact, if they are not those of winning."""
+    """The exact payoffs by seat; None if they follow from the winners."""
 
     @classmethod
     def from_points(
@@ -55,11 +55,11 @@ class Result(Value):
 
     @property
     def payoffs(self) -> tuple[Fraction, ...]:
-        """What the match pays each seat, exactly.
+        """The exact payoff of each seat.
 
-        A game whose payoffs are others than those of winning states them, and describes them in
-        `GameInfo.payoffs`.  By default each loser pays 1/(players - 1), and the winners share the
-        sum equally; if all seats win, or none, all payoffs are 0.
+        By default each loser pays 1/(players - 1), and the winners share the sum equally; if all
+        seats win, or none, all payoffs are 0.  A game with other payoffs passes them as `payoffs`
+        and describes them in `GameInfo.payoffs`.
 
         >>> Result(points=(30, 41, 12), winners=(1,), reason="target").payoffs
         (Fraction(-1, 2), Fraction(1, 1), Fraction(-1, 2))

@@ -1,4 +1,4 @@
-"""Checks, when a game is made, that roles are on fields of the classes and types they need."""
+"""Checks for a new game that each role is on a class and a type for which it has a meaning."""
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
@@ -16,7 +16,7 @@ Form: TypeAlias = tuple[Callable[[Any], bool], str]
 
 
 def check_roles(rules: type, observation: type) -> None:
-    """Raises `TypeError` for a role that means nothing where it is, or is on a wrong type."""
+    """Raises `TypeError` for a role on a class or a type for which it has no meaning."""
     _check(rules, _IN_RULES)
     _check(observation, _IN_OBSERVATIONS)
     for of_class in _nested(observation):
@@ -24,31 +24,31 @@ def check_roles(rules: type, observation: type) -> None:
 
 
 def _check(of_class: type, allowed: Mapping[RoleName, Form]) -> None:
-    known = dict(hints_of(of_class))
+    hints = dict(hints_of(of_class))
     for role, name in roles_of(of_class).items():
         what = f"{of_class.__name__}.{name} has the role {role}"
         if role not in allowed:
             instead = f"roles there are: {', '.join(allowed)}"
             raise TypeError(f"{what}, which means nothing there; {instead}")
         fits, expected = allowed[role]
-        if not fits(known[name]):
+        if not fits(hints[name]):
             raise TypeError(f"{what}, and must be {expected}")
 
 
 def _nested(of_class: type) -> Iterator[type]:
-    """The classes and enumerations in the types of the fields of a class, once each."""
-    found: dict[type, None] = {}
+    """The attrs classes and enums in the types of a class's fields, at any depth, each once."""
+    classes: dict[type, None] = {}
     waiting: list[Any] = [hint for _, hint in hints_of(of_class)]
     while waiting:
         form = waiting.pop()
         waiting += get_args(form)
-        if isinstance(form, type) and form not in found:
+        if isinstance(form, type) and form not in classes:
             if issubclass(form, Enum):
-                found[form] = None
+                classes[form] = None
             elif attrs.has(form):
-                found[form] = None
+                classes[form] = None
                 waiting += [hint for _, hint in hints_of(form)]
-    return iter(found)
+    return iter(classes)
 
 
 def _parts(hint: Any) -> tuple[Any, tuple[Any, ...]]:

@@ -1,4 +1,4 @@
-"""Roles: what a field means to generic code, declared by a mark on it instead of by its name.
+"""Roles: the meaning of a field to generic code, declared by a mark instead of the field's name.
 
 Scenes, odds, rewards, tables and hosts look for roles, so the fields of a game may have any names.
 """
@@ -54,7 +54,7 @@ HandSizes: TypeAlias = Annotated[tuple[int, ...], Everyone(by_seat=True), Role("
 """In an observation, how many cards each seat holds."""
 
 Points: TypeAlias = Annotated[tuple[int, ...], Everyone(by_seat=True), Role("points")]
-"""In an observation, the points of each seat so far; in a score sheet, those of its round."""
+"""In an observation, the points of each seat so far; in a score sheet, the points of its round."""
 
 Teams: TypeAlias = Annotated[tuple[tuple[int, ...], ...], Role("teams")]
 """In rules, the seats of each team, every seat in exactly one."""
@@ -65,9 +65,9 @@ Colour: TypeAlias = Annotated[str, Role("colour")]
 
 @cached_by_class
 def roles_of(of_class: Any) -> Mapping[RoleName, str]:
-    """By role, the name of the field, class attribute or property of the class that has it.
+    """The roles in a class, each with the name of its field, class attribute or property.
 
-    Raises `TypeError` if two of them have the same role.
+    Raises `TypeError` if two of these have the same role.
     """
     names: dict[RoleName, str] = {}
     for name, hint in hints_of(of_class):
@@ -79,12 +79,12 @@ def roles_of(of_class: Any) -> Mapping[RoleName, str]:
 
 
 def role_of(of_class: type, role: RoleName) -> str | None:
-    """The name of what has this role in a class; None if nothing has it."""
+    """The name of the field, attribute or property with this role; None if there is none."""
     return roles_of(of_class).get(role)
 
 
 def hints_of(of_class: Any) -> Iterator[tuple[str, Any]]:
-    """The types of annotated attributes, and those that properties return."""
+    """The names and types of a class's annotated attributes, then of its properties."""
     yield from get_type_hints(of_class, include_extras=True).items()
     for each in reversed(of_class.__mro__):
         for name, member in vars(each).items():
@@ -92,12 +92,15 @@ def hints_of(of_class: Any) -> Iterator[tuple[str, Any]]:
                 yield name, returned(member)
 
 
-def returned(member: "property | cached_property[Any]", **known: Any) -> Any:
-    """The type that a property returns; None if it is not annotated, or cannot be resolved."""
+def returned(member: "property | cached_property[Any]", **names: Any) -> Any:
+    """The type that a property returns; None if it is not annotated, or cannot be resolved.
+
+    `names` are names that the annotation may use beside those of its module.
+    """
     function: Any = member.fget if isinstance(member, property) else member.func
     try:
-        return get_type_hints(function, localns=known, include_extras=True).get("return")
-    except NameError:  # a class that is imported for type checkers only
+        return get_type_hints(function, localns=names, include_extras=True).get("return")
+    except NameError:  # The annotation names a class that is imported for type checkers only.
         return None
 
 

@@ -1,7 +1,12 @@
 """Equality of functions by their code, for values that hold functions.
 
-A copy by value, such as cloudpickle makes of class methods and of functions in `__main__`, is
-another object with the same code.  Dask, Ray and joblib send values by such copies.
+>>> def adder(number):
+...     return lambda value: value + number
+>>> adder(2) == adder(2), same_code(adder(2), adder(2)), same_code(adder(2), adder(3))
+(False, True, False)
+
+cloudpickle copies functions of `__main__` and class methods by value: the copy is another object
+with the same code.  Dask, Ray and joblib send values by such copies.
 """
 
 from functools import partial
@@ -15,7 +20,7 @@ from herrlof_rules.core.construction import cached_by_class
 
 
 class ByCode:
-    """Base of attrs classes with `eq=False` whose values are equal if their parts are, by code."""
+    """Base of attrs classes with `eq=False`: fields are compared by `same_code`."""
 
     __slots__ = ()
 
@@ -26,7 +31,8 @@ class ByCode:
             return NotImplemented
         parts_of = _parts_of(type(self))
         these, those = parts_of(self), parts_of(other)
-        return these == those or same_code(these, those)  # mostly the functions are the same
+        # The first comparison is faster, and suffices unless a value was copied.
+        return these == those or same_code(these, those)
 
     def __hash__(self) -> int:
         return hash(type(self))
@@ -35,13 +41,14 @@ class ByCode:
 @cached_by_class
 def _parts_of(cls: Any) -> Any:
     names = [f.name for f in attrs.fields(cls) if f.eq]
-    return attrgetter(names[0], *names)  # the first twice, since one name gives no tuple
+    return attrgetter(names[0], *names)  # One name alone would not give a tuple.
 
 
 def same_code(one: Any, other: Any, assumed: frozenset[tuple[int, int]] = frozenset()) -> bool:
-    """Whether two values are equal, if functions with the same name, code and captures are.
+    """Whether two values are equal if functions with the same name, code and captures are equal.
 
-    `assumed` holds the pairs that are being compared, because a function may capture itself.
+    `assumed` holds the pairs that are being compared; they count as equal, because a function may
+    capture itself.
     """
     if one is other or (id(one), id(other)) in assumed:
         return True
@@ -51,7 +58,7 @@ def same_code(one: Any, other: Any, assumed: frozenset[tuple[int, int]] = frozen
     if parts is None:
         try:
             return bool(one == other)
-        except ValueError:  # arrays do not say whether they are equal
+        except ValueError:  # NumPy arrays have no single truth value.
             return False
     assumed |= {(id(one), id(other))}
     these, those = parts(one), parts(other)

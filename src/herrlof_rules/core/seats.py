@@ -12,12 +12,12 @@ from herrlof_rules.core.roles import Teams, role_of
 
 @frozen
 class OfSeat:
-    """Marks a number as that of a seat."""
+    """Marks an int as the number of a seat."""
 
 
 @frozen
 class FromSeat:
-    """Marks a tuple whose entries belong to seats in turn, from the one in the named field on.
+    """Marks a tuple whose entries belong to seats in turn; the named field holds the first seat.
 
     `Annotated[Public[tuple[Card, ...]], FromSeat("leader")]`: the cards of a trick.
     """
@@ -26,11 +26,13 @@ class FromSeat:
 
 
 Seat: TypeAlias = Annotated[int, OfSeat()]
-"""The number of a seat, from 0; an int like any other, but documents tell their readers."""
+"""The number of a seat, from 0; an ordinary int, but schemas of documents name it `Seat`."""
 
 
 def teams_of(rules: Any) -> Teams:
-    """The teams under these rules, from what has the role `teams`; by default each seat by itself.
+    """The teams under these rules, from the field with the role `teams`.
+
+    Without such a field, or if it is empty, each seat is a team by itself.
 
     Raises `InvalidRules` unless every seat is in exactly one team.
     """
@@ -50,13 +52,13 @@ def seat_fields(marked_class: Any) -> tuple[str, ...]:
 
 
 def is_seat_type(hint: Any) -> bool:
-    """Whether a field's type is `Seat`, with None or without."""
+    """Whether a field's type is `Seat`, or `Seat | None`."""
     parts = (hint, *get_args(next(iter(get_args(hint)), None)))
     return any(OfSeat() in get_args(part) for part in parts)
 
 
 def is_seat(value: object, players: int) -> TypeGuard[int]:
-    """Whether *value* is the int of one of the seats."""
+    """Whether `value` is an int that is the number of a seat."""
     return type(value) is int and 0 <= value < players
 
 
@@ -74,7 +76,7 @@ def check_seat(seat: object, players: int) -> int | None:
 
 
 def check_own_seat(seat: object, players: int) -> int:
-    """The seat as an int likewise, where there is no spectator."""
+    """Like `check_seat`, but raises `UnknownSeat` for None: a spectator is not accepted."""
     number = check_seat(seat, players)
     if number is None:
         raise UnknownSeat(seat, players)

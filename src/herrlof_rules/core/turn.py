@@ -1,4 +1,4 @@
-"""Whose turn it is: one or more seats', chance's, or none at the end; and what a move leads to."""
+"""Turns: a decision of one or more seats, chance, or the end; and the result of a move."""
 
 from typing import ClassVar, Generic, TypeAlias
 

@@ -9,7 +9,7 @@ K = TypeVar("K")
 T = TypeVar("T")
 
 DEEPEST = 64
-"""What is nested deeper is kept as it is: no document may nest that deeply."""
+"""Values nested more deeply are kept as they are; no document may nest that deeply."""
 
 
 class FrozenDict(Value, dict[K, T], Generic[K, T]):
@@ -29,24 +29,27 @@ class FrozenList(Value, list[T], Generic[T]):
 def unchangeable(value: Any) -> Any:
     """The value with all dicts and lists in it copied into ones that cannot be changed.
 
-    The copies are dicts and lists, equal to what they were made of, so that JSON can write them.
+    The copies are dicts and lists that equal the originals, so that JSON can write them.
     Mappings of other classes, apart from `MappingProxyType`, are kept as they are.
     """
     return _copied(value, DEEPEST, {})
 
 
 def _copied(value: Any, depth: int, copies: dict[int, Any]) -> Any:
-    """`copies` holds the copy of each part by id: a part may occur often, or contain itself."""
+    """The copy of a value, nested at most `depth` levels.
+
+    `copies` holds the copy of each part by id, because a part may occur often or contain itself.
+    """
     if not depth or isinstance(value, FrozenDict | FrozenList):
         return value
     if id(value) not in copies and isinstance(value, dict | list | tuple | MappingProxyType):
-        copies[id(value)] = value  # until it is copied: what contains itself is kept as it is
+        copies[id(value)] = value  # A value that contains itself is kept as it is.
         copies[id(value)] = _copy(value, depth - 1, copies)
     return copies.get(id(value), value)
 
 
 def _copy(value: Any, depth: int, copies: dict[int, Any]) -> Any:
-    # By the methods of `dict`, `list` and `tuple`, because subclasses may have others.
+    # Calls the methods of `dict`, `list` and `tuple`, because subclasses may override them.
     match value:
         case list():
             return FrozenList(_copied(item, depth, copies) for item in list.__iter__(value))
@@ -62,7 +65,7 @@ def _refuse(self: object, *_: object, **__: object) -> NoReturn:
     raise TypeError(f"this {kind} belongs to a frozen value: change a copy, {kind}(…)")
 
 
-# One by one in the classes, each of these would need a signature that no call may use.
+# Set in a loop: defined in the class, each method would need the signature of its base.
 for _name in ("__setitem__", "__delitem__", "__ior__", "clear", "pop", "popitem"):
     setattr(FrozenDict, _name, _refuse)
 for _name in ("setdefault", "update"):

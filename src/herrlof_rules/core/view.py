@@ -25,7 +25,7 @@ class View(Brief, Generic[R, A, E, V]):
     rules: R
 
     since: int = 0
-    """The number of earlier events the seat was shown; 0 if `events` holds them all."""
+    """The number of earlier events that the seat was shown; 0 if `events` holds all events."""
 
     @property
     def seat(self) -> int | None:
@@ -34,8 +34,8 @@ class View(Brief, Generic[R, A, E, V]):
 
     @property
     def legal_actions(self) -> tuple[A, ...]:
-        """In canonical order; `()` when the seat is not to act."""
-        legal: tuple[A, ...] = self.observation.legal_actions  # type: ignore[assignment]  # its own
+        """The legal actions in canonical order; `()` if the seat is not to act."""
+        legal: tuple[A, ...] = self.observation.legal_actions  # type: ignore[assignment]  # V's A
         return legal
 
     def __str__(self) -> str:
@@ -68,10 +68,10 @@ class View(Brief, Generic[R, A, E, V]):
         check_type(later, View)
         if (later.seat, later.rules) != (self.seat, self.rules):
             raise MismatchedViews("these views are not of the same seat under the same rules")
-        known = later.since - self.since
-        if not 0 <= known <= len(self.events):
+        earlier = later.since - self.since
+        if not 0 <= earlier <= len(self.events):
             raise MissingEvents(later.since, self.since + len(self.events))
-        return evolve(later, events=self.events[:known] + later.events, since=self.since)
+        return evolve(later, events=self.events[:earlier] + later.events, since=self.since)
 
 
 class Bot(Protocol[R, A, E, V]):
@@ -87,4 +87,7 @@ class Bot(Protocol[R, A, E, V]):
 
 
 DRAWN: dict[str, Callable[[View[Any, Any, Any, Any]], str]] = {}
-"""A view as text and as a picture: who makes views says how, as pictures stand above the core."""
+"""The functions that draw a view as text and as a picture.
+
+The core must not import pictures, so the module that makes views fills this.
+"""

@@ -2,17 +2,17 @@
 
 Visibility is part of a field's type.  In events and observations:
 
-- `Public[int]` is visible to everybody;
-- `BySeat[int]` is a tuple with one entry per seat, visible to everybody.
+- `Public[int]` is visible to all seats and to spectators;
+- `BySeat[int]` is a tuple with one entry per seat, visible to all seats and to spectators.
 
-In both, where hidden values are None, and a spectator sees nothing:
+In both, with None for a hidden value, and hidden from spectators:
 
 - `Annotated[Card | None, HiddenFrom("seat")]` is visible to every seat except those that the named
   fields hold, such as a card on a player's forehead;
 - `Annotated[tuple[Card | None, ...], HiddenBySeat()]` has one entry per seat, each visible to every
   seat except its own.
 
-In events only, where hidden values are replaced by None:
+In events only, with None for a hidden value:
 
 - `Annotated[Card | None, SeenBy("seat")]` is visible to the seats that the named fields hold;
 - `Annotated[tuple[Card | None, ...], PrivateBySeat()]` has one entry per seat, each visible to its
@@ -42,7 +42,7 @@ E = TypeVar("E")
 
 @frozen
 class Everyone:
-    """Marks a field that everybody sees, including spectators; `by_seat`: one entry per seat."""
+    """Marks a field that all seats and spectators see; `by_seat`: it has one entry per seat."""
 
     by_seat: bool = False
 
@@ -88,7 +88,7 @@ class HiddenBySeat:
 
 @frozen
 class OwnOnly:
-    """Marks a field of an observation that holds what only the observing seat may know."""
+    """Marks a field of an observation whose value only the observing seat may know."""
 
 
 Mark: TypeAlias = Everyone | SeenBy | HiddenFrom | PrivateBySeat | HiddenBySeat | OwnOnly
@@ -119,7 +119,7 @@ def visibility(marked_class: Any) -> tuple[tuple[str, Mark], ...]:
 def check_marks(marked_class: type[object], allowed: tuple[type[Mark], ...]) -> None:
     """Raises `TypeError` for a field without a mark, or with a mark that is not allowed here.
 
-    A mark that names fields must name some of the same class, and these must hold seats.
+    The fields that a mark names must be fields of the same class, and must hold seats.
     """
     for name, mark in visibility(marked_class):
         where = f"{marked_class.__name__}.{name}"
@@ -184,10 +184,11 @@ _BY_SEAT: tuple[object, ...] = (Everyone(by_seat=True), PrivateBySeat(), HiddenB
 
 
 def shown_wrongly(observation: Any, seat: int | None) -> str | None:
-    """The first field of an observation that shows what its mark hides from the seat, or None.
+    """The first field of an observation that shows a value hidden from the seat, or None.
 
-    A hidden value is None or empty: of a field `Own` for a spectator, of one `HiddenFrom` seats for
-    these, of a tuple `HiddenBySeat` the seat's own entry; a spectator is shown none of them.
+    A hidden value must be None or empty.  A field marked `Own` is hidden from spectators, a field
+    marked `HiddenFrom` from the seats that the mark names and from spectators.  Of a tuple marked
+    `HiddenBySeat`, the seat's own entry is hidden, and all entries are hidden from spectators.
     """
     of_class = type(observation)
     for name, mark in visibility(of_class):
@@ -223,7 +224,7 @@ def redact_event(event: E, seat: int | None) -> E:
 
 
 def is_public(event: object) -> bool:
-    """Whether everybody sees all of an event."""
+    """Whether all fields of an event are visible to all seats and to spectators."""
     return _all_public(type(event))
 
 
@@ -239,9 +240,10 @@ def redacted_values(event: object, seat: int | None) -> Sequence[object]:
 
 @cached_by_class
 def _seeing(event_class: Any) -> Callable[[object, int | None], Sequence[object]]:
-    """The function that lists the values of an event for a seat."""
+    """The function that lists the values of an event's fields for a seat."""
     marked = visibility(event_class)
-    in_order = attrgetter("__class__", *[name for name, _ in marked])  # a tuple, however few
+    # `__class__` ensures a tuple, even for a class with one field.
+    in_order = attrgetter("__class__", *[name for name, _ in marked])
     if _all_public(event_class):
         return lambda event, _: in_order(event)[1:]
     secret = [
@@ -273,7 +275,7 @@ def _seeing(event_class: Any) -> Callable[[object, int | None], Sequence[object]
 def seats_in(marked_class: Any, fields: Sequence[str]) -> Callable[[object], Sequence[object]]:
     """The function that lists the seats in these fields of a value of the class."""
     hints = get_type_hints(marked_class)
-    get = attrgetter("__class__", *fields)  # a tuple, however few fields there are
+    get = attrgetter("__class__", *fields)  # `__class__` ensures a tuple.
     if all(seats_held(hints.get(name)) == "one" for name in fields):
         return lambda value: get(value)[1:]
 

@@ -35,7 +35,7 @@ class World(Protocol[S_co, A_, O_]):
     def start(self) -> S_co:
         """The state at which the history begins: the first of the match, or of the round.
 
-        The seat knows it: it is the same in all worlds of a view and in the match.
+        The seat knows this state: it is the same in all worlds of a view and in the match.
         """
         ...
 
@@ -48,16 +48,16 @@ class World(Protocol[S_co, A_, O_]):
 class Worlds(Protocol[S_co, A_, O_]):
     """All the worlds of a view, weighed by their probability given the view.
 
-    A world's weight is the probability of its chance outcomes.  Each choice of a seat divides it by
-    the number of legal choices that looked the same when it was made: by one for a choice that was
-    seen, by all legal ones for a choice that was hidden.  Nothing else is assumed about the
+    A world's weight is the probability of its chance outcomes.  Each choice of a seat divides the
+    weight by the number of legal choices that look the same to the observer: by one if the choice
+    is seen, by the number of legal choices if it is hidden.  Nothing else is assumed about the
     players; `LikelyWorlds` accepts a model of them.
     """
 
     def sample(self, rng: RandomSource) -> World[S_co, A_, O_]:
         """A random world, drawn in exact proportion to the weights.
 
-        The same view and numbers give the same world, regardless of what was sampled before.
+        The same view and random numbers give the same world, regardless of earlier calls.
         """
         ...
 
@@ -163,17 +163,17 @@ def replay_as_told(
     start: S,
     moves: Iterable[Move[A, O]],
     seat: int | None,
-    told: tuple[object, ...],
+    events: tuple[object, ...],
 ) -> S:
-    """The state that moves lead to; raises `NoWorld` unless the seat is told just these events."""
-    state, known = start, 0
+    """The state that moves lead to; raises `NoWorld` unless they show the seat these events."""
+    state, number = start, 0
     for move in moves:
         step = game.step(state, move.choice, None if move.by == CHANCE else move.by)
         shown = tuple([redact_event(event, seat) for event in step.events])
-        if told[known : known + len(shown)] != shown:
+        if events[number : number + len(shown)] != shown:
             raise NoWorld("the view lacks an event that occurred")
-        state, known = step.state, known + len(shown)
-    if known < len(told):
+        state, number = step.state, number + len(shown)
+    if number < len(events):
         raise NoWorld("the view has an event that did not occur")
     return state
 
@@ -182,7 +182,7 @@ W = TypeVar("W")
 
 
 def in_proportion(weighed: list[tuple[W, Fraction]], rng: RandomSource) -> W:
-    """One of the values in proportion to their weights; takes one number."""
+    """Draws one of the values in proportion to their weights; takes one number from the source."""
     common = lcm(*[weight.denominator for _, weight in weighed])
     sums = list(accumulate([int(weight * common) for _, weight in weighed]))
     return weighed[bisect(sums, number_below(rng, sums[-1]))][0]

@@ -367,7 +367,7 @@ class MovesScript(Generic[C]):
     def shares(
         self,
         turn: Turn,
-        told: Sequence[Any],
+        past_events: Sequence[Any],
         following: Sequence[tuple[Sequence[Any], Fraction]],
     ) -> list[Fraction]:
         """How likely each move is to be accepted; 0 if it moves other cards than the script.
@@ -379,10 +379,10 @@ class MovesScript(Generic[C]):
         shares = [share for _, share in following]
         if not chance and all(is_public(event) for events, _ in following for event in events):
             return shares
-        number = len(_moves(self._deals.read(tuple(told))))
+        number = len(_moves(self._deals.read(tuple(past_events))))
         counted = 0
         for place, (events, share) in enumerate(following):
-            after = self._deals.read((*told, *events))
+            after = self._deals.read((*past_events, *events))
             moves = _moves(after)
             if len(moves) == number:
                 continue
