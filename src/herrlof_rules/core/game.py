@@ -54,6 +54,7 @@ from herrlof_rules.core.visibility import (
     OwnOnly,
     PrivateBySeat,
     SeenBy,
+    check_event_arguments,
     check_marks,
 )
 from herrlof_rules.core.worlds import Worlds
@@ -341,6 +342,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     def _check_events(self) -> None:
         for event_class in self.events:
             check_marks(event_class, (Everyone, SeenBy, HiddenFrom, PrivateBySeat, HiddenBySeat))
+            check_event_arguments(event_class)
             _leaves_free(event_class, ("type",))
         for event_class in self.info.reveals or ():
             if event_class not in self.events:

@@ -137,6 +137,16 @@ def check_marks(marked_class: type[object], allowed: tuple[type[Mark], ...]) -> 
                 )
 
 
+def check_event_arguments(event_class: Any) -> None:
+    """Raises `TypeError` for an event with secrets that its values in order cannot make."""
+    if _all_public(event_class):
+        return
+    for each in attrs.fields(event_class):
+        if each.kw_only or not each.init:
+            fact = "a field of an event that hides something must be a positional argument"
+            raise TypeError(f"{event_class.__name__}.{each.name}: {fact}")
+
+
 def _hides_inside(form: Any, known: frozenset[object]) -> Mark | None:
     """A mark within a type that is meant to hide something, or None."""
     marks = [mark for mark in getattr(form, "__metadata__", ()) if isinstance(mark, Mark)]

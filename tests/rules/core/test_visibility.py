@@ -3,7 +3,7 @@
 from typing import Annotated
 
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.visibility import (
@@ -185,6 +185,30 @@ class InAClass:
     """A mark on a field of a class that a field holds."""
 
     whispered: Public[tuple[Whispered, ...]]
+
+
+@frozen(kw_only=True)
+class ByKeyword:
+    """A secret in an event whose fields are keyword arguments."""
+
+    seat: Public[Seat]
+    card: Annotated[str | None, SeenBy("seat")]
+
+
+@frozen
+class Computed:
+    """A secret in an event with a field that is no argument."""
+
+    seat: Public[Seat]
+    card: Annotated[str | None, SeenBy("seat")]
+    double: Public[int] = field(init=False, default=2)
+
+
+@pytest.mark.parametrize("event", [ByKeyword, Computed])
+def test_events_that_cannot_be_redacted(event: type) -> None:
+    """An event with secrets is made again from its values in order, or refused with the game."""
+    with pytest.raises(TypeError, match="hides something must be a positional argument"):
+        evolve(GAME, events=(*GAME.events, event))
 
 
 @pytest.mark.parametrize(
