@@ -28,12 +28,14 @@ class Span(Value):
 class Clock(Value):
     """The milliseconds that each seat has taken, up to a moment.
 
-    Each host of a store measures on a clock of its own, which has a name.  A seat is never charged
+    Each host of a store measures on a clock of its own, which has a name.  A seat is not charged
     for the difference of two clocks: a change on one clock came after the change before it, and
     this bounds the difference from both sides once each clock has followed the other.  Until then
     the time between them is charged to nobody, and so is the time in which no host was there.
-    Clocks that may agree, by these bounds, are taken to agree.  If a clock goes back, no time
-    passes until it is as late as before.
+    Clocks that may agree, by these bounds, are taken to agree.  Otherwise the middle of the bounds
+    is taken.  Each time that the clock changes, a seat may so be charged too much or too little, by
+    at most half the sum of the shortest time in each direction.
+    If a clock goes back, no time passes until it is as late as before.
 
     >>> clock = Clock.start(2).at(5_000, ()).at(8_000, [1])
     >>> clock.time_used
