@@ -90,7 +90,7 @@ class DecisionPhase(ByCode, Value, Generic[S, A_co, E_co]):
     then: tuple[str, ...] = ()
     """The kinds of turn that may follow ("over" for the end); () if undeclared."""
 
-    revealed: Callable[[Any, int], object] | None = None
+    revealed: Callable[[E_co, int], object] | None = None
     """Returns the action of a seat that an event reveals, or None for any other event.
 
     For a choice made in secret, if the number of legal actions is public.  Worlds take the action
@@ -149,7 +149,7 @@ class ChancePhase(ByCode, Value, Generic[S, O_co, E_co]):
     then: tuple[str, ...] = ()
     """The kinds of turn that may follow ("over" for the end); () if undeclared."""
 
-    revealed: Callable[[Any], object] | None = None
+    revealed: Callable[[E_co], object] | None = None
     """Returns the outcome that an event reveals completely, or None for any other event.
 
     For a public outcome with a public probability, such as cards laid out.  Worlds read it from the
