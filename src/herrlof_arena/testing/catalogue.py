@@ -12,25 +12,25 @@ from herrlof_rules.testing.catalogue import spread
 from herrlof_rules.testing.check import driver_of, report_of
 from herrlof_rules.testing.generators.onlooker import Onlooker
 from herrlof_rules.testing.generators.playouts import Position
-from herrlof_rules.testing.law import Asking, Cost, Law, alone
+from herrlof_rules.testing.law import Context, Cost, Law, alone
 from herrlof_rules.testing.plays import GIVEN, Play
 from herrlof_rules.testing.secrecy.tree import Node, Tree
 from herrlof_rules.testing.secrecy.twins import Witness
 
 
-def _first(play: Play, asking: Asking) -> Iterator[Match]:
+def _first(play: Play, context: Context) -> Iterator[Match]:
     for why in vectors_of(play.game, play.rules).missing:
-        asking.skip(why)
+        context.skip(why)
     yield from play.matches[:1]
 
 
-def _hidden(onlooker: Onlooker, asking: Asking) -> None:
-    knows = asking.oracles.knowledge(asking.game)
+def _hidden(onlooker: Onlooker, context: Context) -> None:
+    knows = context.oracles.knowledge(context.game)
     witness = Witness.of(onlooker.position.match, onlooker.seat, knows)
-    asking.counts["twins"] += check_hidden(witness, asking.rng, asking.effort.twins_per_position)
+    context.counts["twins"] += check_hidden(witness, context.rng, context.effort.twins_per_position)
 
 
-def _encodings(tree: Tree, _: Asking) -> Callable[[list[Node]], None]:
+def _encodings(tree: Tree, _: Context) -> Callable[[list[Node]], None]:
     return Encodings(tree, vectors_of(tree.game, tree.rules)).check
 
 

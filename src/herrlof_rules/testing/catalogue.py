@@ -21,7 +21,7 @@ from herrlof_rules.testing.generators.playouts import (
     positions,
     stream_for,
 )
-from herrlof_rules.testing.law import Asking, Cost, Law, Sweep, alone, drawing
+from herrlof_rules.testing.law import Context, Cost, Law, Sweep, alone, drawing
 from herrlof_rules.testing.laws.chance import check_chance, check_normalisation
 from herrlof_rules.testing.laws.determinism import FEW_ACTIONS, check_processes, rules_to_compare
 from herrlof_rules.testing.laws.documents import check_documents, check_forms, check_written_rules
@@ -106,33 +106,33 @@ WRITTEN = 2
 """The positions under each of the other rules at which documents and equality are checked."""
 
 
-def _order(position: Position, asking: Asking) -> None:
-    check_order(position, asking.place(position.rules))
+def _order(position: Position, context: Context) -> None:
+    check_order(position, context.place(position.rules))
 
 
-def _bounds(position: Position, asking: Asking) -> None:
-    check_bounds(position, asking.bound(position.rules))
+def _bounds(position: Position, context: Context) -> None:
+    check_bounds(position, context.bound(position.rules))
 
 
-def _conservation(match: Match, asking: Asking) -> None:
-    if asking.oracles.invariant is not None:
-        check_conservation(match, asking.oracles.invariant)
+def _conservation(match: Match, context: Context) -> None:
+    if context.oracles.invariant is not None:
+        check_conservation(match, context.oracles.invariant)
 
 
-def _points(position: Position, asking: Asking) -> None:
-    if asking.oracles.points is not None and position.match.start_state == position.game.initial(
+def _points(position: Position, context: Context) -> None:
+    if context.oracles.points is not None and position.match.start_state == position.game.initial(
         position.rules
     ):
-        check_points(position, asking.oracles.points)
+        check_points(position, context.oracles.points)
 
 
 TIES = 4
 """The number of matches ending in ties that are played with all seats rotated."""
 
 
-def _in_symmetric(play: Play, asking: Asking) -> Iterator[Match]:
+def _in_symmetric(play: Play, context: Context) -> Iterator[Match]:
     """Matches of a symmetric game, including those that end in ties."""
-    if asking.game.info.symmetric:
+    if context.game.info.symmetric:
         if play.role is not Role.TINY:
             yield from play.some_matches
         ends = (position.match for position in play.positions if _is_tied(position))
@@ -144,36 +144,36 @@ def _is_tied(position: Position) -> bool:
     return isinstance(turn, Over) and len(set(turn.result.points)) < position.players
 
 
-def _several(play: Play, _: Asking) -> list[Position]:
+def _several(play: Play, _: Context) -> list[Position]:
     return [position for position in play.fresh if len(position.turn.seats) > 1]
 
 
-def _legality(position: Position, asking: Asking) -> None:
-    check_legality(position, None if asking.role is Role.GIVEN else TRIED)
+def _legality(position: Position, context: Context) -> None:
+    check_legality(position, None if context.role is Role.GIVEN else TRIED)
 
 
-def _written(play: Play, _: Asking) -> list[Position]:
+def _written(play: Play, _: Context) -> list[Position]:
     return play.few if play.role is Role.GIVEN else play.few[:WRITTEN]
 
 
-def _documents(position: Position, asking: Asking) -> None:
-    fits = asking.oracles.fits
-    if asking.is_new("documents", position.rules):
+def _documents(position: Position, context: Context) -> None:
+    fits = context.oracles.fits
+    if context.is_new("documents", position.rules):
         check_written_rules(position.game, position.rules, fits)
-    check_documents(position, asking.rng, fits)
+    check_documents(position, context.rng, fits)
 
 
-def _forms(play: Play, asking: Asking) -> None:
+def _forms(play: Play, context: Context) -> None:
     few = play.game.action_count(play.rules) <= FEW_ACTIONS_WRITTEN
     if few or play.role is Role.GIVEN:
-        check_forms(play.game, play.rules, asking.oracles.fits)
+        check_forms(play.game, play.rules, context.oracles.fits)
 
 
-def _wrong_rules(play: Play, _: Asking) -> None:
+def _wrong_rules(play: Play, _: Context) -> None:
     check_wrong_rules(play.game, play.rules)
 
 
-def _refusals(position: Position, _: Asking) -> None:
+def _refusals(position: Position, _: Context) -> None:
     check_refusals(position, examples(position.game, position.rules, positions(position.match)))
 
 
@@ -189,41 +189,41 @@ MASS = 300
 """The number of samples drawn of others, once for each kind and number of players."""
 
 
-def _chances(play: Play, _: Asking) -> list[Position]:
+def _chances(play: Play, _: Context) -> list[Position]:
     return [position for position in play.positions if isinstance(position.turn, Chance)]
 
 
-def _few_chances(play: Play, _: Asking) -> list[Position]:
+def _few_chances(play: Play, _: Context) -> list[Position]:
     return [position for position in play.few if isinstance(position.turn, Chance)]
 
 
-def _chance(position: Position, asking: Asking) -> None:
+def _chance(position: Position, context: Context) -> None:
     """Each kind and size of distribution once; small ones once under each of the rules."""
     count, kind = position.game.chance(position.state).count, position.turn.kind
     rules = position.rules if count <= FEW_OUTCOMES else None
-    if ("chance", kind, count, rules) in asking.met:
+    if ("chance", kind, count, rules) in context.met:
         return
-    is_new = asking.is_new("chance", kind)
+    is_new = context.is_new("chance", kind)
     if count <= (ENUMERATED if is_new else GONE_THROUGH):
-        asking.is_new("chance", kind, count, rules)
-        check_chance(position, asking.rng)
-    elif asking.is_new("mass", kind, position.players):
-        check_normalisation(position, asking.rng, MASS)
+        context.is_new("chance", kind, count, rules)
+        check_chance(position, context.rng)
+    elif context.is_new("mass", kind, position.players):
+        check_normalisation(position, context.rng, MASS)
 
 
-def _sampling(position: Position, asking: Asking) -> None:
-    if asking.role is not Role.GIVEN:
+def _sampling(position: Position, context: Context) -> None:
+    if context.role is not Role.GIVEN:
         check_sampling(position, SMALL, SMALL)
         return
     kind = position.turn.kind
-    if ("sampling", kind) in asking.met or check_sampling(position):
+    if ("sampling", kind) in context.met or check_sampling(position):
         return
-    asking.is_new("sampling", kind)
-    check_normalisation(position, asking.rng)
-    alike = check_marginals(position, asking.rng)
+    context.is_new("sampling", kind)
+    check_normalisation(position, context.rng)
+    alike = check_marginals(position, context.rng)
     how = "only how often each leaf is in each place" if alike else "no two leaves are alike"
     count = position.game.chance(position.state).count
-    asking.skip(f"sampling: {kind} of {count} outcomes is not exact: {how}")
+    context.skip(f"sampling: {kind} of {count} outcomes is not exact: {how}")
 
 
 # Secrecy
@@ -247,24 +247,24 @@ MOST_MATCHES = 20
 """Nor are more matches looked at to meet them."""
 
 
-def _rarest(play: Play, asking: Asking) -> Iterator[Onlooker]:
+def _rarest(play: Play, context: Context) -> Iterator[Onlooker]:
     """Positions of each signature; elsewhere one of the first match."""
     if play.role is Role.GIVEN:
-        rarest = one_of_each(play.positions, asking.rng)[:RAREST]
+        rarest = one_of_each(play.positions, context.rng)[:RAREST]
     else:
         early = positions(play.matches[0])[1:LONGEST]
-        rarest = [pick(asking.rng, early)] if early else []
+        rarest = [pick(context.rng, early)] if early else []
     return play.looked_at(rarest)
 
 
-def spread(play: Play, asking: Asking) -> Iterator[Onlooker]:
+def spread(play: Play, context: Context) -> Iterator[Onlooker]:
     """Beginnings of some matches, for every seat and a spectator."""
     whole = play.matches[: play.whole]
     for number, match in enumerate(whole):
-        rng = stream_for(asking.effort.seed, f"twins/{number}")
+        rng = stream_for(context.effort.seed, f"twins/{number}")
         turns = 1 if match.rules.players <= FEW_SEATS else min(len(whole), 2)
         longest = len(match.log)
-        count = min(longest, asking.effort.positions_with_twins)
+        count = min(longest, context.effort.positions_with_twins)
         starts = [n * longest // count for n in range(count + 1)] if count else []
         for seat in (None, *range(number % turns, match.rules.players, turns)):
             for start, stop in pairwise(starts):
@@ -272,56 +272,56 @@ def spread(play: Play, asking: Asking) -> Iterator[Onlooker]:
                 yield Onlooker(position_after(match, moves), seat)
 
 
-def _witness(onlooker: Onlooker, asking: Asking, reach: int) -> Witness:
+def _witness(onlooker: Onlooker, context: Context, reach: int) -> Witness:
     match = onlooker.position.match
-    whole = Witness.of(match, onlooker.seat, asking.oracles.knowledge(asking.game))
+    whole = Witness.of(match, onlooker.seat, context.oracles.knowledge(context.game))
     return whole.after(len(match.log), reach)
 
 
-def _rare_twins(onlooker: Onlooker, asking: Asking) -> None:
-    witness = _witness(onlooker, asking, RARE_REACH)
-    found = check_twins(witness, asking.rng, 1, documents=False, changes=RARE_CHANGES)
-    asking.counts["twins"] += found
+def _rare_twins(onlooker: Onlooker, context: Context) -> None:
+    witness = _witness(onlooker, context, RARE_REACH)
+    found = check_twins(witness, context.rng, 1, documents=False, changes=RARE_CHANGES)
+    context.counts["twins"] += found
 
 
-def _twins(onlooker: Onlooker, asking: Asking) -> None:
-    effort = asking.effort
-    witness = _witness(onlooker, asking, effort.moves_changed)
-    asking.counts["twins"] += check_twins(witness, asking.rng, effort.twins_per_position)
+def _twins(onlooker: Onlooker, context: Context) -> None:
+    effort = context.effort
+    witness = _witness(onlooker, context, effort.moves_changed)
+    context.counts["twins"] += check_twins(witness, context.rng, effort.twins_per_position)
 
 
-def _tellings(play: Play, asking: Asking) -> Iterator[Onlooker]:
+def _tellings(play: Play, context: Context) -> Iterator[Onlooker]:
     """An event of each class in some matches, and rare positions, for some who look at them."""
-    if asking.oracles.knows is not None:
+    if context.oracles.knows is not None:
         return
     moves = 0
     for number, match in enumerate(play.matches):
         if number >= play.whole and moves >= FEW_MOVES:
             break
         moves += max(len(match.log), FEW_MOVES // MOST_MATCHES)
-        for length in places_of_events(match, asking.rng, 1):
+        for length in places_of_events(match, context.rng, 1):
             for seat in onlookers(match.rules.players, number):
                 yield Onlooker(position_after(match, length), seat)
-    for number, position in enumerate(one_of_each(play.positions, asking.rng)[:RAREST]):
+    for number, position in enumerate(one_of_each(play.positions, context.rng)[:RAREST]):
         for seat in (None, number % position.players):
             yield Onlooker(position, seat)
 
 
-def _telling(onlooker: Onlooker, asking: Asking) -> None:
-    reveals = asking.game.info.reveals or ()
+def _telling(onlooker: Onlooker, context: Context) -> None:
+    reveals = context.game.info.reveals or ()
     match = onlooker.position.match
-    witness = Witness.of(match, onlooker.seat, as_observed(asking.game, reveals))
-    found = check_event_leaks(witness.after(len(match.log), REACH), asking.rng, reveals)
-    asking.reveal(found)
+    witness = Witness.of(match, onlooker.seat, as_observed(context.game, reveals))
+    found = check_event_leaks(witness.after(len(match.log), REACH), context.rng, reveals)
+    context.reveal(found)
 
 
-def _tree_of_events(tree: Tree, asking: Asking) -> Callable[[list[Node]], None]:
+def _tree_of_events(tree: Tree, context: Context) -> Callable[[list[Node]], None]:
     leaks = EventLeaks(tree)
 
     def check(level: list[Node]) -> None:
-        if asking.oracles.knows is None:
+        if context.oracles.knows is None:
             leaks.check(level)
-            asking.reveal(leaks.revealed)
+            context.reveal(leaks.revealed)
 
     return check
 
@@ -341,10 +341,10 @@ COMPARED, LARGER = 40, 16
 """The largest number of views, and of larger ones, that are tried."""
 
 
-def _worlds(play: Play, asking: Asking) -> Iterable[Onlooker]:
+def _worlds(play: Play, context: Context) -> Iterable[Onlooker]:
     if play.role is Role.GIVEN:
         return play.looked_at(play.few)
-    rng = asking.rng
+    rng = context.rng
     if play.role is Role.TINY:
         return [Onlooker(p, pick(rng, p.onlookers)) for p in a_few(play.positions, rng, 1)]
     early = play.positions[: min(len(play.matches[0].log), FIRST_MOVES) + 1]
@@ -359,24 +359,24 @@ def _are_made(worlds: object) -> bool:
     return isinstance(worlds, EnumeratedWorlds)
 
 
-def _possibility(onlooker: Onlooker, asking: Asking) -> None:
+def _possibility(onlooker: Onlooker, context: Context) -> None:
     worlds = onlooker.worlds()
     if not _are_made(worlds):
         with suppress(TooManyWorlds):
-            asking.counts["worlds"] += check_sampled(onlooker, 1, worlds)
+            context.counts["worlds"] += check_sampled(onlooker, 1, worlds)
 
 
-def _odds(onlooker: Onlooker, asking: Asking) -> None:
-    if asking.counts["compared"] >= COMPARED or _are_made(onlooker.worlds()):
+def _odds(onlooker: Onlooker, context: Context) -> None:
+    if context.counts["compared"] >= COMPARED or _are_made(onlooker.worlds()):
         return
     small, larger = FEW_HISTORIES
     try:
         few = check_odds(onlooker, small, FEW_SAMPLES)
-        of_few = asking.game.action_count(onlooker.position.rules) <= FEW_ACTIONS
-        if not few and of_few and asking.counts["larger"] < LARGER:
-            asking.counts["larger"] += 1
+        of_few = context.game.action_count(onlooker.position.rules) <= FEW_ACTIONS
+        if not few and of_few and context.counts["larger"] < LARGER:
+            context.counts["larger"] += 1
             few = check_odds(onlooker, larger, FEW_SAMPLES)
-        asking.counts["compared"] += few > 1
+        context.counts["compared"] += few > 1
     except TooManyWorlds:
         return
 
@@ -396,21 +396,21 @@ PICKLED = 16
 """The number of positions of which all is pickled, one of each signature, rare ones first."""
 
 
-def _mutated(play: Play, asking: Asking) -> list[Position]:
-    return a_few(play.positions, asking.rng, 4)
+def _mutated(play: Play, context: Context) -> list[Position]:
+    return a_few(play.positions, context.rng, 4)
 
 
-def _mutants(position: Position, asking: Asking) -> None:
-    asking.mutants.update(check_mutants(position, asking.rng))
+def _mutants(position: Position, context: Context) -> None:
+    context.mutants.update(check_mutants(position, context.rng))
 
 
-def _absurd(sweep: Sweep, asking: Asking) -> None:
+def _absurd(sweep: Sweep, context: Context) -> None:
     everything = [p for play in sweep.plays for p in play.few]
-    check_absurd(one_of_each(everything, asking.rng)[:ABSURD])
+    check_absurd(one_of_each(everything, context.rng)[:ABSURD])
 
 
-def _options(sweep: Sweep, asking: Asking) -> None:
-    game, rng, known = sweep.game, asking.rng, asking.oracles
+def _options(sweep: Sweep, context: Context) -> None:
+    game, rng, known = sweep.game, context.rng, context.oracles
 
     def more() -> list[Match]:
         small = OtherRules(game).small(sweep.rules, rng)
@@ -418,7 +418,7 @@ def _options(sweep: Sweep, asking: Asking) -> None:
 
     short = [match for play in sweep.plays if play.role is Role.SMALL for match in play.matches]
     idle = idle_options(game, [*sweep.firsts, *short], more, rng)
-    asking.inert.update(idle)
+    context.inert.update(idle)
     odd = ", ".join(
         sorted(name for name in idle if name.split()[0] not in (known.inert_options or ()))
     )
@@ -427,32 +427,32 @@ def _options(sweep: Sweep, asking: Asking) -> None:
     require(known.inert_options is None or not odd, "options", fact, advice)
 
 
-def _processes(sweep: Sweep, asking: Asking) -> None:
-    game, effort = sweep.game, asking.effort
-    if not asking.path:
-        asking.skip("determinism: no path tells another process where the game is")
+def _processes(sweep: Sweep, context: Context) -> None:
+    game, effort = sweep.game, context.effort
+    if not context.path:
+        context.skip("determinism: no path tells another process where the game is")
         return
     mini = [play.rules for play in sweep.plays if play.role is Role.GIVEN]
     small = [play.rules for play in sweep.plays if play.role is Role.SMALL]
     few = [rules for rules in small if game.action_count(rules) <= FEW_ACTIONS][:FEW_RULES]
     compared = dict.fromkeys((*rules_to_compare(game, sweep.rules), *mini, *few))
-    check_processes(game, list(compared), asking.path, effort.seed, effort.max_decisions)
-    asking.counts["processes"] += 1
+    check_processes(game, list(compared), context.path, effort.seed, effort.max_decisions)
+    context.counts["processes"] += 1
 
 
-def _pickling(sweep: Sweep, asking: Asking) -> None:
+def _pickling(sweep: Sweep, context: Context) -> None:
     """One position of each signature under the given rules, and all other rules by themselves."""
-    if not asking.effort.pickling:
-        asking.skip("pickling: nothing was pickled, for so it was asked")
+    if not context.effort.pickling:
+        context.skip("pickling: nothing was pickled, for so it was asked")
         return
     for play in sweep.plays:
         with checking("pickling", play.rules):
             if play.role is Role.GIVEN:
-                some = one_of_each(positions(play.matches[0]), asking.rng)
+                some = one_of_each(positions(play.matches[0]), context.rng)
                 check_pickling(sweep.game, play.rules, some[:PICKLED])
             else:
                 check_pickled_rules(sweep.game, play.rules)
-    asking.counts["pickling"] += 1
+    context.counts["pickling"] += 1
 
 
 CHANCE = ("chance", "sampling", "legality", "refusals")

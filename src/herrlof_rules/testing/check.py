@@ -9,7 +9,7 @@ from herrlof_rules.testing.counterexample import checking, path_of
 from herrlof_rules.testing.driver import Driver, Progress
 from herrlof_rules.testing.effort import Effort
 from herrlof_rules.testing.generators.playouts import Position, pick
-from herrlof_rules.testing.law import Asking, Cost, Law, alone
+from herrlof_rules.testing.law import Context, Cost, Law, alone
 from herrlof_rules.testing.laws.coverage import (
     names_covered,
     names_listed,
@@ -58,15 +58,15 @@ def check_game(
 
 
 def report_of(driver: Driver, rules: AnyRules, miniatures: Sequence[AnyRules]) -> Report:
-    """How much was checked; raises `LawBroken` for what is found first, made shorter."""
+    """How much was checked; raises `LawBroken` for what is finding first, made shorter."""
     with checking("exceptions", rules):
-        for found in driver.ask_all(rules, miniatures):
-            short = shortest(found, driver)
-            better = driver.explain(found, short)
-            told = short if better is None else shortest(better, driver)
-            if driver.asking.path and told.law in OF_STATES:
-                check_not_stale(told, driver.asking.path)
-            raise told from (found.broken if told is not found.broken else told.__cause__)
+        for finding in driver.check_all(rules, miniatures):
+            short = shortest(finding, driver)
+            better = driver.explain(finding, short)
+            broken = short if better is None else shortest(better, driver)
+            if driver.context.path and broken.law in OF_STATES:
+                check_not_stale(broken, driver.context.path)
+            raise broken from (finding.broken if broken is not finding.broken else broken.__cause__)
     return _report(driver)
 
 
@@ -92,12 +92,12 @@ def driver_of(
 ) -> Driver:
     """What asks these laws of a game."""
     effort = effort or Effort()
-    asking = Asking(game, oracles or Oracles(), effort, path)
-    return Driver(laws, asking, Player(game, effort), progress)
+    context = Context(game, oracles or Oracles(), effort, path)
+    return Driver(laws, context, Player(game, effort), progress)
 
 
 def _report(driver: Driver) -> Report:
-    asking, game, player = driver.asking, driver.player.game, driver.player
+    context, game, player = driver.context, driver.player.game, driver.player
     by_role: dict[Role, list[Play]] = {role: [] for role in Role}
     for play in driver.plays:
         by_role[play.role].append(play)
@@ -109,24 +109,24 @@ def _report(driver: Driver) -> Report:
     return Report(
         matches=sum(len(play.matches) for play in given),
         states=sum(len(play.positions) for play in given),
-        twins=asking.counts["twins"],
+        twins=context.counts["twins"],
         rules=len(by_role[Role.OTHER]) + len(by_role[Role.NEAR]),
         small_rules=len(by_role[Role.SMALL]),
         whole=driver.whole,
         histories=driver.histories,
-        worlds=asking.counts["worlds"],
-        compared=asking.counts["compared"],
-        accepted=asking.mutants[""],
-        processes=bool(asking.counts["processes"]),
-        pickling=bool(asking.counts["pickling"]),
+        worlds=context.counts["worlds"],
+        compared=context.counts["compared"],
+        accepted=context.mutants[""],
+        processes=bool(context.counts["processes"]),
+        pickling=bool(context.counts["pickling"]),
         covered=covered,
         elsewhere=elsewhere,
         uncovered=(listed - covered - elsewhere) if given else frozenset(),
-        revealed=frozenset(asking.revealed),
-        inert_options=frozenset(asking.inert),
-        skipped=(*asking.skipped, *_cut(given), *player.rules.skipped),
+        revealed=frozenset(context.revealed),
+        inert_options=frozenset(context.inert),
+        skipped=(*context.skipped, *_cut(given), *player.rules.skipped),
         tried=dict(driver.tried),
-        refused={clause: n for clause, n in sorted(asking.mutants.items()) if clause},
+        refused={clause: n for clause, n in sorted(context.mutants.items()) if clause},
     )
 
 
@@ -168,14 +168,14 @@ def check_exhaustively(
     driver = driver_of(game, LAWS, oracles, None, progress=progress)
     tree = driver.tree(rules, limit, every_order=every_order)
     with checking("secrecy", rules):
-        for found in driver.walk(tree):
-            raise found.broken
+        for finding in driver.walk(tree):
+            raise finding.broken
     covered = frozenset(tree.covered)
     return Report(
         histories=driver.histories,
         covered=covered,
         uncovered=names_listed(game) - covered,
-        revealed=frozenset(driver.asking.revealed),
+        revealed=frozenset(driver.context.revealed),
     )
 
 
@@ -191,12 +191,12 @@ def check_validation(
     `Report.accepted` and `Report.refused` say how many were accepted, and how many refused.
     """
 
-    def drawn(play: Play, asking: Asking) -> list[Position]:
-        rng = asking.rng
+    def drawn(play: Play, context: Context) -> list[Position]:
+        rng = context.rng
         return [pick(rng, play.positions) for _ in range(states)]
 
-    def check(position: Position, asking: Asking) -> None:
-        asking.mutants.update(check_mutants(position, asking.rng, mutants, None))
+    def check(position: Position, context: Context) -> None:
+        context.mutants.update(check_mutants(position, context.rng, mutants, None))
 
     laws: list[Law[Any]] = [
         Law(("validity",), Position, Cost.LEAST, alone(check_validity)),

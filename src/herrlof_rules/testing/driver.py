@@ -13,7 +13,7 @@ from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import LawBroken, TooLargeTree, as_broken
 from herrlof_rules.testing.generators.onlooker import Onlooker
 from herrlof_rules.testing.generators.playouts import Position
-from herrlof_rules.testing.law import Asking, Cost, Law, Sweep
+from herrlof_rules.testing.law import Context, Cost, Law, Sweep
 from herrlof_rules.testing.plays import ELSEWHERE, GIVEN, Play, Player, Role
 from herrlof_rules.testing.secrecy.tree import HISTORIES, Tree
 
@@ -26,7 +26,7 @@ TREES = 4
 TINY_TREES, TINY_HISTORIES = 20, 200
 """The number of rules with an option at a boundary, and their most histories of one length."""
 
-OF_PLAYS: tuple[type[Any], ...] = (Play, Match, Position, Onlooker)
+IN_PLAYS: tuple[type[Any], ...] = (Play, Match, Position, Onlooker)
 """What is found in a play."""
 
 TWINS = 12
@@ -38,18 +38,18 @@ FEW_MOVES = 3
 PLAYING: Law[Any] = Law(
     ("exceptions", "bounds", "chance", "legality", "turns"), Play, Cost.LEAST, lambda *_: None
 )
-"""The law that what a game offers can be played: asked by playing."""
+"""The law that what a game offers can be played: checks by playing."""
 
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Called with the number of what a law is asked of next, and of how many; or with a length of
+"""Called with the number of what a law is checks of next, and of how many; or with a length of
 histories, and how many have it.
 """
 
 
 @frozen(eq=False)
 class Finding:
-    """That a law is broken, of what it was asked, and how."""
+    """That a law is broken, of what it was checks, and how."""
 
     law: Law[Any]
     subject: Any
@@ -63,7 +63,7 @@ class Driver:
     """Asks the laws, each until it has found something."""
 
     laws: Sequence[Law[Any]]
-    asking: Asking
+    context: Context
     player: Player
     progress: Progress | None = None
     plays: list[Play] = field(factory=list[Play])
@@ -74,49 +74,49 @@ class Driver:
     histories: int = 0
     """How many histories the miniatures have."""
 
-    _found: set[Law[Any]] = field(factory=set[Law[Any]])
+    _failed: set[Law[Any]] = field(factory=set[Law[Any]])
     _by_hand: bool | None = None
 
-    def ask_all(self, rules: AnyRules, miniatures: Sequence[AnyRules]) -> Iterator[Finding]:
+    def check_all(self, rules: AnyRules, miniatures: Sequence[AnyRules]) -> Iterator[Finding]:
         """What the laws find: first under the given rules, then under others; cheap ones first."""
-        yield from self._ask(self._laws(None, Game), lambda _: [self.player.game])
+        yield from self._check(self._laws(None, Game), lambda _: [self.player.game])
         others = self.player.effort.other_rules
         try:
-            yield from self._ask_plays(GIVEN, self._given(rules, miniatures), rules)
-            self.asking.role = Role.GIVEN
+            yield from self._check_plays(GIVEN, self._given(rules, miniatures), rules)
+            self.context.role = Role.GIVEN
             for small in miniatures:
                 yield from self.walk(self.tree(small, HISTORIES))
             if others:
-                yield from self._ask_plays(ELSEWHERE, self.player.others(rules), rules)
+                yield from self._check_plays(ELSEWHERE, self.player.others(rules), rules)
                 for play in self.plays:
                     if play.role is Role.SMALL and self.whole < TREES:
-                        yield from self._ask_small_tree(play, SMALL_HISTORIES)
-                yield from self.ask_boundaries(rules)
-            yield from self._ask_sweep(Cost.LAST, GIVEN, rules)
-        except LawBroken as found:  # what is offered cannot be played, so that there is no more
-            yield Finding(PLAYING, found.match, found, Role.GIVEN, "")
+                        yield from self._check_small_tree(play, SMALL_HISTORIES)
+                yield from self.check_boundaries(rules)
+            yield from self._check_sweep(Cost.LAST, GIVEN, rules)
+        except LawBroken as broken:  # what is offered cannot be played, so that there is no more
+            yield Finding(PLAYING, broken.match, broken, Role.GIVEN, "")
 
-    def explain(self, found: Finding, short: LawBroken) -> Finding | None:
+    def explain(self, finding: Finding, short: LawBroken) -> Finding | None:
         """What another law finds in the same match, if it is known to say better what is wrong."""
-        if not found.law.vague or short.match is None or len(short.match.log) <= FEW_MOVES:
+        if not finding.law.vague or short.match is None or len(short.match.log) <= FEW_MOVES:
             return None
-        laws = [law for law in self.laws if law.of in OF_PLAYS and not law.vague]
-        effort = evolve(self.asking.effort, positions_with_twins=TWINS, twins_per_position=TWINS)
-        driver = evolve(self, found=set(), asking=evolve(self.asking, effort=effort))
-        for match in (short.match, found.subject):
+        laws = [law for law in self.laws if law.of in IN_PLAYS and not law.vague]
+        effort = evolve(self.context.effort, positions_with_twins=TWINS, twins_per_position=TWINS)
+        driver = evolve(self, failed=set(), context=evolve(self.context, effort=effort))
+        for match in (short.match, finding.subject):
             play = self.player.play(match.rules, Role.GIVEN, [match], 1)
-            for other in driver._ask_play(laws, play):
+            for other in driver._check_play(laws, play):
                 return other
         return None
 
     def _laws(self, cost: Cost | None, *of: type[Any]) -> list[Law[Any]]:
-        """Those to be asked of such things that have not found anything yet."""
+        """Those to be checks of such things that have not found anything yet."""
         return [
             law
             for law in self.laws
             if law.of in of
             and (cost is None or law.cost == cost)
-            and law not in self._found
+            and law not in self._failed
             and (not law.by_hand or self.by_hand)
         ]
 
@@ -133,42 +133,44 @@ class Driver:
             yield self.player.given(small, 2 * per_kind)
         yield self.player.given(rules, per_kind)
 
-    def _ask_plays(
+    def _check_plays(
         self, roles: frozenset[Role], ahead: Iterator[Play], rules: AnyRules
     ) -> Iterator[Finding]:
         """All laws, the cheapest first; each play is played when it is come to."""
         begun = len(self.plays)
         for cost in Cost:
             number = begun
-            while laws := [law for law in self._laws(cost, *OF_PLAYS) if law.under & roles]:
+            while laws := [law for law in self._laws(cost, *IN_PLAYS) if law.under & roles]:
                 if number == len(self.plays):
                     if (play := next(ahead, None)) is None:
                         break
                     self.plays.append(play)
-                yield from self._ask_play(laws, self.plays[number])
+                yield from self._check_play(laws, self.plays[number])
                 number += 1
             if any(law.under & roles for law in self._laws(cost, Sweep)):
                 self.plays.extend(ahead)
                 if cost < Cost.LAST:
-                    yield from self._ask_sweep(cost, roles, rules)
+                    yield from self._check_sweep(cost, roles, rules)
 
-    def _ask_sweep(self, cost: Cost, roles: frozenset[Role], rules: AnyRules) -> Iterator[Finding]:
+    def _check_sweep(
+        self, cost: Cost, roles: frozenset[Role], rules: AnyRules
+    ) -> Iterator[Finding]:
         """The laws of all matches that were played so far."""
         laws = [law for law in self._laws(cost, Sweep) if law.under & roles]
         matches = tuple(match for play in self.plays for match in play.matches)
         sweep = Sweep(self.player.game, rules, tuple(self.plays), matches)
-        yield from self._ask(laws, lambda _: [sweep])
+        yield from self._check(laws, lambda _: [sweep])
 
-    def _ask_play(self, laws: Iterable[Law[Any]], play: Play) -> Iterator[Finding]:
-        self.asking.role = play.role
-        those = [law for law in laws if play.role in law.under and law not in self._found]
-        yield from self._ask(those, partial(self._subjects, play))
+    def _check_play(self, laws: Iterable[Law[Any]], play: Play) -> Iterator[Finding]:
+        self.context.role = play.role
+        active = [law for law in laws if play.role in law.under and law not in self._failed]
+        yield from self._check(active, partial(self._subjects, play))
 
     def _subjects(self, play: Play, law: Law[Any]) -> Iterable[Any]:
-        """Of what a law is asked in a play."""
-        self.asking.label = f"{'/'.join(law.names)}/selected"
+        """Of what a law is checks in a play."""
+        self.context.label = f"{'/'.join(law.names)}/selected"
         if law.select is not None:
-            return law.select(play, self.asking)
+            return law.select(play, self.context)
         if law.of is Play:
             return [play]
         if law.of is Match:
@@ -182,83 +184,83 @@ class Driver:
         }
         return by_cost[law.cost]
 
-    def _ask(
+    def _check(
         self, laws: Iterable[Law[Any]], subjects: Callable[[Law[Any]], Iterable[Any]]
     ) -> Iterator[Finding]:
         for law in laws:
-            found = self._first_broken(law, subjects)
-            if found is not None:
-                self._found.add(law)
-                yield found
+            finding = self._first_broken(law, subjects)
+            if finding is not None:
+                self._failed.add(law)
+                yield finding
 
     def _first_broken(
         self, law: Law[Any], subjects: Callable[[Law[Any]], Iterable[Any]]
     ) -> Finding | None:
-        asking, subject, number = self.asking, None, 0
+        context, subject, number = self.context, None, 0
         try:
             listed = subjects(law)
             for number, subject in enumerate(listed, 1):
-                if self.progress and law.of in OF_PLAYS and isinstance(listed, Sized):
+                if self.progress and law.of in IN_PLAYS and isinstance(listed, Sized):
                     self.progress(number - 1, len(listed))
-                asking.label = f"{'/'.join(law.names)}/{number}"
-                law.check(subject, asking)
+                context.label = f"{'/'.join(law.names)}/{number}"
+                law.check(subject, context)
         except Exception as error:  # noqa: BLE001 - whatever a game raises breaks the law
-            found = broken_by(law, error, subject)
-            return Finding(law, subject, found, asking.role, asking.label)
+            broken = broken_by(law, error, subject)
+            return Finding(law, subject, broken, context.role, context.label)
         finally:
             self.tried[law.names[0]] += number
         return None
 
-    def _ask_small_tree(self, play: Play, limit: int) -> Iterator[Finding]:
-        self.asking.role = play.role
+    def _check_small_tree(self, play: Play, limit: int) -> Iterator[Finding]:
+        self.context.role = play.role
         try:
             yield from self.walk(self.tree(play.rules, limit))
             self.whole += 1
         except TooLargeTree:
             return
 
-    def ask_boundaries(self, rules: AnyRules) -> Iterator[Finding]:
-        """Small rules, and with an option at a boundary: the laws asked there, some of trees."""
-        laws = [law for law in self._laws(None, *OF_PLAYS) if Role.TINY in law.under]
+    def check_boundaries(self, rules: AnyRules) -> Iterator[Finding]:
+        """Small rules, and with an option at a boundary: the laws checks there, some of trees."""
+        laws = [law for law in self._laws(None, *IN_PLAYS) if Role.TINY in law.under]
         if not laws and not self._laws(None, Tree):
             return
         several = list(self.player.boundaries(rules))
         for play in several:
-            yield from self._ask_play(sorted(laws, key=attrgetter("cost")), play)
+            yield from self._check_play(sorted(laws, key=attrgetter("cost")), play)
         for play in several[:: 1 + len(several) // TINY_TREES]:
-            yield from self._ask_small_tree(play, TINY_HISTORIES)
+            yield from self._check_small_tree(play, TINY_HISTORIES)
 
     def tree(self, rules: AnyRules, limit: int, *, every_order: bool = False) -> Tree:
         """Every history under these rules."""
-        known, game = self.asking.oracles, self.player.game
+        oracles, game = self.context.oracles, self.player.game
         reveals = frozenset(game.info.reveals or ())
-        return Tree(game, rules, known.knowledge(game), every_order, limit, reveals)
+        return Tree(game, rules, oracles.knowledge(game), every_order, limit, reveals)
 
     def walk(self, tree: Tree) -> Iterator[Finding]:
         """Asks the laws of trees of every history, one length after the other."""
         laws = self._laws(None, Tree)
         if not laws:
             return
-        asked, law = dict[Law[Any], Callable[[Any], object]](), laws[0]
+        checks, law = dict[Law[Any], Callable[[Any], object]](), laws[0]
         counted = 0
         try:
             tree.check_size()
             for law in laws:
-                asked[law] = law.check(tree, self.asking)
+                checks[law] = law.check(tree, self.context)
             for moves, level in enumerate(tree.levels()):
                 counted += len(level)
                 if self.progress:
                     self.progress(moves, len(level))
-                for law, check in asked.items():
+                for law, check in checks.items():
                     self.tried[law.names[0]] += len(level)
                     check(level)
         except TooLargeTree:
             raise
         except Exception as error:  # noqa: BLE001 - whatever a game raises breaks the law
-            self._found.add(law)
-            found = broken_by(law, error, tree)
-            yield Finding(law, tree, found, self.asking.role, self.asking.label)
-        self.histories += counted if self.asking.role is Role.GIVEN else 0
+            self._failed.add(law)
+            broken = broken_by(law, error, tree)
+            yield Finding(law, tree, broken, self.context.role, self.context.label)
+        self.histories += counted if self.context.role is Role.GIVEN else 0
 
 
 def broken_by(law: Law[Any], error: Exception, subject: Any) -> LawBroken:

@@ -60,7 +60,7 @@ class Sweep:
 
 
 @define(eq=False)
-class Asking:
+class Context:
     """What laws need beside what they are asked of, and what they add to the report."""
 
     game: Game
@@ -125,7 +125,7 @@ class Asking:
         return self._places[rules]
 
 
-Check: TypeAlias = Callable[[T, Asking], Any]
+Check: TypeAlias = Callable[[T, Context], Any]
 """Raises `LawBroken`, or whatever the game raises.
 
 Asked of a tree, it returns what is to be called with the histories of each length.
@@ -153,7 +153,7 @@ class Law(Generic[T]):
     vague: bool = False
     """Whether other laws often say better what is wrong."""
 
-    select: Callable[[Play, Asking], Iterable[T]] | None = None
+    select: Callable[[Play, Context], Iterable[T]] | None = None
     """Of what it is asked in a play, if its cost does not say."""
 
 
@@ -164,4 +164,4 @@ def alone(check: Callable[[T], object]) -> Check[T]:
 
 def drawing(check: Callable[[T, RandomSource], object]) -> Check[T]:
     """The check that draws numbers."""
-    return lambda subject, asking: check(subject, asking.rng)
+    return lambda subject, context: check(subject, context.rng)

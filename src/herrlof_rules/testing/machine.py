@@ -20,7 +20,7 @@ from herrlof_rules.testing.driver import broken_by
 from herrlof_rules.testing.effort import Effort
 from herrlof_rules.testing.generators.onlooker import Onlooker
 from herrlof_rules.testing.generators.playouts import Position, seat_of
-from herrlof_rules.testing.law import Asking, Cost, Law
+from herrlof_rules.testing.law import Context, Cost, Law
 from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.strategies import moves
 
@@ -72,7 +72,7 @@ class _Machine(RuleBasedStateMachine):
         super().__init__()
         self.game = game
         self.match: Any = None
-        self.asking = Asking(game, oracles, Effort(twins_per_position=1), path_of(game) or "")
+        self.context = Context(game, oracles, Effort(twins_per_position=1), path_of(game) or "")
 
     @precondition(lambda self: self.match.result is None)
     @rule(data=st.data())
@@ -151,11 +151,11 @@ class _Machine(RuleBasedStateMachine):
                 self._require(same, "documents", "a redacted record is read as another")
         self._check(Position(match), DEAR)
 
-    @precondition(lambda self: ("closely", self.match.turn.kind) not in self.asking.met)
+    @precondition(lambda self: ("closely", self.match.turn.kind) not in self.context.met)
     @rule()
     def look_closely(self) -> None:
         """The dearest laws hold, at one position of each kind of turn."""
-        self.asking.is_new("closely", self.match.turn.kind)
+        self.context.is_new("closely", self.match.turn.kind)
         self._check(Position(self.match), CLOSELY)
 
     @precondition(lambda self: self.match.log)
@@ -186,9 +186,9 @@ class _Machine(RuleBasedStateMachine):
         for law in laws:
             if not applies.get(law.names[0], True):
                 continue
-            self.asking.label = "/".join(law.names)
+            self.context.label = "/".join(law.names)
             try:
-                law.check(subject, self.asking)
+                law.check(subject, self.context)
             except Exception as error:  # noqa: BLE001 - whatever a game raises breaks the law
                 found = broken_by(law, error, subject)
                 raise found from found.__cause__

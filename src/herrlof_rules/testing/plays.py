@@ -175,19 +175,19 @@ class Player:
     def small(self, rules: AnyRules) -> list[AnyRules]:
         """Small rules for as many players, and some for the fewest and the most."""
         game, rng = self.game, stream_for(self.effort.seed, "small")
-        found = self.rules.small(rules, rng)
+        several = self.rules.small(rules, rng)
         for players in (min(game.player_counts), max(game.player_counts)):
             if players != rules.players:
                 edition = game.edition(game.info.editions[0], players)
-                found += self.rules.small(edition, rng, (1, 1, 2))
-        return list(dict.fromkeys(found))
+                several += self.rules.small(edition, rng, (1, 1, 2))
+        return list(dict.fromkeys(several))
 
     def boundaries(self, rules: AnyRules) -> Iterator[Play]:
         """Many states of each match under small rules, and those with an option at a boundary."""
         rng, small = stream_for(self.effort.seed, "tiny"), self.small(rules)
         for other in (*small, *self.rules.at_boundaries(small, rng)):
-            found = tuple(layers(self.game, other, rng))
-            yield self.play(other, Role.TINY, (), 0, CLOSELY, found)
+            states = tuple(layers(self.game, other, rng))
+            yield self.play(other, Role.TINY, (), 0, CLOSELY, states)
 
     def _longest(self, rules: AnyRules, most: int | None = None) -> int:
         with checking("bounds", rules):
@@ -198,13 +198,13 @@ class Player:
     def _swept(
         self, rules: AnyRules, manners: tuple[Choose, ...], moves: int, most: int | None = None
     ) -> Iterator[Match]:
-        longest, made = self._longest(rules, most), 0
+        longest, played = self._longest(rules, most), 0
         for number, manner in zip(range(MOST_MATCHES), cycle(manners), strict=False):
-            if made >= moves:
+            if played >= moves:
                 break
             rng = stream_for(self.effort.seed, f"sweep/{number}")
             match = playout(self.game, rules, rng, longest, manner)
-            made += len(match.log) + 1
+            played += len(match.log) + 1
             yield match
 
     def play(
@@ -214,11 +214,11 @@ class Player:
         matches: Iterable[Match],
         whole: int = 0,
         per_kind: int = 1,
-        found: tuple[Position, ...] = (),
+        states: tuple[Position, ...] = (),
     ) -> Play:
         """These matches, or positions, and where laws that cost something are asked."""
         played = tuple(matches)
-        every = found or tuple(p for match in played for p in positions(match))
+        every = states or tuple(p for match in played for p in positions(match))
         first = sum(len(match.log) + 1 for match in played[:whole])
         here, fresh, rare = Counter[tuple[str, ...]](), list(every[:first]), []
         for number, position in enumerate(every):

@@ -19,7 +19,7 @@ from herrlof_rules.testing.driver import Driver, Finding, broken_by
 from herrlof_rules.testing.generators.onlooker import Onlooker
 from herrlof_rules.testing.generators.other_rules import OtherRules
 from herrlof_rules.testing.generators.playouts import Position, playout, positions, stream_for, take
-from herrlof_rules.testing.law import Asking, Cost, Sweep
+from herrlof_rules.testing.law import Context, Cost, Sweep
 from herrlof_rules.testing.secrecy.tree import Tree
 
 SHORT = 3
@@ -44,17 +44,17 @@ UNITS = 8
 """What it takes to try one example, if the law is asked at one position and costs much."""
 
 
-def shortest(found: Finding, driver: Driver) -> LawBroken:
+def shortest(finding: Finding, driver: Driver) -> LawBroken:
     """The example of the same law with the fewest moves, of the one found and those tried."""
-    shrinking = _Shrinking(found, driver, found.broken, UNITS * driver.asking.effort.shorter)
-    if found.broken.match is not None and found.law.cost < Cost.LAST:
-        shrinking.shrink(found.broken.match)
+    shrinking = _Shrinking(finding, driver, finding.broken, UNITS * driver.context.effort.shorter)
+    if finding.broken.match is not None and finding.law.cost < Cost.LAST:
+        shrinking.shrink(finding.broken.match)
     return shrinking.best
 
 
 @define(eq=False)
 class _Shrinking:
-    found: Finding
+    finding: Finding
     driver: Driver
     best: LawBroken
     left: int
@@ -73,7 +73,7 @@ class _Shrinking:
 
     def shrink(self, match: Match) -> None:
         """Tries small rules, then fewer moves."""
-        rng = stream_for(self.driver.asking.effort.seed, "shorter")
+        rng = stream_for(self.driver.context.effort.seed, "shorter")
         others = OtherRules(match.game)
         several = [r for _ in range(SEEDS) for r in others.small(match.rules, rng)]
         half = self.left // 2
@@ -84,10 +84,10 @@ class _Shrinking:
             for number in range(MATCHES):
                 numbers = stream_for(number, "shorter")
                 self._try(partial(playout, match.game, rules, numbers, DECISIONS))
-        if isinstance(self.found.subject, Sweep):
-            self._try_fewer_matches(self.found.subject)
+        if isinstance(self.finding.subject, Sweep):
+            self._try_fewer_matches(self.finding.subject)
         self._try_fewer_moves()
-        while isinstance(self.found.subject, Onlooker) and self.draws < DRAWS:
+        while isinstance(self.finding.subject, Onlooker) and self.draws < DRAWS:
             self.draws += 1
             self._try_fewer_moves()
 
@@ -96,11 +96,11 @@ class _Shrinking:
         laws = [law for law in self.driver.laws if law.of is Tree and self.best.law in law.names]
         if not laws or self.left <= 0:
             return
-        driver = evolve(self.driver, laws=laws, asking=self._asking(), found=set())
+        driver = evolve(self.driver, laws=laws, context=self._context(), failed=set())
         self.left -= UNITS
         try:
-            for found in driver.walk(driver.tree(rules, HISTORIES)):
-                self._keep(found.broken)
+            for finding in driver.walk(driver.tree(rules, HISTORIES)):
+                self._keep(finding.broken)
         except TooLargeTree:
             return
 
@@ -130,15 +130,15 @@ class _Shrinking:
                 match = self.best.match
                 log = match.log
                 kept = [entry.move for entry in (*log[: max(start, 0)], *log[start + size :])]
-                self._try(partial(retold, match, kept))
+                self._try(partial(replayed_with, match, kept))
                 start = min(start, self.length) - size
             size //= 2
 
-    def _asking(self) -> Asking:
-        asking, found = self.driver.asking, self.found
-        of = asking.game, asking.oracles, asking.effort
-        label = f"{found.label}/{self.draws}" if self.draws else found.label
-        return Asking(*of, path=asking.path, role=found.role, label=label)
+    def _context(self) -> Context:
+        context, finding = self.driver.context, self.finding
+        of = context.game, context.oracles, context.effort
+        label = f"{finding.label}/{self.draws}" if self.draws else finding.label
+        return Context(*of, path=context.path, role=finding.role, label=label)
 
     def _try(self, make: Callable[[], Match], at_most: int | None = None) -> bool:
         """Whether the match that is made shows the same fault after fewer moves, or `at_most`."""
@@ -146,43 +146,43 @@ class _Shrinking:
             return False
         try:
             match = make()
-        except LawBroken as found:
+        except LawBroken as broken:
             self.left -= 1
-            return self._keep(found, at_most)
-        self.left -= self.found.law.cost
+            return self._keep(broken, at_most)
+        self.left -= self.finding.law.cost
         for subject in self._subjects(match):
             try:
-                self.found.law.check(subject, self._asking())
+                self.finding.law.check(subject, self._context())
             except Exception as error:  # noqa: BLE001 - whatever a game raises breaks the law
-                if self._keep(broken_by(self.found.law, error, subject), at_most):
+                if self._keep(broken_by(self.finding.law, error, subject), at_most):
                     return True
         return False
 
-    def _keep(self, found: LawBroken, at_most: int | None = None) -> bool:
+    def _keep(self, broken: LawBroken, at_most: int | None = None) -> bool:
         most = self.length - 1 if at_most is None else at_most
         # Where the law would not be asked, such as chance at a choice, other errors are raised.
-        same = found.law == self.best.law
-        same = same and type(found.__cause__) is type(self.best.__cause__)
-        if not same or found.match is None or len(found.match.log) > most:
+        same = broken.law == self.best.law
+        same = same and type(broken.__cause__) is type(self.best.__cause__)
+        if not same or broken.match is None or len(broken.match.log) > most:
             return False
-        self.best = found
+        self.best = broken
         return True
 
     def _subjects(self, match: Match) -> Iterator[Any]:
         """Of what the law is asked in a match: of cheap ones every position, else the end."""
-        law, whose = self.found.law, self.found.subject
+        law, original = self.finding.law, self.finding.subject
         some = positions(match) if law.cost < Cost.MUCH else [Position(match)]
         if law.of is Match:
             yield match
         elif law.of is Position:
             yield from some
-        elif law.of is Onlooker and (whose.seat is None or whose.seat < match.rules.players):
-            yield from (Onlooker(position, whose.seat) for position in some)
+        elif law.of is Onlooker and (original.seat is None or original.seat < match.rules.players):
+            yield from (Onlooker(position, original.seat) for position in some)
         elif law.of is Sweep:
             yield Sweep(match.game, match.rules, (), (match, *self.others))
 
 
-def retold(match: Match, moves: Sequence[Move]) -> Match:
+def replayed_with(match: Match, moves: Sequence[Move]) -> Match:
     """The match with these moves, as far as they are possible; others in the place of the rest."""
     game, rules, rng = match.game, match.rules, stream_for(0, "retold")
     outcomes = [move for move in moves if move.by == CHANCE]

@@ -12,7 +12,7 @@ from herrlof_rules.testing.counterexample import broken, path_of
 from herrlof_rules.testing.driver import Progress
 from herrlof_rules.testing.effort import Effort
 from herrlof_rules.testing.generators.onlooker import Onlooker, numbers_for
-from herrlof_rules.testing.law import Asking, Cost, Law, Sweep
+from herrlof_rules.testing.law import Context, Cost, Law, Sweep
 from herrlof_rules.testing.laws.determinism import world_text
 from herrlof_rules.testing.plays import GIVEN, Play
 from herrlof_rules.testing.processes import ask, digest, find_game
@@ -84,38 +84,38 @@ class _Views:
     limit: int
     sampled: dict[Onlooker, str] = field(factory=dict[Onlooker, str])
 
-    def select(self, play: Play, _: Asking) -> list[Onlooker]:
+    def select(self, play: Play, _: Context) -> list[Onlooker]:
         some = play.fewer if play.rules in self.small else play.few
         return [Onlooker(position, seat) for position in some for seat in position.onlookers]
 
-    def check(self, onlooker: Onlooker, asking: Asking) -> None:
+    def check(self, onlooker: Onlooker, context: Context) -> None:
         try:
             worlds = onlooker.worlds()
             if isinstance(worlds, EnumeratedWorlds):
                 worlds.enumerate(self.limit)
-            asking.counts["worlds"] += check_sampled(onlooker, WORLDS, worlds)
-            twins = asking.effort.twins_per_position
-            asking.counts["twins"] += check_blind(onlooker, asking.rng, twins, WORLDS)
+            context.counts["worlds"] += check_sampled(onlooker, WORLDS, worlds)
+            twins = context.effort.twins_per_position
+            context.counts["twins"] += check_blind(onlooker, context.rng, twins, WORLDS)
             one = onlooker.sample(onlooker.worlds(), _ELSEWHERE)
             if onlooker.position.rules in self.small:
-                asking.counts["compared"] += check_odds(onlooker, self.limit, SAMPLES) > 0
+                context.counts["compared"] += check_odds(onlooker, self.limit, SAMPLES) > 0
         except TooManyWorlds:
-            asking.skip("worlds: a view has too many histories to go through")
+            context.skip("worlds: a view has too many histories to go through")
         else:
             self.sampled[onlooker] = digest(world_text(one))
 
-    def check_elsewhere(self, _: Sweep, asking: Asking) -> None:
-        if not asking.path:
-            asking.skip("worlds: no path tells another process where the game is")
+    def check_elsewhere(self, _: Sweep, context: Context) -> None:
+        if not context.path:
+            context.skip("worlds: no path tells another process where the game is")
             return
-        there = ask(_digests, (asking.path, [onlooker.document for onlooker in self.sampled]))
+        there = ask(_digests, (context.path, [onlooker.document for onlooker in self.sampled]))
         if there.error is not None:
-            fact = f"another process cannot sample worlds of {asking.path}: {there.error}"
+            fact = f"another process cannot sample worlds of {context.path}: {there.error}"
             broken("blindness", fact)
         for (onlooker, here), other in zip(self.sampled.items(), there.lines, strict=True):
             fact = "another process samples another world from the view alone"
             onlooker.require(here == other, "blindness", fact)
-        asking.counts["processes"] += 1
+        context.counts["processes"] += 1
 
 
 def _digests(path: str, documents: Sequence[str]) -> Iterator[str]:

@@ -21,7 +21,7 @@ from herrlof_rules.testing.generators import other_rules
 def check_small(game: Game, rules: Any, *laws: str) -> Driver:
     """These laws, under small rules and rules with an option at a boundary alone."""
     driver = driver_of(game, chosen(LAWS, laws, ()), None, None, "")
-    for found in driver.ask_boundaries(rules):
+    for found in driver.check_boundaries(rules):
         raise found.broken
     return driver
 
@@ -74,10 +74,10 @@ def test_worlds_of_small_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "COMPARED", 12)
     monkeypatch.setattr(other_rules, "MOST_RULES", 12)
     driver = check_small(herrlof.GAME, herrlof.Rules(2), "possibility", "proportion")
-    assert driver.asking.counts["worlds"] > 20
-    assert driver.asking.counts["compared"] > 5
+    assert driver.context.counts["worlds"] > 20
+    assert driver.context.counts["compared"] > 5
     driver = check_small(dare.GAME, dare.Rules(), "possibility", "proportion")
-    assert driver.asking.counts["compared"] == 0
+    assert driver.context.counts["compared"] == 0
 
 
 @frozen

@@ -86,9 +86,9 @@ def _compare(
         first, second = one.log[number], other.log[number]
         if first is second:
             continue
-        told = _heard(first.events, seat, reveals)
-        instead = _heard(second.events, seat, reveals)
-        fields = set(_differing_fields(told, instead))
+        shown = _visible_events(first.events, seat, reveals)
+        instead = _visible_events(second.events, seat, reveals)
+        fields = set(_differing_fields(shown, instead))
         if not fields:
             continue
         use = _use(game, seat, first.state, second.state, rng)
@@ -99,7 +99,7 @@ def _compare(
         position_after(one, number + 1).broken(
             "secrecy",
             f"{seat_label(seat)} {TOLD} {' and '.join(sorted(fields))} after {number + 1} moves",
-            *difference(repr(told), repr(instead)),
+            *difference(repr(shown), repr(instead)),
             hidden_choices(one, other),
             seat=seat,
         )
@@ -149,19 +149,21 @@ def _settled_alike(
     return None
 
 
-def _heard(events: Sequence[Any], seat: int | None, reveals: Collection[type]) -> list[Any]:
+def _visible_events(
+    events: Sequence[Any], seat: int | None, reveals: Collection[type]
+) -> list[Any]:
     """The events as a seat sees them, without those that may tell it anything."""
     return [redact_event(event, seat) for event in events if type(event) not in reveals]
 
 
-def _differing_fields(told: list[Any], instead: list[Any]) -> Iterator[str]:
+def _differing_fields(shown: list[Any], instead: list[Any]) -> Iterator[str]:
     """The fields, or else the classes, of the events in which two tellings differ."""
-    classes, others = list(map(type, told)), list(map(type, instead))
+    classes, others = list(map(type, shown)), list(map(type, instead))
     if classes != others:
         odd = [c for c in (*classes, *others) if classes.count(c) != others.count(c)]
         yield from (c.__name__ for c in odd or classes)
         return
-    for one, other in zip(told, instead, strict=True):
+    for one, other in zip(shown, instead, strict=True):
         if one is other:
             continue
         names = [n for n, _ in visibility(type(one)) if getattr(one, n) != getattr(other, n)]
@@ -195,28 +197,28 @@ class EventLeaks:
         for place in range(len(self.tree.seats)):
             alike: dict[int, dict[int, list[Node]]] = {}
             for node in level:
-                by_told = alike.setdefault(node.observed[place], {})
-                by_told.setdefault(node.told[place], []).append(node)
-            for by_told in alike.values():
-                if len(by_told) > 1:
-                    self._compare(place, by_told)
+                by_events = alike.setdefault(node.observed[place], {})
+                by_events.setdefault(node.last_events[place], []).append(node)
+            for by_events in alike.values():
+                if len(by_events) > 1:
+                    self._compare(place, by_events)
 
-    def _compare(self, place: int, by_told: dict[int, list[Node]]) -> None:
+    def _compare(self, place: int, by_events: dict[int, list[Node]]) -> None:
         """What is distinguished must leave open the same, whatever is observed before a choice."""
         left_open: dict[tuple[int, ...], dict[int, set[Any]]] = {}
-        for told, nodes in by_told.items():
+        for shown, nodes in by_events.items():
             for state in {node.state for node in nodes}:
                 for observed, next_state in self._look_ahead(place, state):
                     after = left_open.setdefault(observed, {})
-                    after.setdefault(told, set()).add(next_state)
+                    after.setdefault(shown, set()).add(next_state)
         for after in left_open.values():
             (one, states), *others = after.items()
             for other, instead in others:
                 if states != instead:
-                    self._broken(place, by_told[one], by_told[other], states ^ instead)
+                    self._broken(place, by_events[one], by_events[other], states ^ instead)
                 if (one, other) not in self._met:
                     self._met.add((one, other))
-                    pair = (self._told(by_told[told][0], place) for told in (one, other))
+                    pair = (self._last_events(by_events[shown][0], place) for shown in (one, other))
                     self.revealed.update(_differing_fields(*pair))
 
     def _look_ahead(self, place: int, state: Any) -> _Ahead:
@@ -240,10 +242,10 @@ class EventLeaks:
             )
             for some in (nodes, instead)
         )
-        told, told_instead = self._told(one, place), self._told(other, place)
-        fields = " and ".join(sorted(set(_differing_fields(told, told_instead))))
-        texts = difference(repr(told), repr(told_instead))
+        shown, shown_instead = self._last_events(one, place), self._last_events(other, place)
+        fields = " and ".join(sorted(set(_differing_fields(shown, shown_instead))))
+        texts = difference(repr(shown), repr(shown_instead))
         self.tree.tell_apart("secrecy", place, f"{TOLD} {fields}", other, one, *texts)
 
-    def _told(self, node: Node, place: int) -> list[Any]:
-        return _heard(self.tree.events(node), self.tree.seats[place], self.tree.reveals)
+    def _last_events(self, node: Node, place: int) -> list[Any]:
+        return _visible_events(self.tree.events(node), self.tree.seats[place], self.tree.reveals)

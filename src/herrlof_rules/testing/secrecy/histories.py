@@ -74,7 +74,7 @@ def _check_node(
     tree: Tree, place: int, seat: int | None, node: Node, firsts: dict[tuple[str, int], Node]
 ) -> None:
     """`firsts` are the first histories with what a seat knows, is shown, or has read in events."""
-    other = firsts.setdefault(("known", node.known[place]), node)
+    other = firsts.setdefault(("knowledge", node.knowledge[place]), node)
     if other.shown[place] != node.shown[place]:
         fact = "may not distinguish two histories, but is shown different things"
         fact = UNTOLD if isinstance(tree.knows, AsMarked) else fact
@@ -83,7 +83,7 @@ def _check_node(
     if other.shown[place] != node.shown[place]:
         _broken(tree, "recall", place, UNTOLD, node, other)
     other = firsts.setdefault(("shown", node.shown[place]), node)
-    if other.known[place] != node.known[place]:
+    if other.knowledge[place] != node.knowledge[place]:
         fact = "may distinguish two histories, but is shown the same"
         _broken(tree, "publicity", place, fact, node, other)
     if other.parent is None or node.parent is None:

@@ -60,7 +60,7 @@ class Node:
     parent: "Node | None"
     move: Move | None
     state: Any
-    known: tuple[int, ...]
+    knowledge: tuple[int, ...]
     """What the oracle says that each seat may know."""
 
     shown: tuple[int, ...]
@@ -72,7 +72,7 @@ class Node:
     observed: tuple[int, ...]
     """All that each seat has observed, what it did itself, and what events alone may show."""
 
-    told: tuple[int, ...]
+    last_events: tuple[int, ...]
     """What the events of the last move showed each seat, but for what events alone may show."""
 
     decisions: int = 0
@@ -100,7 +100,7 @@ class Branch:
     state: Any
     learnt: tuple[Hashable, ...]
     events: tuple[int, ...]
-    told: tuple[int, ...]
+    last_events: tuple[int, ...]
     revealed: tuple[int, ...]
 
 
@@ -208,7 +208,7 @@ class Tree:
         return TooLargeTree(f"more than {self.limit} histories, {how}: use a smaller miniature")
 
     def _next(self, level: list[Node]) -> list[Node]:
-        found: list[Node] = []
+        longer: list[Node] = []
         number = self._number
         for node in level:
             for branch in self.branches_of(node.state):
@@ -217,22 +217,22 @@ class Tree:
                 by, choice = branch.move.by, branch.move.choice
                 own = tuple((by, choice if by == seat else None) for seat in self.seats)
                 observed = zip(node.observed, table, own, branch.revealed, strict=True)
-                found.append(
+                longer.append(
                     Node(
                         node,
                         branch.move,
                         branch.state,
-                        tuple(map(number, zip(node.known, branch.learnt, strict=True))),
+                        tuple(map(number, zip(node.knowledge, branch.learnt, strict=True))),
                         tuple(map(number, zip(events, table, strict=True))),
                         events,
                         tuple(map(number, observed)),
-                        branch.told,
+                        branch.last_events,
                         node.decisions + (by != CHANCE),
                     )
                 )
-            if len(found) > self.limit:
-                raise self._too_large(f"of one length{self._endless(found)}")
-        return found
+            if len(longer) > self.limit:
+                raise self._too_large(f"of one length{self._endless(longer)}")
+        return longer
 
     def _endless(self, level: list[Node]) -> str:
         """Why there is no end of histories, if they come back to where they were."""
@@ -262,10 +262,10 @@ class Tree:
     def branches_of(self, state: Any) -> tuple[Branch, ...]:
         """Every move there is in a state of the tree."""
         if id(state) not in self._branches:
-            self._branches[id(state)] = tuple(self._work_out(state))
+            self._branches[id(state)] = tuple(self._compute_branches(state))
         return self._branches[id(state)]
 
-    def _work_out(self, state: Any) -> Iterator[Branch]:
+    def _compute_branches(self, state: Any) -> Iterator[Branch]:
         game = self.game
         turn = game.turn(state)
         moves: list[Move] = []
@@ -284,12 +284,12 @@ class Tree:
                 move,
                 self._one(entry.state),
                 tuple(learnt(self.knows, state, entry, seat) for seat in self.seats),
-                self._told(entry.events),
-                self._told([e for e in entry.events if type(e) not in self.reveals]),
-                self._told([e for e in entry.events if type(e) in self.reveals]),
+                self._numbered_events(entry.events),
+                self._numbered_events([e for e in entry.events if type(e) not in self.reveals]),
+                self._numbered_events([e for e in entry.events if type(e) in self.reveals]),
             )
 
-    def _told(self, events: Sequence[Any]) -> tuple[int, ...]:
+    def _numbered_events(self, events: Sequence[Any]) -> tuple[int, ...]:
         """What each seat is shown, numbered."""
         return tuple(
             self._number((seat, repr([redact_event(event, seat) for event in events])))
@@ -301,18 +301,18 @@ class Tree:
 class _Counted(Tree):
     """A tree of which only what seats know is asked, not what they are shown."""
 
-    def _told(self, events: Sequence[Any]) -> tuple[int, ...]:  # noqa: ARG002 - as in a tree
+    def _numbered_events(self, events: Sequence[Any]) -> tuple[int, ...]:  # noqa: ARG002 - as in a tree
         return ()
 
-    def known(self) -> Iterator[list[tuple[Any, tuple[int, ...]]]]:
+    def levels_of_knowledge(self) -> Iterator[list[tuple[Any, tuple[int, ...]]]]:
         """Of the histories of each length, the states they lead to and what each seat knows."""
         number = self._number
         level = [(self._one(self.game.initial(self.rules)), (0,) * len(self.seats))]
         while level:
             yield level
             level = [
-                (branch.state, tuple(map(number, zip(known, branch.learnt, strict=True))))
-                for state, known in level
+                (branch.state, tuple(map(number, zip(knowledge, branch.learnt, strict=True))))
+                for state, knowledge in level
                 for branch in self.branches_of(state)
             ]
             if len(level) > self.limit:
@@ -322,10 +322,10 @@ class _Counted(Tree):
 def count(game: Game, rules: AnyRules, knows: Knows | None = None) -> Iterator[Depth]:
     """The numbers of histories, states and information sets after each number of moves."""
     tree = _Counted(game, rules, knows or AsMarked(game))
-    for depth, level in enumerate(tree.known()):
+    for depth, level in enumerate(tree.levels_of_knowledge()):
         yield Depth(
             depth,
             len(level),
             len({id(state) for state, _ in level}),
-            tuple(len({known[n] for _, known in level}) for n in range(len(tree.seats))),
+            tuple(len({knowledge[n] for _, knowledge in level}) for n in range(len(tree.seats))),
         )
