@@ -1,4 +1,14 @@
-"""Every law: what it is asked of, what that costs, and under which rules."""
+"""Every law: its kind of subject, its cost, and the roles of plays on which it is checked.
+
+`LAWS` at the end is the table.  For example, this row checks equality at a few positions of each
+kind of turn (`MUCH`), under the given and under other rules (`LISTED`), at the positions that
+`_written` selects:
+
+    Law(("equality",), Position, Cost.MUCH, drawing(check_equality), LISTED, select=_written)
+
+The functions before the table adapt a law's check to its subject and context, or select subjects.
+The checks themselves are in `laws`, `secrecy` and `worlds`.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -179,14 +189,14 @@ def _refusals(position: Position, _: Context) -> None:
 
 # Chance
 
-GONE_THROUGH = 300
+ENUMERATED_ELSEWHERE = 300
 """Under other rules, distributions of kinds already seen are enumerated if they are as small."""
 
 FEW_OUTCOMES = 40
-"""Distributions of this size are enumerated under each of the rules."""
+"""Distributions of at most this size are enumerated under each of the rules."""
 
 MASS = 300
-"""The number of samples drawn of others, once for each kind and number of players."""
+"""Number of samples of larger distributions, once per kind of turn and number of players."""
 
 
 def _chances(play: Play, _: Context) -> list[Position]:
@@ -198,13 +208,13 @@ def _few_chances(play: Play, _: Context) -> list[Position]:
 
 
 def _chance(position: Position, context: Context) -> None:
-    """Each kind and size of distribution once; small ones once under each of the rules."""
+    """Checks each kind and size of distribution once, small ones once under each of the rules."""
     count, kind = position.game.chance(position.state).count, position.turn.kind
     rules = position.rules if count <= FEW_OUTCOMES else None
     if ("chance", kind, count, rules) in context.met:
         return
     is_new = context.is_new("chance", kind)
-    if count <= (ENUMERATED if is_new else GONE_THROUGH):
+    if count <= (ENUMERATED if is_new else ENUMERATED_ELSEWHERE):
         context.is_new("chance", kind, count, rules)
         check_chance(position, context.rng)
     elif context.is_new("mass", kind, position.players):
@@ -232,23 +242,23 @@ RAREST = 24
 """The number of rare positions whose twins are sought, one of each signature."""
 
 FEW_SEATS = 3
-"""Of more seats, each looks at twins of every other match only."""
+"""With more seats than this, each seat's twins are checked in every other match only."""
 
 RARE_REACH, RARE_CHANGES = 40, 12
-"""How many of their last moves may differ, and how many changes are made."""
+"""How many of the last moves may differ at rare positions, and how many changes are made."""
 
 LONGEST = 60
-"""Under other rules, twins are sought after no more moves."""
+"""Under other rules, twins are sought after at most this many moves."""
 
 FEW_MOVES = 200
-"""Matches with fewer moves in all are not enough to meet the events of a game."""
+"""More matches are searched for events until they have this many moves together."""
 
 MOST_MATCHES = 20
-"""Nor are more matches looked at to meet them."""
+"""At most this many matches are searched for events."""
 
 
 def _rarest(play: Play, context: Context) -> Iterator[Onlooker]:
-    """Positions of each signature; elsewhere one of the first match."""
+    """One position of each signature; under other rules one position of the first match."""
     if play.role is Role.GIVEN:
         rarest = one_of_each(play.positions, context.rng)[:RAREST]
     else:
@@ -258,7 +268,7 @@ def _rarest(play: Play, context: Context) -> Iterator[Onlooker]:
 
 
 def spread(play: Play, context: Context) -> Iterator[Onlooker]:
-    """Beginnings of some matches, for every seat and a spectator."""
+    """Positions spread over the whole matches, for every seat and a spectator."""
     whole = play.matches[: play.whole]
     for number, match in enumerate(whole):
         rng = stream_for(context.effort.seed, f"twins/{number}")
@@ -290,8 +300,8 @@ def _twins(onlooker: Onlooker, context: Context) -> None:
     context.counts["twins"] += check_twins(witness, context.rng, effort.twins_per_position)
 
 
-def _tellings(play: Play, context: Context) -> Iterator[Onlooker]:
-    """An event of each class in some matches, and rare positions, for some who look at them."""
+def _events_and_rare(play: Play, context: Context) -> Iterator[Onlooker]:
+    """Places of one event of each class in some matches, and rare positions, for some onlookers."""
     if context.oracles.knows is not None:
         return
     moves = 0
@@ -307,7 +317,7 @@ def _tellings(play: Play, context: Context) -> Iterator[Onlooker]:
             yield Onlooker(position, seat)
 
 
-def _telling(onlooker: Onlooker, context: Context) -> None:
+def _event_leaks(onlooker: Onlooker, context: Context) -> None:
     reveals = context.game.info.reveals or ()
     match = onlooker.position.match
     witness = Witness.of(match, onlooker.seat, as_observed(context.game, reveals))
@@ -335,10 +345,10 @@ FEW_HISTORIES = (150, 800)
 """Worlds are compared up to the first number of histories; of a few views, up to the second."""
 
 FEW_SAMPLES = 3000
-"""And where no more samples are needed to meet each of them."""
+"""Worlds are compared if this many samples are enough to meet each of them."""
 
 COMPARED, LARGER = 40, 16
-"""The largest number of views, and of larger ones, that are tried."""
+"""The most views that are compared, and the most of them with many histories."""
 
 
 def _worlds(play: Play, context: Context) -> Iterable[Onlooker]:
@@ -352,8 +362,8 @@ def _worlds(play: Play, context: Context) -> Iterable[Onlooker]:
     return [Onlooker(position, pick(rng, position.onlookers)) for position in some]
 
 
-def _are_made(worlds: object) -> bool:
-    """Whether they are found by the library, without anything that the author declares."""
+def _are_from_library(worlds: object) -> bool:
+    """Whether the library finds the worlds itself, with no declaration by the author."""
     if isinstance(worlds, ReplayedWorlds):
         return not worlds.is_declared
     return isinstance(worlds, EnumeratedWorlds)
@@ -361,13 +371,13 @@ def _are_made(worlds: object) -> bool:
 
 def _possibility(onlooker: Onlooker, context: Context) -> None:
     worlds = onlooker.worlds()
-    if not _are_made(worlds):
+    if not _are_from_library(worlds):
         with suppress(TooManyWorlds):
             context.counts["worlds"] += check_sampled(onlooker, 1, worlds)
 
 
 def _odds(onlooker: Onlooker, context: Context) -> None:
-    if context.counts["compared"] >= COMPARED or _are_made(onlooker.worlds()):
+    if context.counts["compared"] >= COMPARED or _are_from_library(onlooker.worlds()):
         return
     small, larger = FEW_HISTORIES
     try:
@@ -387,13 +397,13 @@ ABSURD = 40
 """The number of states into which absurd numbers are put, one of each signature."""
 
 AGAIN = 6
-"""The number of additional matches under each of the small rules that show what options do."""
+"""How many more matches are played under each of the small rules to show an option's effect."""
 
 FEW_RULES = 6
-"""The number of small rules compared with other processes as well."""
+"""The number of small rules that are also compared with other processes."""
 
 PICKLED = 16
-"""The number of positions of which all is pickled, one of each signature, rare ones first."""
+"""The number of positions whose values are pickled, one of each signature, rare ones first."""
 
 
 def _mutated(play: Play, context: Context) -> list[Position]:
@@ -441,7 +451,7 @@ def _processes(sweep: Sweep, context: Context) -> None:
 
 
 def _pickling(sweep: Sweep, context: Context) -> None:
-    """One position of each signature under the given rules, and all other rules by themselves."""
+    """Pickles values at one position of each signature, and under other rules only the rules."""
     if not context.effort.pickling:
         context.skip("pickling: nothing was pickled, for so it was asked")
         return
@@ -496,7 +506,7 @@ LAWS: tuple[Law[Any], ...] = (
     Law(("documents",), Position, Cost.MUCH, _documents, LISTED, select=_written),
     Law(("equality",), Position, Cost.MUCH, drawing(check_equality), LISTED, select=_written),
     Law(("secrecy",), Onlooker, Cost.MUCH, _rare_twins, LISTED, select=_rarest),
-    Law(("secrecy",), Onlooker, Cost.MUCH, _telling, GIVEN, select=_tellings),
+    Law(("secrecy",), Onlooker, Cost.MUCH, _event_leaks, GIVEN, select=_events_and_rare),
     Law(POSSIBLE, Onlooker, Cost.MUCH, _possibility, WORLDS, select=_worlds),
     Law(ODDS, Onlooker, Cost.MUCH, _odds, TINY, select=_worlds),
     # At still fewer

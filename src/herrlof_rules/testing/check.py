@@ -26,10 +26,10 @@ from herrlof_rules.testing.secrecy.tree import HISTORIES
 from herrlof_rules.testing.shrinking import shortest
 
 OF_STATES = ("bounds", "chance", "legality", "result", "rules", "sampling", "turns", "validity")
-"""Laws that are broken, too, where something is kept of another match."""
+"""Laws that also fail if a game wrongly keeps values from another match."""
 
 FEWER_SHORTER = 50
-"""The number of shorter examples tried of a fault of `validate`, where each takes long."""
+"""The number of shorter examples tried for a fault of `validate`, as each takes long."""
 
 
 def check_game(
@@ -58,7 +58,7 @@ def check_game(
 
 
 def report_of(driver: Driver, rules: AnyRules, miniatures: Sequence[AnyRules]) -> Report:
-    """How much was checked; raises `LawBroken` for what is finding first, made shorter."""
+    """Returns how much was checked; raises `LawBroken` with a short example if a law fails."""
     with checking("exceptions", rules):
         for finding in driver.check_all(rules, miniatures):
             short = shortest(finding, driver)
@@ -73,7 +73,7 @@ def report_of(driver: Driver, rules: AnyRules, miniatures: Sequence[AnyRules]) -
 def chosen(
     laws: Sequence[Law[Any]], only: Collection[str] | None, without: Collection[str]
 ) -> list[Law[Any]]:
-    """The laws that are to be asked; raises `ValueError` for a name that none of them has."""
+    """The laws to check; raises `ValueError` for a name that no law has."""
     names = {name for law in laws for name in law.names}
     if unknown := {*(only or ()), *without} - names:
         known = ", ".join(sorted(names))
@@ -90,7 +90,7 @@ def driver_of(
     path: str = "",
     progress: Progress | None = None,
 ) -> Driver:
-    """What asks these laws of a game."""
+    """The driver that checks these laws on a game."""
     effort = effort or Effort()
     context = Context(game, oracles or Oracles(), effort, path)
     return Driver(laws, context, Player(game, effort), progress)
@@ -137,7 +137,7 @@ def _names(play: Play) -> Iterator[str]:
 
 
 def _cut(given: Sequence[Play]) -> Iterator[str]:
-    """What is said of matches that were left."""
+    """Yields a line for the report about matches that were abandoned."""
     for play in given:
         cut = sum(match.result is None for match in play.matches)
         if cut:

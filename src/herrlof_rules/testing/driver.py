@@ -1,4 +1,16 @@
-"""Asks all laws, of what was played, from the cheapest to the dearest."""
+"""Checks every law on the plays, from the cheapest law to the most expensive.
+
+For each cost in turn, the driver takes one play after the other and checks the laws of that cost on
+the positions, matches or onlookers that `_subjects` selects.  A law that fails yields a `Finding`
+and is not checked again.
+
+With two laws of cost `LEAST`, one of cost `MUCH`, and two plays, the order is:
+
+    turns and validity on play 1, turns and validity on play 2,
+    then secrecy on play 1, secrecy on play 2
+
+Play 2 is not played before a law needs it, so a fault that shows in play 1 is reported at once.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
@@ -27,29 +39,30 @@ TINY_TREES, TINY_HISTORIES = 20, 200
 """The number of rules with an option at a boundary, and their most histories of one length."""
 
 IN_PLAYS: tuple[type[Any], ...] = (Play, Match, Position, Onlooker)
-"""What is found in a play."""
+"""The kinds of subjects that the driver takes from a play."""
 
 TWINS = 12
 """The number of positions of a match that broke a vague law, and of twins sought at each."""
 
 FEW_MOVES = 3
-"""A vague law that is broken after so few moves says well enough what is wrong."""
+"""A vague law that fails after at most this many moves is reported as it is."""
 
 PLAYING: Law[Any] = Law(
     ("exceptions", "bounds", "chance", "legality", "turns"), Play, Cost.LEAST, lambda *_: None
 )
-"""The law that what a game offers can be played: checks by playing."""
+"""The law that every offered move can be played: playing the matches checks it."""
 
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Called with the number of what a law is checks of next, and of how many; or with a length of
-histories, and how many have it.
+"""Called with the number of subjects checked and their total.
+
+For a tree of histories it is called with a number of moves and how many histories have it.
 """
 
 
 @frozen(eq=False)
 class Finding:
-    """That a law is broken, of what it was checks, and how."""
+    """A law that failed, the subject on which it failed, and the error."""
 
     law: Law[Any]
     subject: Any
@@ -60,7 +73,7 @@ class Finding:
 
 @define(eq=False)
 class Driver:
-    """Asks the laws, each until it has found something."""
+    """Checks the laws, each until it fails for the first time."""
 
     laws: Sequence[Law[Any]]
     context: Context
@@ -78,7 +91,7 @@ class Driver:
     _by_hand: bool | None = None
 
     def check_all(self, rules: AnyRules, miniatures: Sequence[AnyRules]) -> Iterator[Finding]:
-        """What the laws find: first under the given rules, then under others; cheap ones first."""
+        """Yields the failures: given rules before other rules, cheap laws before expensive ones."""
         yield from self._check(self._laws(None, Game), lambda _: [self.player.game])
         others = self.player.effort.other_rules
         try:
@@ -93,11 +106,14 @@ class Driver:
                         yield from self._check_small_tree(play, SMALL_HISTORIES)
                 yield from self.check_boundaries(rules)
             yield from self._check_sweep(Cost.LAST, GIVEN, rules)
-        except LawBroken as broken:  # what is offered cannot be played, so that there is no more
+        except LawBroken as broken:  # an offered move cannot be played
             yield Finding(PLAYING, broken.match, broken, Role.GIVEN, "")
 
     def explain(self, finding: Finding, short: LawBroken) -> Finding | None:
-        """What another law finds in the same match, if it is known to say better what is wrong."""
+        """Returns a clearer law's failure in the same match, or None.
+
+        Only a vague law (`Law.vague`) that failed after more than `FEW_MOVES` moves is replaced.
+        """
         if not finding.law.vague or short.match is None or len(short.match.log) <= FEW_MOVES:
             return None
         laws = [law for law in self.laws if law.of in IN_PLAYS and not law.vague]
@@ -110,7 +126,7 @@ class Driver:
         return None
 
     def _laws(self, cost: Cost | None, *of: type[Any]) -> list[Law[Any]]:
-        """Those to be checks of such things that have not found anything yet."""
+        """The laws for these kinds of subjects that have not failed yet."""
         return [
             law
             for law in self.laws
@@ -122,7 +138,7 @@ class Driver:
 
     @property
     def by_hand(self) -> bool:
-        """Whether a phase or a distribution is the author's own work."""
+        """Whether the author wrote a phase's move check or a distribution by hand."""
         if self._by_hand is None or not self.plays:
             self._by_hand = is_by_hand(self.player.game, self.plays)
         return self._by_hand
@@ -136,7 +152,7 @@ class Driver:
     def _check_plays(
         self, roles: frozenset[Role], ahead: Iterator[Play], rules: AnyRules
     ) -> Iterator[Finding]:
-        """All laws, the cheapest first; each play is played when it is come to."""
+        """Checks all laws, the cheapest first, and plays each play when the first law needs it."""
         begun = len(self.plays)
         for cost in Cost:
             number = begun
@@ -155,7 +171,7 @@ class Driver:
     def _check_sweep(
         self, cost: Cost, roles: frozenset[Role], rules: AnyRules
     ) -> Iterator[Finding]:
-        """The laws of all matches that were played so far."""
+        """Checks the laws of sweeps on all matches played so far."""
         laws = [law for law in self._laws(cost, Sweep) if law.under & roles]
         matches = tuple(match for play in self.plays for match in play.matches)
         sweep = Sweep(self.player.game, rules, tuple(self.plays), matches)
@@ -167,7 +183,10 @@ class Driver:
         yield from self._check(active, partial(self._subjects, play))
 
     def _subjects(self, play: Play, law: Law[Any]) -> Iterable[Any]:
-        """Of what a law is checks in a play."""
+        """Returns the positions, matches or onlookers of a play that a law checks.
+
+        `Law.select` decides if the law has it.  Otherwise the law's kind of subject and cost do.
+        """
         self.context.label = f"{'/'.join(law.names)}/selected"
         if law.select is not None:
             return law.select(play, self.context)
@@ -204,7 +223,7 @@ class Driver:
                     self.progress(number - 1, len(listed))
                 context.label = f"{'/'.join(law.names)}/{number}"
                 law.check(subject, context)
-        except Exception as error:  # noqa: BLE001 - whatever a game raises breaks the law
+        except Exception as error:  # noqa: BLE001 - any error of a game breaks the law
             broken = broken_by(law, error, subject)
             return Finding(law, subject, broken, context.role, context.label)
         finally:
@@ -220,7 +239,10 @@ class Driver:
             return
 
     def check_boundaries(self, rules: AnyRules) -> Iterator[Finding]:
-        """Small rules, and with an option at a boundary: the laws checks there, some of trees."""
+        """Checks laws under small rules and under rules with an option at a boundary.
+
+        The laws of trees are checked under at most about `TINY_TREES` of these rules.
+        """
         laws = [law for law in self._laws(None, *IN_PLAYS) if Role.TINY in law.under]
         if not laws and not self._laws(None, Tree):
             return
@@ -231,13 +253,13 @@ class Driver:
             yield from self._check_small_tree(play, TINY_HISTORIES)
 
     def tree(self, rules: AnyRules, limit: int, *, every_order: bool = False) -> Tree:
-        """Every history under these rules."""
+        """The tree of every history under these rules."""
         oracles, game = self.context.oracles, self.player.game
         reveals = frozenset(game.info.reveals or ())
         return Tree(game, rules, oracles.knowledge(game), every_order, limit, reveals)
 
     def walk(self, tree: Tree) -> Iterator[Finding]:
-        """Asks the laws of trees of every history, one length after the other."""
+        """Checks the laws of trees on every history, one length after the other."""
         laws = self._laws(None, Tree)
         if not laws:
             return
@@ -256,7 +278,7 @@ class Driver:
                     check(level)
         except TooLargeTree:
             raise
-        except Exception as error:  # noqa: BLE001 - whatever a game raises breaks the law
+        except Exception as error:  # noqa: BLE001 - any error of a game breaks the law
             self._failed.add(law)
             broken = broken_by(law, error, tree)
             yield Finding(law, tree, broken, self.context.role, self.context.label)
@@ -264,7 +286,7 @@ class Driver:
 
 
 def broken_by(law: Law[Any], error: Exception, subject: Any) -> LawBroken:
-    """What was found, with the match and the rules as far as they are known."""
+    """Returns an error as a broken law, with the subject's match and rules if it has them."""
     if isinstance(subject, Onlooker):
         subject = subject.position
     if isinstance(subject, Position):

@@ -1,4 +1,12 @@
-"""A law as a value: its names, what it is asked of, what that costs, and the check."""
+"""A law as a value: its names, its kind of subject, its cost, and the function that checks it.
+
+For example, the catalogue contains this law:
+
+    Law(("turns",), Position, Cost.LEAST, alone(check_turn))
+
+The driver calls `check_turn(position)` at every position of every match, under all rules.  If the
+call raises, the law `turns` is broken.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable
@@ -19,25 +27,25 @@ T = TypeVar("T")
 
 
 class Cost(IntEnum):
-    """What it costs to ask a law once: the dearer, the later and the more seldom it is asked."""
+    """What one check costs.  A more expensive law is checked later and on fewer subjects."""
 
     LEAST = 1
     """At every position of every match."""
 
     LITTLE = 2
-    """Of some whole matches, and at a few positions of each signature under all rules."""
+    """On some matches, and at a few positions of each signature under each of the rules."""
 
     SOME = 4
-    """At a few positions of each signature, whatever the rules."""
+    """At a few positions of each signature over all rules together."""
 
     MUCH = 8
     """At a few positions of each kind of turn."""
 
     MOST = 16
-    """At still fewer, under the given rules alone."""
+    """At half as many positions, under the given rules alone."""
 
     LAST = 32
-    """Once, when no other law has found anything."""
+    """Once, after all other laws."""
 
 
 @frozen(eq=False)
@@ -61,51 +69,54 @@ class Sweep:
 
 @define(eq=False)
 class Context:
-    """What laws need beside what they are asked of, and what they add to the report."""
+    """The values that checks need in addition to their subject, and the counts for the report."""
 
     game: Game
     oracles: Oracles
     effort: Effort
     path: str = ""
-    """Where another process finds the game; nowhere for the empty one."""
+    """`module:NAME` of the game for other processes; empty if no other process is used."""
 
     counts: Counter[str] = field(factory=Counter[str])
     mutants: Counter[str] = field(factory=Counter[str])
-    """How many mutated states were refused by each clause, and accepted under the empty one."""
+    """How many mutated states each clause refused; the empty clause counts the accepted states."""
 
     revealed: set[str] = field(factory=set[str])
     inert: set[str] = field(factory=set[str])
     skipped: dict[str, None] = field(factory=dict[str, None])
     met: dict[Hashable, None] = field(factory=dict[Hashable, None])
-    """What a law need not be asked of again."""
+    """The keys of subjects that need not be checked again, in order."""
 
     role: Role = Role.GIVEN
-    """Why the rules are played under of which a law is asked."""
+    """The role of the play that is being checked."""
 
     label: str = ""
-    """Of the numbers that are drawn now: the same wherever the same law is asked of the same."""
+    """The label of the random numbers: the same for the same law and the same subject number."""
 
     _bounds: dict[Any, int | None] = field(factory=dict[Any, int | None])
     _places: dict[Any, dict[Any, int]] = field(factory=dict[Any, dict[Any, int]])
 
     @property
     def rng(self) -> Stream:
-        """Numbers to draw with, from the first one on."""
+        """A new stream of random numbers for the current label, from its beginning."""
         return stream_for(self.effort.seed, self.label)
 
     def is_new(self, *key: Hashable) -> bool:
-        """Whether nothing with this key was asked about before."""
+        """Returns whether this key is new, and stores it."""
         if key in self.met:
             return False
         self.met[key] = None
         return True
 
     def skip(self, why: str) -> None:
-        """Notes what was not checked, and why."""
+        """Notes in the report what was not checked, and why."""
         self.skipped[why] = None
 
     def reveal(self, names: Collection[str]) -> None:
-        """Notes what events have told; raises `LawBroken` if the author says that they do not."""
+        """Notes fields of events that showed what no observation shows.
+
+        Raises `LawBroken` if the game's `reveals` does not allow it.
+        """
         self.revealed.update(names)
         listed = ", ".join(sorted(self.revealed))
         fact = f"events tell what no observation shows, and are not among those that may: {listed}"
@@ -118,7 +129,7 @@ class Context:
         return self._bounds[rules]
 
     def place(self, rules: AnyRules) -> dict[Any, int]:
-        """The actions with their numbers."""
+        """The number of each action in the action space."""
         if rules not in self._places:
             space = self.game.action_space(rules)
             self._places[rules] = {action: number for number, action in enumerate(space)}
@@ -126,9 +137,9 @@ class Context:
 
 
 Check: TypeAlias = Callable[[T, Context], Any]
-"""Raises `LawBroken`, or whatever the game raises.
+"""Raises `LawBroken`, or passes on an error that the game raises.
 
-Asked of a tree, it returns what is to be called with the histories of each length.
+For a tree, it returns a function that the driver calls with the histories of each length.
 """
 
 
@@ -137,31 +148,31 @@ class Law(Generic[T]):
     """A property that holds of every game."""
 
     names: tuple[str, ...]
-    """What `LawBroken.law` may be; the first is that of errors which the game raises."""
+    """The possible values of `LawBroken.law`; an error that the game raises gets the first one."""
 
     of: type[T]
-    """What it is asked of."""
+    """The kind of subject that it checks."""
 
     cost: Cost
     check: Check[T]
     under: frozenset[Role] = frozenset(Role)
-    """Under which rules it is asked."""
+    """The roles of the plays on which it is checked."""
 
     by_hand: bool = False
-    """Whether it is asked only where a phase or distribution is not the library's."""
+    """Whether it is checked only if the author wrote a phase's check or a distribution by hand."""
 
     vague: bool = False
-    """Whether other laws often say better what is wrong."""
+    """Whether other laws often explain the same fault better."""
 
     select: Callable[[Play, Context], Iterable[T]] | None = None
-    """Of what it is asked in a play, if its cost does not say."""
+    """Selects the subjects in a play; by default the cost selects them."""
 
 
 def alone(check: Callable[[T], object]) -> Check[T]:
-    """The check that needs nothing else."""
+    """Makes a check of a function that needs only the subject."""
     return lambda subject, _: check(subject)
 
 
 def drawing(check: Callable[[T, RandomSource], object]) -> Check[T]:
-    """The check that draws numbers."""
+    """Makes a check of a function that draws random numbers."""
     return lambda subject, context: check(subject, context.rng)

@@ -1,7 +1,15 @@
-"""What is played for laws to be asked of: matches under the given rules, under others, small ones.
+"""Plays the matches on which laws are checked, and selects positions for the expensive laws.
 
-Matches are played in several manners, as some positions come of no random play: always the first
-of the legal actions, always the last, and the classes of actions that came least often.
+For Odin with 3 players, for instance, a `Player` makes these plays:
+
+    GIVEN   several random matches under the given rules, then a sweep of more
+    OTHER   other numbers of players and editions, about 250 moves each
+    NEAR    one number of the rules changed by one, 60 decisions each
+    SMALL   few cards, rounds and players, about 200 moves each
+    TINY    small rules with an option at a boundary, many states of each match
+
+Random play alone misses some positions.  Therefore a sweep alternates between manners of play: it
+chooses the first legal action, the last one, a random one, or one of the class chosen least often.
 """
 
 from collections import Counter
@@ -35,18 +43,18 @@ MOVES = 3000
 """The number of moves made under the given rules."""
 
 MOVES_ELSEWHERE = 250
-"""The number of moves, or one match, under each of the others."""
+"""The number of moves under each of the other rules; at least one match is played."""
 
 NEAR = 60
 """The number of decisions under rules with one number changed."""
 
 MOVES_IN_SMALL = 200
-"""The number of moves under each of the small ones."""
+"""The number of moves under each of the small rules."""
 
 MOST_MATCHES = 40
 
 EACH_SIGNATURE, RARE = 2, 6
-"""The number of positions of each signature under the same rules, and of all that are looked at."""
+"""The most positions of each signature in `Play.fresh` and, over all plays, in `Play.rare`."""
 
 EVERY = 3
 """The expensive laws of matches are checked for one in this number of the sweep's matches."""
@@ -56,7 +64,7 @@ CLOSELY = 2
 
 
 class Role(Enum):
-    """Why rules are played under."""
+    """Why a play's rules were chosen."""
 
     GIVEN = "the rules that are checked, and miniatures"
     OTHER = "other numbers of players, editions, and values of options"
@@ -71,47 +79,47 @@ ELSEWHERE = frozenset({Role.OTHER, Role.NEAR, Role.SMALL})
 
 @frozen(eq=False)
 class Play:
-    """What was played under one set of rules."""
+    """The matches and positions that were played under one set of rules."""
 
     game: Game
     rules: Any
     role: Role
     matches: tuple[Match, ...] = ()
     whole: int = 0
-    """How many of the matches, the first ones, are looked at position by position."""
+    """How many of the matches, from the first one on, have all their positions in `fresh`."""
 
     positions: tuple[Position, ...] = ()
     fresh: tuple[Position, ...] = ()
-    """A few of each signature, and all of the matches that are looked at as a whole."""
+    """All positions of the first `whole` matches, and a few of each signature of the others."""
 
     rare: tuple[Position, ...] = ()
-    """A few of each signature under whatever rules."""
+    """The positions whose signature had occurred fewer than `RARE` times in all plays."""
 
     per_kind: int = 1
-    """At how many positions of each kind of turn dear laws are asked."""
+    """At how many positions of each kind of turn expensive laws are checked."""
 
     @cached_property
     def few(self) -> list[Position]:
-        """Positions of each kind of turn, rare ones among them."""
+        """`per_kind` positions of each kind of turn, including rare ones."""
         first = self.matches[:1] if self.role is not Role.GIVEN else self.matches
         of = [p for match in first for p in positions(match)] or self.positions
         return a_few(of, stream_for(0, "few"), self.per_kind)
 
     @cached_property
     def fewer(self) -> list[Position]:
-        """Half as many, under the given rules alone."""
+        """Half as many positions as `few`, and none unless the rules are the given ones."""
         some = self.positions if self.role is Role.GIVEN else ()
         return a_few(some, stream_for(0, "fewer"), max(1, self.per_kind // 2))
 
     @property
     def some_matches(self) -> list[Match]:
-        """Those looked at as a whole, and one in `EVERY` of the others; elsewhere the first."""
+        """The first `whole` matches and one in `EVERY` of the rest; elsewhere the first one."""
         if self.role is not Role.GIVEN:
             return list(self.matches[:1])
         return [*self.matches[: self.whole], *self.matches[self.whole :: EVERY]]
 
     def looked_at(self, some: Sequence[Position]) -> Iterator[Onlooker]:
-        """Two of those who look at each of these positions, others at the next."""
+        """Two onlookers for each of these positions, changing from position to position."""
         for number, position in enumerate(some):
             seats = position.onlookers
             for seat in (seats[number % len(seats)], seats[(number + 1) % len(seats)]):
@@ -150,7 +158,7 @@ class Player:
     _signatures: Counter[tuple[str, ...]] = field(factory=Counter[tuple[str, ...]])
 
     def given(self, rules: AnyRules, per_kind: int) -> Play:
-        """Random matches that every law is asked of, and a sweep of more."""
+        """Plays random matches on which every law is checked, and a sweep of more matches."""
         effort, longest = self.effort, self._longest(rules)
         labels = [stream_for(effort.seed, f"match/{n}") for n in range(effort.matches)]
         whole = [playout(self.game, rules, rng, longest) for rng in labels]
@@ -158,10 +166,10 @@ class Player:
         return self.play(rules, Role.GIVEN, [*whole, *swept], len(whole), per_kind)
 
     def others(self, rules: AnyRules) -> Iterator[Play]:
-        """Play under other rules.
+        """Yields plays under other rules.
 
-        All of them begin with the same random numbers: what is kept of one and used for another is
-        wrong there.
+        All of them begin with the same random numbers, so that a value which a game wrongly keeps
+        from one match and uses in another differs from the right one.
         """
         for other in self.rules.variants(rules):
             played = self._swept(other, (pick, self._rarest), MOVES_ELSEWHERE)
@@ -173,7 +181,7 @@ class Player:
             yield self.play(other, Role.SMALL, self._swept(other, manners, MOVES_IN_SMALL))
 
     def small(self, rules: AnyRules) -> list[AnyRules]:
-        """Small rules for as many players, and some for the fewest and the most."""
+        """Small rules for the given, the smallest and the largest number of players."""
         game, rng = self.game, stream_for(self.effort.seed, "small")
         several = self.rules.small(rules, rng)
         for players in (min(game.player_counts), max(game.player_counts)):
@@ -183,7 +191,7 @@ class Player:
         return list(dict.fromkeys(several))
 
     def boundaries(self, rules: AnyRules) -> Iterator[Play]:
-        """Many states of each match under small rules, and those with an option at a boundary."""
+        """Follows many states of each match under small rules and rules at a boundary."""
         rng, small = stream_for(self.effort.seed, "tiny"), self.small(rules)
         for other in (*small, *self.rules.at_boundaries(small, rng)):
             states = tuple(layers(self.game, other, rng))
@@ -216,7 +224,7 @@ class Player:
         per_kind: int = 1,
         states: tuple[Position, ...] = (),
     ) -> Play:
-        """These matches, or positions, and where laws that cost something are asked."""
+        """Makes a play of these matches or states, and selects the positions for expensive laws."""
         played = tuple(matches)
         every = states or tuple(p for match in played for p in positions(match))
         first = sum(len(match.log) + 1 for match in played[:whole])

@@ -1,8 +1,20 @@
-"""A shorter example of a fault that was found, whatever law found it.
+"""Looks for a match with fewer moves that breaks the same law in the same way.
 
-Small rules are tried, then moves are left out.  A move that is not possible any more is replaced by
-the first that is, or by one drawn from the same numbers.  How much is tried is counted, not timed,
-so that the same call always reports the same example.
+For example, a law fails after these moves, of which only `deal A` and `bid 2` cause the fault:
+
+    deal A, bid 1, bid 2, play 5, play 3
+
+1. Matches are played under small rules.  The first one in which the law fails after fewer moves
+   becomes the best example, and only still shorter ones replace it.
+2. Runs of moves are left out of the best example: first half of its moves at a time, then a
+   quarter, down to single moves, from the end to the beginning.  Here `play 5, play 3` go, and then
+   `bid 1`.
+3. The remaining moves are replayed.  A move that is no longer possible is replaced by the first
+   legal action of the seat, or by a chance outcome drawn with a fixed seed.
+
+A candidate counts only if the same law fails with the same type of error.  The number of candidates
+is limited by counting their cost, not by a clock, so the same call always reports the same example.
+Step 2 is a simple form of delta debugging (Zeller and Hildebrandt, 2002).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -26,10 +38,10 @@ SHORT = 3
 """Examples with no more moves than this are left as they are."""
 
 DRAWS = 3
-"""So often are moves left out of a leak once more: other numbers lead to other twins."""
+"""How often step 2 is repeated for an onlooker's law, since other numbers give other twins."""
 
 SEEDS = 2
-"""So often are small rules made of the given ones."""
+"""How often small rules are drawn from the given ones."""
 
 MATCHES = 12
 """The number of matches played under each of the small rules."""
@@ -41,11 +53,11 @@ HISTORIES = 2000
 """The histories of small rules are enumerated for a leak if no length has more of them."""
 
 UNITS = 8
-"""What it takes to try one example, if the law is asked at one position and costs much."""
+"""The cost of one candidate for a law of cost `MUCH`, which is checked at one position."""
 
 
 def shortest(finding: Finding, driver: Driver) -> LawBroken:
-    """The example of the same law with the fewest moves, of the one found and those tried."""
+    """Returns the shortest example of the same law: the finding itself or a shorter candidate."""
     shrinking = _Shrinking(finding, driver, finding.broken, UNITS * driver.context.effort.shorter)
     if finding.broken.match is not None and finding.law.cost < Cost.LAST:
         shrinking.shrink(finding.broken.match)
@@ -58,13 +70,13 @@ class _Shrinking:
     driver: Driver
     best: LawBroken
     left: int
-    """How much more may be tried."""
+    """The cost that further candidates may have in total."""
 
     draws: int = 0
-    """How often other numbers were drawn to look for the same."""
+    """How often step 2 was repeated with other random numbers."""
 
     others: tuple[Match, ...] = ()
-    """What a law of many matches is asked of beside the one that is made shorter."""
+    """For a law of a sweep: the other matches, which stay as they are."""
 
     @property
     def length(self) -> int:
@@ -72,7 +84,7 @@ class _Shrinking:
         return 0 if self.best.match is None else len(self.best.match.log)
 
     def shrink(self, match: Match) -> None:
-        """Tries small rules, then fewer moves."""
+        """Tries small rules, then fewer matches of a sweep, then fewer moves."""
         rng = stream_for(self.driver.context.effort.seed, "shorter")
         others = OtherRules(match.game)
         several = [r for _ in range(SEEDS) for r in others.small(match.rules, rng)]
@@ -92,7 +104,7 @@ class _Shrinking:
             self._try_fewer_moves()
 
     def _try_tree(self, rules: AnyRules) -> None:
-        """All histories under small rules, for what laws of trees find as well."""
+        """Enumerates all histories under small rules if a law of trees has the same name."""
         laws = [law for law in self.driver.laws if law.of is Tree and self.best.law in law.names]
         if not laws or self.left <= 0:
             return
@@ -105,7 +117,7 @@ class _Shrinking:
             return
 
     def _try_fewer_matches(self, sweep: Sweep) -> None:
-        """Which other matches a law of many matches needs to find the same."""
+        """Leaves out other matches of a sweep without which the law still fails."""
         match = self.best.match
         assert match is not None
         begun = match.rules, match.log
@@ -122,7 +134,7 @@ class _Shrinking:
             size //= 2
 
     def _try_fewer_moves(self) -> None:
-        """Leaves out half of the moves, then quarters, down to single ones, the last ones first."""
+        """Leaves out half of the moves at a time, then quarters, down to single moves."""
         size = self.length // 2
         while size:
             start = self.length - size
@@ -141,7 +153,7 @@ class _Shrinking:
         return Context(*of, path=context.path, role=finding.role, label=label)
 
     def _try(self, make: Callable[[], Match], at_most: int | None = None) -> bool:
-        """Whether the match that is made shows the same fault after fewer moves, or `at_most`."""
+        """Returns whether a new match shows the same fault in fewer moves, or in `at_most`."""
         if self.left <= 0:
             return False
         try:
@@ -153,14 +165,14 @@ class _Shrinking:
         for subject in self._subjects(match):
             try:
                 self.finding.law.check(subject, self._context())
-            except Exception as error:  # noqa: BLE001 - whatever a game raises breaks the law
+            except Exception as error:  # noqa: BLE001 - any error of a game breaks the law
                 if self._keep(broken_by(self.finding.law, error, subject), at_most):
                     return True
         return False
 
     def _keep(self, broken: LawBroken, at_most: int | None = None) -> bool:
         most = self.length - 1 if at_most is None else at_most
-        # Where the law would not be asked, such as chance at a choice, other errors are raised.
+        # A check at an unsuitable position, such as chance at a choice, raises another error.
         same = broken.law == self.best.law
         same = same and type(broken.__cause__) is type(self.best.__cause__)
         if not same or broken.match is None or len(broken.match.log) > most:
@@ -169,7 +181,7 @@ class _Shrinking:
         return True
 
     def _subjects(self, match: Match) -> Iterator[Any]:
-        """Of what the law is asked in a match: of cheap ones every position, else the end."""
+        """The law's subjects in a match: every position for a cheap law, else the last one."""
         law, original = self.finding.law, self.finding.subject
         some = positions(match) if law.cost < Cost.MUCH else [Position(match)]
         if law.of is Match:
@@ -183,7 +195,7 @@ class _Shrinking:
 
 
 def replayed_with(match: Match, moves: Sequence[Move]) -> Match:
-    """The match with these moves, as far as they are possible; others in the place of the rest."""
+    """Replays these moves, and replaces each one that is not possible."""
     game, rules, rng = match.game, match.rules, stream_for(0, "retold")
     outcomes = [move for move in moves if move.by == CHANCE]
     actions = [move for move in moves if move.by != CHANCE]
@@ -201,7 +213,7 @@ def replayed_with(match: Match, moves: Sequence[Move]) -> Match:
 def _possible(
     game: Game, state: Any, turn: Decision | Chance, move: Move, rng: RandomSource
 ) -> Move:
-    """The move, or one in its place."""
+    """Returns the move if it is possible, else a replacement."""
     if isinstance(turn, Chance):
         distribution = game.chance(state)
         good = bool(distribution.probability(move.choice))

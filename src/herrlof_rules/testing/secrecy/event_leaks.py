@@ -1,9 +1,21 @@
-"""The law that events tell a seat nothing about the present that its observations do not show.
+"""The law that events show a seat nothing about the present that its observations do not show.
 
-Two histories in which a seat has observed the same all along, and done the same, are the same to
-it; an event that distinguishes them tells it a secret.  If the secret still matters when the next
-choice is made, either the event should not tell it or the observation should show it.  If it does
-not matter any more, as when all is shown at the end, it may be a rule or a leak: that is reported.
+For example, seat 0 lays a card face down:
+
+    history 1: seat 0 lays the 3    event shown to seat 1: Laid(card=3)
+    history 2: seat 0 lays the 8    event shown to seat 1: Laid(card=8)
+
+Seat 1 observes the same table in both histories and has made the same moves.  Only the event
+distinguishes them, so it showed a secret.  There are three cases:
+
+- The states still differ when the next choice is made.  Then the law is broken: either the event
+  must not show the card, or the observation must show it.
+- Chance moves first, and afterwards the observations differ as well.  Then the secret is out.
+- The states are equal or the match is over.  Revealing all cards at the end may be a rule or a
+  leak, so the field `Laid.card` is listed in `Report.revealed` for a person to read.
+
+`check_event_leaks` compares a match with variants in which single secrets differ.  `EventLeaks`
+compares all histories of a miniature and so is exact.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -22,32 +34,32 @@ from herrlof_rules.testing.secrecy.tree import Node, Tree
 from herrlof_rules.testing.secrecy.twins import Witness, hidden_choices
 
 CHANGES = 10
-"""So often one secret of a history is made different, for each seat and place in a match."""
+"""How many secrets are changed, one after the other, for each seat and place in a match."""
 
 LAST_CHANGES = 2
-"""The first changes are of the move that made the event itself, if it is secret."""
+"""How many of the first changes replace the event's own move, if that is secret."""
 
 REACH = 60
-"""The most moves before an event that are made different."""
+"""How many of the moves before an event may be changed."""
 
 ONLOOKERS = 4
-"""The number of observers, including a spectator, asked in each match; others in the next match."""
+"""How many onlookers, including a spectator, are checked in each match, taking turns."""
 
 TOLD = "is shown by events what no observation has shown it and what still matters, by"
 
 OUTCOMES = 8
-"""The number of outcomes tried to find two that a seat observes alike."""
+"""How many outcomes are tried to find two after which a seat observes the same."""
 
 
 def onlookers(players: int, number: int) -> tuple[int | None, ...]:
-    """A spectator, and the seats that are asked in a match of this number."""
+    """A spectator, and the seats that are checked in match `number`."""
     first = number * (ONLOOKERS - 1)
     seats = ((first + n) % players for n in range(min(ONLOOKERS - 1, players)))
     return (None, *seats)
 
 
 def places_of_events(match: Match, rng: RandomSource, count: int) -> list[int]:
-    """How many moves there were after an event, for `count` events of each class in the match."""
+    """The numbers of moves after which `count` random events of each class have just occurred."""
     places: dict[type, list[int]] = {}
     for number, entry in enumerate(match.log):
         for event_class in dict.fromkeys(map(type, entry.events)):
@@ -60,10 +72,10 @@ def places_of_events(match: Match, rng: RandomSource, count: int) -> list[int]:
 
 
 def check_event_leaks(witness: Witness, rng: RandomSource, reveals: Collection[type]) -> set[str]:
-    """Events tell the same in histories that a seat has observed alike, `as_observed` says which.
+    """Events show a seat the same in histories in which it has observed the same (`as_observed`).
 
-    Each history is compared with one in which a single secret was different.  Returns which fields
-    of events revealed a secret that did not matter any more.
+    Each history is compared with one in which a single secret was different.  Returns the fields
+    of events that revealed a secret when it no longer mattered.
     """
     revealed: set[str] = set()
     twin = witness.match
@@ -107,15 +119,15 @@ def _compare(
 
 
 class _Use(Enum):
-    """What a secret is good for that an event revealed to a seat."""
+    """Whether a secret that an event revealed to a seat still matters."""
 
-    NONE = "nobody has a choice any more that it could matter to"
-    SHOWN = "before the next choice is made, observations show it, too"
-    MATTERS = "it is not shown, and is still there when the next choice is made"
+    NONE = "it can influence no further choice"
+    SHOWN = "observations also show it before the next choice is made"
+    MATTERS = "the states still differ at the next choice, and no observation shows it"
 
 
 def _use(game: Game, seat: int | None, one: Any, other: Any, rng: RandomSource) -> _Use:
-    """The use of distinguishing two states that a seat has observed alike."""
+    """Whether it matters that a seat can distinguish two states that it observes alike."""
     for _ in range(CHANCES_IN_A_ROW):
         if one == other:
             return _Use.NONE
@@ -132,9 +144,9 @@ def _use(game: Game, seat: int | None, one: Any, other: Any, rng: RandomSource) 
 def _settled_alike(
     game: Game, seat: int | None, one: Any, other: Any, rng: RandomSource
 ) -> tuple[Any, Any] | None:
-    """Both states after a chance turn that the seat observes alike, if possible the same outcome.
+    """Both states after chance outcomes that the seat observes alike, equal ones if possible.
 
-    None where no such outcomes are found.
+    Returns None if no such outcomes are found.
     """
     of_one, of_other = game.chance(one), game.chance(other)
     for _ in range(OUTCOMES):
@@ -152,12 +164,12 @@ def _settled_alike(
 def _visible_events(
     events: Sequence[Any], seat: int | None, reveals: Collection[type]
 ) -> list[Any]:
-    """The events as a seat sees them, without those that may tell it anything."""
+    """The events as a seat sees them, without the classes that may reveal anything."""
     return [redact_event(event, seat) for event in events if type(event) not in reveals]
 
 
 def _differing_fields(shown: list[Any], instead: list[Any]) -> Iterator[str]:
-    """The fields, or else the classes, of the events in which two tellings differ."""
+    """The fields, or else the classes, in which two lists of events differ."""
     classes, others = list(map(type, shown)), list(map(type, instead))
     if classes != others:
         odd = [c for c in (*classes, *others) if classes.count(c) != others.count(c)]
@@ -173,27 +185,27 @@ def _differing_fields(shown: list[Any], instead: list[Any]) -> Iterator[str]:
 
 
 _Ahead: TypeAlias = frozenset[tuple[tuple[int, ...], Any]]
-"""What a seat may observe before the next choice, each with a state that it may then be made in."""
+"""Pairs of what a seat observes until the next choice, and the state at that choice."""
 
 
 @frozen(eq=False)
 class EventLeaks:
-    """The same law in every history of a miniature, exactly.
+    """Checks the law exactly, in every history of a miniature.
 
-    Histories that a seat observes alike up to the next choice, and in which events showed it
-    different things, must leave open just the same states.
+    Take two groups of histories that a seat observes alike up to the next choice, and which only
+    events distinguish.  Both groups must lead to the same set of states.
     """
 
     tree: Tree
 
     revealed: set[str] = field(factory=set, init=False)
-    """Which fields of events revealed a secret that did not matter any more."""
+    """The fields of events that revealed a secret when it no longer mattered."""
 
     _ahead: dict[tuple[int, Any], _Ahead] = field(factory=dict, init=False, repr=False)
     _met: set[tuple[int, int]] = field(factory=set, init=False, repr=False)
 
     def check(self, level: list[Node]) -> None:
-        """Raises `LawBroken` for histories of one length that break it."""
+        """Raises `LawBroken` if histories of one length break the law."""
         for place in range(len(self.tree.seats)):
             alike: dict[int, dict[int, list[Node]]] = {}
             for node in level:
@@ -204,7 +216,7 @@ class EventLeaks:
                     self._compare(place, by_events)
 
     def _compare(self, place: int, by_events: dict[int, list[Node]]) -> None:
-        """What is distinguished must leave open the same, whatever is observed before a choice."""
+        """Groups that events distinguish must lead to the same states for each observation ahead."""
         left_open: dict[tuple[int, ...], dict[int, set[Any]]] = {}
         for shown, nodes in by_events.items():
             for state in {node.state for node in nodes}:
@@ -218,7 +230,7 @@ class EventLeaks:
                     self._broken(place, by_events[one], by_events[other], states ^ instead)
                 if (one, other) not in self._met:
                     self._met.add((one, other))
-                    pair = (self._last_events(by_events[shown][0], place) for shown in (one, other))
+                    pair = (self._last_events(by_events[key][0], place) for key in (one, other))
                     self.revealed.update(_differing_fields(*pair))
 
     def _look_ahead(self, place: int, state: Any) -> _Ahead:

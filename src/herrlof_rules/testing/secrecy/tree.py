@@ -1,7 +1,19 @@
-"""Every history of a miniature game: counts by depth, and what each seat knows and is shown.
+"""Every history of a miniature game, with what each seat knows and is shown after it.
 
-Transitions are computed once for each state, as the game's functions are pure (another law), so
-that a few hundred thousand histories take seconds.
+For example, a coin is tossed, only seat 0 looks at it, and then seat 0 bets or passes:
+
+    level 0    (no move)
+    level 1    heads                    tails
+    level 2    heads bet   heads pass   tails bet   tails pass
+
+A `Node` is one history of a level.  It stores one number for each seat and each kind of information
+(`knowledge`, `shown`, `events`, `observed`).  Two histories have equal numbers for a seat exactly
+if that information is equal over all moves: here seat 1 has one number for `heads` and `tails` at
+level 1 and two numbers at level 2, one for `bet` and one for `pass`.  A number is computed from the
+parent's number and the last move, so that comparing two histories compares two integers.
+
+Histories that lead to equal states share the state, and its moves are computed once, because the
+game's functions are pure (another law checks that).  A few hundred thousand histories take seconds.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -36,7 +48,7 @@ FAR_BEYOND = 10
 
 
 LOOKED_BACK = 1000
-"""The number of histories of which it is asked whether they come back to where they were."""
+"""The most histories that are searched for a state which occurs twice."""
 
 
 @frozen
@@ -55,13 +67,13 @@ class Depth:
 
 @frozen(eq=False)
 class Node:
-    """A history, linked to the one before its last move, with what each seat knows and is shown."""
+    """A history, linked to its parent, with the numbers of what each seat knows and is shown."""
 
     parent: "Node | None"
     move: Move | None
     state: Any
     knowledge: tuple[int, ...]
-    """What the oracle says that each seat may know."""
+    """What each seat may know of all moves, according to the oracle."""
 
     shown: tuple[int, ...]
     """All events that each seat was shown, and what it observes now."""
@@ -70,16 +82,16 @@ class Node:
     """All events that each seat was shown."""
 
     observed: tuple[int, ...]
-    """All that each seat has observed, what it did itself, and what events alone may show."""
+    """All observations and moves of each seat, and its events of the classes in `reveals`."""
 
     last_events: tuple[int, ...]
-    """What the events of the last move showed each seat, but for what events alone may show."""
+    """The last move's events as each seat saw them, without the classes in `reveals`."""
 
     decisions: int = 0
     """How many of its moves were made by seats."""
 
     def moves(self) -> list[Move]:
-        """Its moves, including chance's."""
+        """The history's moves, including those of chance."""
         moves: list[Move] = []
         node = self
         while node.parent is not None and node.move is not None:
@@ -88,7 +100,7 @@ class Node:
         return moves[::-1]
 
     def text(self) -> str:
-        """Its last moves, one line."""
+        """The history's last moves in one line."""
         return moves_text(self.moves())
 
 
@@ -109,7 +121,7 @@ class Tree:
     """Every history of a game small enough for that.
 
     Seats that may act at the same time do so in ascending order, or with `every_order` in every
-    order.  Raises `ValueError` where there are more than `limit` histories of one length.
+    order.  Raises `ValueError` if there are more than `limit` histories of one length.
     """
 
     game: Game
@@ -136,7 +148,7 @@ class Tree:
         return (*range(self.rules.players), None)
 
     def levels(self) -> Iterator[list[Node]]:
-        """The histories of each length in turn, those of one move after the one of none."""
+        """Yields the histories of each length, beginning with the one without moves."""
         state = self._one(self.game.initial(self.rules))
         start = tuple(self._number((seat, "start")) for seat in self.seats)
         table = self.table(state)
@@ -164,7 +176,7 @@ class Tree:
     def tell_apart(
         self, law: str, place: int, fact: str, node: Node, earlier: Node, *more: str
     ) -> NoReturn:
-        """Raises `LawBroken` for two histories of a seat that break a law."""
+        """Raises `LawBroken` with two histories that break a law for the same seat."""
         seat = self.seats[place]
         both = f"one: {earlier.text()}", f"other: {node.text()}"
         match = self.match(earlier)
@@ -173,8 +185,9 @@ class Tree:
     def check_size(self) -> None:
         """Raises `ValueError` for a tree that is too large by an estimate from a few playouts.
 
-        One over the probability of a random playout is on average the number of histories (Knuth).
-        As single estimates vary, only those far beyond the limit count.
+        One over the probability of a random playout is, on average, the number of histories (Knuth,
+        *Estimating the Efficiency of Backtrack Programs*, 1975).  Single estimates vary, so only an
+        estimate far above the limit is an error.
         """
         rng = stream_for(0, "size")
         totals: list[Fraction] = []
@@ -235,7 +248,7 @@ class Tree:
         return longer
 
     def _endless(self, level: list[Node]) -> str:
-        """Why there is no end of histories, if they come back to where they were."""
+        """Returns the reason if histories have no end because a state occurs twice, else an empty text."""
         for node in level[:: 1 + len(level) // LOOKED_BACK]:
             earlier = node.parent
             while earlier is not None and earlier.state != node.state:
@@ -260,7 +273,7 @@ class Tree:
         return self._tables[id(state)]
 
     def branches_of(self, state: Any) -> tuple[Branch, ...]:
-        """Every move there is in a state of the tree."""
+        """Every possible move in a state of the tree, with its effect."""
         if id(state) not in self._branches:
             self._branches[id(state)] = tuple(self._compute_branches(state))
         return self._branches[id(state)]
@@ -290,7 +303,7 @@ class Tree:
             )
 
     def _numbered_events(self, events: Sequence[Any]) -> tuple[int, ...]:
-        """What each seat is shown, numbered."""
+        """The number of these events as each seat sees them."""
         return tuple(
             self._number((seat, repr([redact_event(event, seat) for event in events])))
             for seat in self.seats
@@ -299,13 +312,13 @@ class Tree:
 
 @frozen(eq=False)
 class _Counted(Tree):
-    """A tree of which only what seats know is asked, not what they are shown."""
+    """A tree that computes only what seats know, not what they are shown."""
 
     def _numbered_events(self, events: Sequence[Any]) -> tuple[int, ...]:  # noqa: ARG002 - as in a tree
         return ()
 
     def levels_of_knowledge(self) -> Iterator[list[tuple[Any, tuple[int, ...]]]]:
-        """Of the histories of each length, the states they lead to and what each seat knows."""
+        """Yields the state and the seats' knowledge after every history, level by level."""
         number = self._number
         level = [(self._one(self.game.initial(self.rules)), (0,) * len(self.seats))]
         while level:
