@@ -14,6 +14,7 @@ from herrlof_rules import herrlof, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.visibility import Everyone, redact_event, visibility
 from herrlof_rules.testing import Knows, LawBroken, Oracles, check_exhaustively
+from herrlof_rules.testing.counterexample import whole_repr
 from herrlof_rules.testing.generators.playouts import playout, stream_for
 from herrlof_rules.testing.secrecy.comparison import check_twins
 from herrlof_rules.testing.secrecy.twins import Witness
@@ -22,7 +23,7 @@ Leak = Callable[[Any, int | None], int]
 
 
 def number(value: object) -> int:
-    return int(sha256(repr(value).encode()).hexdigest()[:8], 16)
+    return int(sha256(whole_repr(value).encode()).hexdigest()[:8], 16)
 
 
 def others(state: Any, seat: int | None) -> list[int]:
