@@ -1,4 +1,4 @@
-"""Laws that every game must keep, for games of your own as well.
+"""Laws that every game must keep, including your own games.
 
 `parametrize_with_laws` makes a test of pytest for each law.  `check_game` needs nothing but this
 package, checks them all in one call, and raises `LawBroken` with a small example.

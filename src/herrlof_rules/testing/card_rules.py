@@ -8,7 +8,7 @@ from herrlof_rules.extras import extra
 with extra("testing"):
     from hypothesis import strategies as st
 
-# Cards with a power and symbol cards come first, so that few cards are those that do something.
+# Cards with a power and symbol cards come first, so that small decks contain them.
 _HERRLOF_POWERS = [card for card in herrlof.FULL_DECK if card.rank in (None, 1, 3, 6, 9)]
 _HERRLOF_PLAIN = [card for card in herrlof.FULL_DECK if card.rank not in (None, 1, 3, 6, 9)]
 _COLOURS = "BRPGKO"
@@ -26,7 +26,7 @@ def herrlof_rules(
     seats = draw(st.sampled_from((2, 3))) if players is None else players
     hand_size = draw(st.integers(1, largest_hand))
     least = seats * hand_size + 1
-    size = least + draw(st.integers(0, 4))  # how many cards lie in the pile
+    size = least + draw(st.integers(0, 4))  # the number of cards in the pile
     most = len(_HERRLOF_CARDS)
     places = st.lists(st.integers(0, most - 1), min_size=size, max_size=size, unique=True)
     options: dict[str, Any] = {

@@ -21,7 +21,7 @@ _LAST_MOVES = 12
 class LawBroken(AssertionError):
     """A game or a bot breaks a law: `law` is its name, `example` shows where.
 
-    `match` is the match up to that point, if there is one, and `seat` whose view shows it.
+    `match` is the match up to that point, if there is one; the view of `seat` shows the fault.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class LawBroken(AssertionError):
 
     @property
     def record(self) -> Record | None:
-        """The match as a record, to save and replay it; None for one from a position."""
+        """The match as a record, to save and replay; None if it began at a later state."""
         match = self.match
         if match is None or match.start_state != match.game.initial(match.rules):
             return None
@@ -75,7 +75,7 @@ class LawBroken(AssertionError):
 
 
 def path_of(game: Game) -> str | None:
-    """Where another process finds the game: the first public `module:NAME` that is it, if any."""
+    """The first public `module:NAME` that holds the game, or None; other processes import it."""
     for name, module in sorted(sys.modules.items()):
         if name == "__main__" or getattr(module, "__file__", None) is None:
             continue
@@ -95,7 +95,7 @@ def broken(
 
 
 def require(holds: bool, law: str, fact: str, *more: str) -> None:
-    """Raises `LawBroken` unless the law holds; the texts should cost little to make."""
+    """Raises `LawBroken` unless the law holds; the texts should be cheap to compute."""
     if not holds:
         broken(law, fact, *more)
 
@@ -113,9 +113,9 @@ def whole_repr(value: object) -> str:
 
 @contextmanager
 def checking(law: str, of: Any) -> Generator[None, None, None]:
-    """Whatever a game's functions raise in here breaks a law, reported with rules and history.
+    """Turns any error in the block into a broken law, with rules and history.
 
-    The law is checked of a match, or of rules.
+    `of` is the match or the rules on which the law is checked.
     """
     try:
         yield
@@ -127,7 +127,7 @@ def checking(law: str, of: Any) -> Generator[None, None, None]:
 
 
 def as_broken(law: str, error: Exception, of: Any) -> LawBroken:
-    """That a law is broken, by an error if nothing else, of a match, or of rules or None."""
+    """Returns an error as `LawBroken`, completed with a match, rules or nothing."""
     found = error
     if not isinstance(found, LawBroken):
         found = LawBroken(law, f"{type(error).__name__} is raised: {shorten(str(error))}")
@@ -143,9 +143,9 @@ def shorten(text: str, length: int = 300) -> str:
 
 
 def difference(one: str, other: str) -> tuple[str, str]:
-    """Both texts around what differs, which is marked «so».
+    """Both texts around their difference, which is marked «so».
 
-    Of equal texts, of values that are different all the same, it says so.
+    If the texts are equal although the values differ, the second result says so.
     """
     if one == other:
         return shorten(one, 3 * _AROUND), "the other one is different, and is written the same"
@@ -163,7 +163,7 @@ def _marked(text: str, start: int, end: int) -> str:
 
 
 def rules_text(rules: Any) -> str:
-    """Rules as a call that makes them: only the options that are not the default."""
+    """The rules as a call, with only the options that are not the default."""
     cls = type(rules)
     if not attrs.has(cls):
         return repr(rules)
@@ -176,7 +176,7 @@ def rules_text(rules: Any) -> str:
 
 
 def _default(rules: Any, default: Any) -> Any:
-    """The default of an option, also where it is made from the others."""
+    """The default of an option, also if it is computed from other options."""
     if not isinstance(default, attrs.Factory):  # type: ignore[arg-type]
         return default
     return default.factory(rules) if default.takes_self else default.factory()

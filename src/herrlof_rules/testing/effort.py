@@ -5,7 +5,7 @@ from attrs import frozen
 
 @frozen(kw_only=True)
 class Effort:
-    """How much `check_game` tries, and what it leaves out."""
+    """How much `check_game` tries, and which checks it leaves out."""
 
     seed: int = 0
     """The same seed checks the same matches."""
@@ -25,7 +25,8 @@ class Effort:
     positions_with_twins: int = 6
     """At how many positions of a match twins are sought, for a spectator and every seat.
 
-    Of more than three seats, for every other one.  Rare positions of the sweep have twins, too.
+    With more than three seats, for every other seat.  Twins of rare positions of the sweep are
+    also sought.
     """
 
     twins_per_position: int = 2
@@ -35,7 +36,7 @@ class Effort:
     """In how many of the last moves, including chance's, a twin may differ."""
 
     other_rules: bool = True
-    """Whether the cheap laws are checked under other rules, too.
+    """Whether the cheap laws are also checked under other rules.
 
     Those are other numbers of players and editions, each option with few values or a number
     changed, and small rules made of yours.
@@ -44,8 +45,8 @@ class Effort:
     shorter: int = 200
     """The number of shorter examples of a fault to try: under small rules, and with fewer moves.
 
-    More where the law costs little.  0 reports the one that was found first.
+    For a cheap law, more examples are tried.  0 reports the first example.
     """
 
     pickling: bool = True
-    """Whether all is pickled: not for a game with lambdas, or with classes made in functions."""
+    """Whether values are pickled; False for a game with lambdas or classes made in functions."""

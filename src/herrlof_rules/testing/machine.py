@@ -1,4 +1,4 @@
-"""A state machine of Hypothesis for any game: it plays, breaks off, goes back, writes and looks."""
+"""A Hypothesis state machine for any game: it plays, undoes, writes, reads and looks."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -31,7 +31,7 @@ with extra("testing"):
 __all__ = ["game_machine"]
 
 EVERYWHERE = Cost.LITTLE
-"""Laws of positions that cost no more are checked in every position."""
+"""Laws of positions that cost at most this are checked in every position."""
 
 
 def game_machine(
@@ -154,7 +154,7 @@ class _Machine(RuleBasedStateMachine):
     @precondition(lambda self: ("closely", self.match.turn.kind) not in self.context.met)
     @rule()
     def look_closely(self) -> None:
-        """The dearest laws hold, at one position of each kind of turn."""
+        """The most expensive laws hold at one position of each kind of turn."""
         self.context.is_new("closely", self.match.turn.kind)
         self._check(Position(self.match), CLOSELY)
 
@@ -189,7 +189,7 @@ class _Machine(RuleBasedStateMachine):
             self.context.label = "/".join(law.names)
             try:
                 law.check(subject, self.context)
-            except Exception as error:  # noqa: BLE001 - whatever a game raises breaks the law
+            except Exception as error:  # noqa: BLE001 - any error of a game breaks the law
                 found = broken_by(law, error, subject)
                 raise found from found.__cause__
 

@@ -26,7 +26,7 @@ class Oracles:
     """Given the rules and all events of a match that is over, as a spectator saw them, the points
     by seat, scored from what was public; None if they do not say.
 
-    It finds a score that is taken too early, too late or from the wrong cards.
+    It finds a score that is counted too early, too late or from the wrong cards.
     """
 
     fits: Fits | None = None
@@ -35,9 +35,9 @@ class Oracles:
     inert_options: Collection[str] | None = None
     """The names of options that may have no effect on play, or one too rare to observe.
 
-    For None any option may, and `Report.inert_options` says which do.
+    None allows any option to have no effect, and `Report.inert_options` lists those.
     """
 
     def knowledge(self, game: Game) -> Knows:
-        """What a seat may learn of a move of this game: `knows`, or what the marks say."""
+        """The oracle of what a seat may learn of a move: `knows`, or the marks of the events."""
         return self.knows or AsMarked(game)

@@ -1,7 +1,8 @@
-"""Other processes, which find the same game and share nothing else with this one.
+"""Runs functions in other processes, which import the same game and share nothing else.
 
-Where processes can fork, one waits for each hash seed and option: the library is imported in it and
-nothing is played; a fork of it answers each question.  Elsewhere a new process does.
+If the system can fork, one process waits for each hash seed and option.  It has imported the
+library and has played nothing, and a fork of it answers each question.  Otherwise each question
+starts a new process.
 """
 
 import atexit
@@ -28,12 +29,12 @@ from herrlof_rules.core.game import Game
 Ts = TypeVarTuple("Ts")
 
 WAIT = 600
-"""Seconds after which a process is not waited for any longer."""
+"""The longest wait for a process, in seconds."""
 
 
 @frozen
 class Answer:
-    """The lines that a function gave in another process."""
+    """The lines that a function yielded in another process."""
 
     lines: tuple[str, ...]
     error: str | None
@@ -46,9 +47,9 @@ def ask(
     hash_seed: str = "2020",
     option: str = "-B",
 ) -> Answer:
-    """What a function of the library gives in a process where nothing was played before.
+    """Runs a function of the library in a process in which nothing was played before.
 
-    It has this hash seed and Python option.
+    The process has this hash seed and Python option.
     """
     try:
         call = pickle.dumps((function, of))
@@ -89,13 +90,16 @@ def _environment(hash_seed: str) -> dict[str, str]:
 
 
 _WAITING: dict[tuple[object, ...], Popen[bytes]] = {}
-"""Idle ones, by the process that asks (a fork of it asks its own), option and environment."""
+"""The waiting processes, by parent process, option and environment.
+
+A fork of the parent starts its own.
+"""
 
 
 def _ask_waiting(
     option: str, environment: dict[str, str], module: str, call: bytes
 ) -> CompletedProcess[bytes] | None:
-    """What a fork of the waiting process did; None if that has ended itself."""
+    """The answer of a fork of the waiting process; None if the waiting process has ended."""
     fixed = sorted(item for item in environment.items() if item[0].startswith("PYTHON"))
     key = (os.getpid(), option, *fixed)
     process: Any = _WAITING.pop(key, None) or Popen(  # noqa: S603 - our own interpreter and module
@@ -123,7 +127,7 @@ def _ask_waiting(
 
 
 def _end(process: Popen[bytes]) -> None:
-    """Ends a waiting process and the fork that may be at work."""
+    """Ends a waiting process and its fork, if one is running."""
     with suppress(OSError), process:
         os.killpg(process.pid, signal.SIGKILL)
 
@@ -136,7 +140,7 @@ def _end_all() -> None:
 
 
 def wait() -> None:
-    """Has a fork answer each question, until the process that asks has ended."""
+    """Lets a fork answer each question until the parent process has ended."""
     questions: Any = sys.stdin.buffer
     while questions.peek(1):
         limit, module, environment, directory, call = pickle.load(questions)  # noqa: S301 - our own
@@ -163,7 +167,7 @@ def wait() -> None:
 
 
 def _import_named(call: bytes, modules: Sequence[str]) -> None:
-    """Imports what a call names of the packages of these modules, once for all later forks.
+    """Imports the modules that a call names, if they are in these packages, for all later forks.
 
     Modules of other packages are left to the forks, because they may change in between.
     """
@@ -180,8 +184,8 @@ def _whole(file: IO[bytes]) -> bytes:
 
 
 def answer() -> None:
-    """Answers the question that the standard input holds."""
-    output, sys.stdout = sys.stdout.buffer, sys.stderr  # what is asked may print
+    """Answers the question on the standard input."""
+    output, sys.stdout = sys.stdout.buffer, sys.stderr  # The function may print.
     function, of = pickle.load(sys.stdin.buffer)  # noqa: S301 - written by `ask`
     for line in function(*of):
         pickle.dump(line, output)
@@ -189,7 +193,7 @@ def answer() -> None:
 
 
 def digest(*parts: str) -> str:
-    """A short text that different ones do not share."""
+    """A short digest of a text."""
     return sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 

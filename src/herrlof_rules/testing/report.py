@@ -15,7 +15,7 @@ WIDTH = 100
 
 @frozen
 class Report:
-    """How much was checked: a law that was never tested has shown nothing."""
+    """How much was checked; a law that never met its situation has shown nothing."""
 
     matches: int = 0
     """The number of matches played at random."""
@@ -24,25 +24,25 @@ class Report:
     """The number of positions in them."""
 
     twins: int = 0
-    """The number of different matches found that a seat may not tell from its own."""
+    """The number of different matches found that a seat cannot distinguish from its own."""
 
     rules: int = 0
-    """Under how many other rules matches were played, to check the laws that cost little."""
+    """The number of other rules under which matches were played for the cheap laws."""
 
     small_rules: int = 0
-    """Under how many small rules, made from yours, matches were played as well."""
+    """The number of small rules, made from yours, under which matches were played."""
 
     whole: int = 0
-    """The number of those that were so small that every history was enumerated."""
+    """The number of small rules whose histories were all enumerated."""
 
     histories: int = 0
     """The number of histories of the miniatures."""
 
     worlds: int = 0
-    """The number of worlds sampled, whose histories were played again."""
+    """The number of sampled worlds whose histories were replayed."""
 
     compared: int = 0
-    """For how many views all worlds, their weights and frequencies were compared."""
+    """The number of views whose worlds, weights and frequencies were all compared."""
 
     accepted: int = 0
     """How many mutated states `validate` accepted, from which play went on."""
@@ -51,40 +51,41 @@ class Report:
     """Whether other processes found the game and played the same."""
 
     pickling: bool = False
-    """Whether the game and all that belongs to it was pickled."""
+    """Whether the game and its values were pickled."""
 
     covered: frozenset[str] = frozenset()
     """What occurred: `turn bid`, `action Bet`, `outcome Roll`, `event Cast`, `option rounds=3`.
 
-    And what followed each kind of turn: `then bet over`.
+    It also lists what followed each kind of turn: `then bet over`.
 
     Options are those of the rules that were checked.
     """
 
     elsewhere: frozenset[str] = frozenset()
-    """What occurred only under other rules, where the laws that cost little are checked."""
+    """What occurred only under other rules, for which only cheap laws are checked."""
 
     uncovered: frozenset[str] = frozenset()
     """What the game declares but no match reached, written like `covered`; none of it was checked.
 
-    Of options it lists what editions use, and all values of those that have few by their types.
-    Add the reports of several rules: what one of them met is no longer here.
+    For options it lists the values that editions use, and all values of types with few values.
+    Add the reports of several rules: the sum no longer lists what one of them reached.
     """
 
     revealed: frozenset[str] = frozenset()
-    """What events showed a seat and no observation ever did, when nobody could use it any more.
+    """Fields of events, such as `End.dice`, that showed a seat what no observation ever did.
 
-    Such as `End.dice`.  Read these: no law tells a rule that shows what is past from a leak.
+    The shown values could influence no further choice.  Read these: no law can distinguish a rule
+    that reveals past values from a leak.
     """
 
     inert_options: frozenset[str] = frozenset()
-    """Options, those with few values and numbers, that made no difference wherever tried."""
+    """Options that made no difference with any value that was tried."""
 
     skipped: tuple[str, ...] = ()
-    """What was not checked, or not exactly, and why."""
+    """What was not checked, or not exactly, with the reason."""
 
     tried: Mapping[str, int] = field(factory=dict[str, int])
-    """How often each law was tried: of a match, a position, or a set of rules."""
+    """How often each law was checked: on a match, a position, or a set of rules."""
 
     refused: Mapping[str, int] = field(factory=dict[str, int])
     """How many mutated states `validate` refused, by the clause named.
@@ -125,7 +126,7 @@ class Report:
     def check_covered(self, names: Collection[str] | None = None) -> None:
         """Raises `LawBroken` if some of these names were not covered.
 
-        By default any but options, and turns that may follow others.
+        By default these are all names except options and turns that may follow others.
         """
         listed = [name for name in self.uncovered if not name.startswith(("option ", "then "))]
         missing = frozenset(listed if names is None else names) - self.covered

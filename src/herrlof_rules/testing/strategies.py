@@ -30,10 +30,10 @@ __all__ = [
 ]
 
 MAX_MOVES = 60
-"""How many moves a drawn match has at most, where nothing else is said."""
+"""The default for the most moves of a drawn match."""
 
 MAX_WHOLE_MOVES = 400
-"""The same for a match that is drawn from start to end."""
+"""The default for the most moves of a match drawn from start to end."""
 
 
 class _Drawn:
@@ -64,7 +64,7 @@ def outcomes(draw: st.DrawFn, game: Game[R, S, A, O, E, V], state: S) -> O:
 
 @st.composite
 def moves(draw: st.DrawFn, game: Game[R, S, A, O, E, V], state: S) -> Move[A, O]:
-    """A legal action by a seat that is to act, or what chance may settle."""
+    """A legal action of a seat that is to act, or an outcome of chance."""
     turn = game.turn(state)
     if isinstance(turn, Chance):
         return Move(CHANCE, draw(outcomes(game, state)))
@@ -77,7 +77,7 @@ def moves(draw: st.DrawFn, game: Game[R, S, A, O, E, V], state: S) -> Move[A, O]
 def matches(
     draw: st.DrawFn, game: Game[R, S, A, O, E, V], of_rules: R, max_moves: int = MAX_MOVES
 ) -> Match[R, S, A, O, E, V]:
-    """The first moves of a match, none to `max_moves`, or all where it ends before.
+    """The first moves of a match, from none to `max_moves`, or all if it ends before.
 
     It has no seed: its chance outcomes were given one by one, so that they shrink.
     """
@@ -168,10 +168,10 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+|true|false|null|[][{}:,]')
 
 @st.composite
 def hostile_json(draw: st.DrawFn, document: str) -> str:
-    """A good document, in canonical form, with one to three faults put into it.
+    """A valid document in canonical form, changed by one to three faults.
 
-    Tokens are replaced, left out, repeated, exchanged or followed by others; the outcome may by
-    chance be good.
+    Tokens are replaced, left out, repeated, exchanged or followed by others.  The result may by
+    chance be valid.
     """
     parts = _TOKEN.findall(document)
     for _ in range(draw(st.integers(1, 3))):
@@ -195,7 +195,7 @@ def hostile_json(draw: st.DrawFn, document: str) -> str:
 
 
 def hostile_bytes(document: str) -> st.SearchStrategy[bytes]:
-    """Bytes that a loader must refuse or read: any at all, any JSON, or a document with faults."""
+    """Bytes that a loader must refuse or read: any bytes, any JSON, or a faulty document."""
     return st.one_of(
         st.binary(max_size=200),
         json_texts().map(lambda text: text.encode("utf-8", "surrogatepass")),

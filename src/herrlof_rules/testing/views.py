@@ -24,7 +24,7 @@ HISTORIES = 20_000
 """The most histories of a view that are enumerated by default."""
 
 SAMPLES = 20_000
-"""More samples than these are not drawn of the worlds of one view."""
+"""The most samples that are drawn of the worlds of one view."""
 
 WORLDS = 5
 """The number of worlds sampled of each view."""
@@ -78,7 +78,7 @@ def check_worlds(
 
 @frozen(eq=False)
 class _Views:
-    """The laws of views, and what was sampled of them to be sampled again elsewhere."""
+    """The laws of views, and the samples to repeat in another process."""
 
     small: Collection[Any]
     limit: int

@@ -1,1 +1,1 @@
-"""What laws are tried on: random matches, other rules, mutated states, near and forged moves."""
+"""Makes the values that laws check: matches, other rules, mutated states and forged moves."""

@@ -1,4 +1,4 @@
-"""All that can be reached from a value: fields, slots and `__dict__`, whether declared or not."""
+"""Finds every object reachable from a value through fields, slots and `__dict__`."""
 
 import gc
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 ATOMS = (str, bytes, int, float, type(None), Fraction, Enum, type)
-"""Nothing is reached through these, unless somebody added attributes to a subclass."""
+"""Values of these types hold no others, unless a subclass adds attributes."""
 
 _OF_ATTRS = ("__weakref__", "_attrs_cached_hash")
 
@@ -39,7 +39,7 @@ def undeclared(value: object) -> list[tuple[str, Any]]:
 
 
 def _inside(value: object) -> Iterator[tuple[str, Any]]:
-    """What a value holds: entries of containers and all attributes, each with how to get there."""
+    """The entries and attributes of a value, each with its path."""
     if isinstance(value, dict):
         for key, item in value.items():
             yield f" key {key!r}", key
@@ -52,7 +52,7 @@ def _inside(value: object) -> Iterator[tuple[str, Any]]:
 
 
 def hidden_text(*roots: object) -> str:
-    """All undeclared attributes that can be reached, as text; "" where there are none."""
+    """All undeclared attributes reachable from a value, as text; empty if there are none."""
     if all(map(is_plain, _types_within(roots))):
         return ""
     return "\n".join(
@@ -66,7 +66,7 @@ def hidden_text(*roots: object) -> str:
 
 
 def reachable(*roots: object) -> Iterator[tuple[str, Any]]:
-    """All that can be reached from these, but for atoms, each with a way to get there."""
+    """Every object reachable from these values except atoms, each with a path to it."""
     met: set[int] = set()
     ahead: list[tuple[str, Any]] = [(type(root).__name__, root) for root in roots]
     while ahead:
@@ -78,7 +78,7 @@ def reachable(*roots: object) -> Iterator[tuple[str, Any]]:
 
 
 def _types_within(roots: tuple[object, ...]) -> set[type]:
-    """The types of all objects that the garbage collector can reach, classes and enums left out."""
+    """The types of all objects that the garbage collector reaches, without classes and enums."""
     met: set[int] = set()
     types: set[type] = set()
     level: list[Any] = list(roots)
@@ -96,7 +96,7 @@ def _types_within(roots: tuple[object, ...]) -> set[type]:
 
 @lru_cache(maxsize=1024)
 def is_plain(cls: Any) -> bool:
-    """Whether its values can hold nothing but declared fields or entries."""
+    """Whether values of a class can hold only declared fields or entries."""
     if cls.__dictoffset__:
         return False
     fields = attrs.fields_dict(cls) if attrs.has(cls) else {}
@@ -105,7 +105,7 @@ def is_plain(cls: Any) -> bool:
 
 @lru_cache(maxsize=1024)
 def _slots(cls: Any) -> tuple[tuple[str, MemberDescriptorType], ...]:
-    if cls.__flags__ & 1 << 9 == 0:  # not made by a class statement: of the interpreter itself
+    if cls.__flags__ & 1 << 9 == 0:  # a class of the interpreter, made by no class statement
         return ()
     return tuple(
         (name, slot)

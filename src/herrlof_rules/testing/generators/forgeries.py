@@ -1,4 +1,4 @@
-"""Objects that are not moves, and some that almost are: anything that a caller may submit."""
+"""Makes objects that are not moves, or almost are: values that a caller may submit."""
 
 from collections.abc import Hashable, Iterator
 from enum import Enum
@@ -48,7 +48,7 @@ def wrong_seats(players: int) -> tuple[Any, ...]:
 
 
 def forgeries(value: Any) -> Iterator[Any]:
-    """Objects that are not the value, each wrong in one way; few are of a kind to be good."""
+    """Objects that differ from the value in one way each; few could be valid."""
     cls = type(value)
     yield cls
     yield _impostor(cls)
@@ -87,7 +87,7 @@ def _fields(value: Any) -> list[object]:
 
 
 def _others(value: object) -> Iterator[object]:
-    """Replacements of a field's value: junk, and what looks like it."""
+    """Replacements of a field's value: junk, and values that resemble it."""
     yield from JUNK
     match value:
         case bool():
@@ -121,7 +121,7 @@ def _subclass(cls: Any) -> Any:
 
 
 def copy_as(cls: Any, value: Any, changes: dict[str, object]) -> Any:
-    """An instance made behind the back of attrs, whose converters and validators might refuse."""
+    """Makes an instance without the converters and validators of attrs, which might refuse it."""
     made = object.__new__(cls)
     for a in attrs.fields(type(value)):
         kept = getattr(value, a.name) if a.init else a.default  # a memo begins anew
@@ -140,15 +140,15 @@ def _in_subclass(value: Any) -> Iterator[Any]:
 
 
 def _impostor(cls: type) -> object:
-    """An object that says it is of a class, as a mock does."""
+    """An object that claims to be of a class, as a mock does."""
     made: object = type("Impostor", (), {"__class__": cls, "__repr__": lambda _: "<impostor>"})()
     return made
 
 
 def rebuilt(value: Any) -> Any:
-    """An equal value none of whose parts is the same object, but for what Python itself keeps.
+    """An equal value that shares no object with the original, except those that Python shares.
 
-    Those are members of enumerations, classes, None, small numbers, and short texts.
+    Python shares members of enumerations, classes, None, small numbers, and short texts.
     """
     cls = type(value)
     if cls is tuple:
@@ -177,9 +177,9 @@ MEMBERS = 12
 def near_moves(move: Any, most: int | None = None, *, forged: bool = True) -> Iterator[Any]:
     """Moves of the same class with one part changed, at most `most`.
 
-    Numbers are one off; entries of tuples exchanged, repeated, dropped or themselves changed.  Each
-    is made by the class, which may refuse it or bring it into canonical form, and if `forged` also
-    behind its back.
+    Numbers change by one.  Entries of tuples are exchanged, repeated, dropped or changed.  Each
+    move is made by calling the class, which may refuse it or bring it into canonical form, and with
+    `forged` also without the class's checks.
     """
     return islice(_near_moves(move, forged=forged), most)
 

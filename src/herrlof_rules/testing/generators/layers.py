@@ -1,7 +1,8 @@
 """Many states of each match under small rules, layer by layer.
 
-A few of each layer are gone on from where there are many, those after the most decisions first:
-what prolongs a match is followed, so that bounds and later rounds are reached.
+Layer *n* holds states after *n* moves.  If a layer has many states, play continues from a few of
+them only, those after the most decisions first.  So moves that prolong a match are followed, and
+bounds and later rounds are reached.
 """
 
 from collections.abc import Iterator
@@ -17,17 +18,17 @@ WIDTH = 10
 """The number of states of each layer from which play continues."""
 
 LAYERS = 60
-"""The number of moves, including those of chance, that are followed."""
+"""The largest number of moves of a state, including those of chance."""
 
 BRANCHES = 5
 """The number of moves made in each state."""
 
 _Way: TypeAlias = tuple[int, tuple[Entry, ...]]
-"""How many decisions led to a state, and the moves."""
+"""The number of decisions that led to a state, and the moves."""
 
 
 def layers(game: Game, rules: AnyRules, rng: RandomSource) -> Iterator[Position]:
-    """The states of each layer that are gone on from."""
+    """Yields the states of each layer from which play continues."""
     start = game.initial(rules)
     layer: dict[Any, _Way] = {start: (0, ())}
     for _ in range(LAYERS):

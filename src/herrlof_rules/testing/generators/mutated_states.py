@@ -1,7 +1,9 @@
-"""States that resemble those of play, made by mutating the plain form that documents give them.
+"""Makes states that resemble those of play, by mutating their documents.
 
-That needs no knowledge of what it means: numbers are changed, parts exchanged and moved, lists
-shortened, and parts taken from another state.
+For example, `{"hands": [[3, 8], [5]], "scores": [0, 2]}` becomes a state with the score 1 instead
+of 2, with the cards 8 and 5 exchanged, or with the hand `[3]`.  The mutations need no knowledge of
+the game: they change numbers, exchange, move and copy parts, shorten lists, and take parts from
+another state.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,24 +25,24 @@ MOST_MOVED = 3
 """The most entries of a list that are moved to another one."""
 
 SHORT = 3
-"""In lists up to this length, as with one entry per seat, each is made like another one."""
+"""In lists up to this length, such as one entry per seat, each entry is copied onto others."""
 
 TRIES = 6
-"""So often is a change drawn until it makes a difference."""
+"""How many times a change is drawn until it makes a difference."""
 
 _Change: TypeAlias = tuple[Place, ...]
-"""What is put in which places of a plain state, in this order."""
+"""The new parts of a plain state and their places, in this order."""
 
 _Way: TypeAlias = Callable[[Path, Any], _Change]
 
 
 @frozen
 class MutatedState:
-    """A state in which something was changed, whether reachable in play or not."""
+    """A changed state, which play may or may not reach."""
 
     state: Any
     change: str
-    """What was put where: `$.tricks[0]: 2`."""
+    """The new parts with their places, such as `$.tricks[0]: 2`."""
 
 
 def mutated_states(
@@ -49,10 +51,10 @@ def mutated_states(
     """At most `mutants` states that differ from `state` in one or two fields, drawn at random.
 
     Each field is as likely as any other, however many entries it has.  In addition, entries of
-    short lists are copied onto each other: with one for each seat, nobody is left to act.
-    The results can be written as documents, so the types of all fields are right; the rules stay.
-    One that equals `state` nevertheless has a different document, against the law `equality`.
-    Parts of a second state, `donor`, are put in the same places.
+    short lists are copied onto each other: if they hold an entry per seat, no seat is left to act.
+    The results can be written as documents, so the types of all fields are right.  The rules stay
+    the same.  A result that equals `state` still has a different document, so it breaks the law
+    `equality`.  Parts of a second state, `donor`, are put in the same places.
     """
     before, donated = (unstructure(game, S, each, "$") for each in (state, donor))
     fixed = unstructure(game, R, rules, "$")
@@ -79,7 +81,7 @@ class _Changes:
 
     @cached_property
     def parts(self) -> dict[Path, Any]:
-        """Every part but the rules, by its place."""
+        """Every part by its place, without the rules."""
         return dict(places(self.plain, self.fixed))
 
     @cached_property
@@ -93,26 +95,26 @@ class _Changes:
 
     @cached_property
     def lists(self) -> list[Place]:
-        """The lists among them."""
+        """The lists among the parts."""
         return [(path, part) for path, part in self.parts.items() if type(part) is list]
 
     def drawn(self, number: int) -> Iterator[_Change]:
-        """Random changes, each third of two parts: one may hide what another shows."""
+        """Random changes; every third one changes two parts, as one may hide the other's effect."""
         for place in range(number if self.fields else 0):
             change = self.draw()
             yield change + self.draw() if place % 3 == 2 else change
 
     def alike(self) -> Iterator[_Change]:
-        """Each entry of a short list like each other one."""
+        """Copies each entry of a short list onto each other entry."""
         for path, items in self.lists:
             for place, entry in product(range(len(items)), items if len(items) <= SHORT else ()):
                 if entry != items[place]:
                     yield (((*path, place), entry),)
 
     def draw(self) -> _Change:
-        """A change of one field, or of two that exchange what they hold; perhaps none.
+        """A change of one field, or an exchange of two fields' values; possibly no change.
 
-        A number with a declared range stays in it, because the library refuses the others.
+        A number stays in its declared range, because the library refuses any other number.
         """
         change: _Change = ()
         for _ in range(TRIES):
@@ -133,7 +135,7 @@ class _Changes:
         return ((path, self.donated.get(path, part)),)
 
     def _exchanged(self, path: Path, part: Any) -> _Change:
-        """With a part of the same type anywhere."""
+        """Exchanges a part with another one of the same type."""
         others = [
             (p, o) for p, o in self.parts.items() if type(o) is type(part) and p[-1:] != ("type",)
         ]
@@ -141,7 +143,7 @@ class _Changes:
         return (path, instead), (other, part)
 
     def _counted(self, path: Path, part: int) -> _Change:
-        """One more or less, or any number that the state holds, or the same taken from another."""
+        """Moves a number by one, perhaps at the cost of another, or takes one from the state."""
         numbers = [(p, o) for p, o in self.parts.items() if type(o) is int and p[:-1] == path[:-1]]
         step = pick(self.rng, (1, -1))
         other, more = pick(self.rng, numbers)
@@ -155,12 +157,12 @@ class _Changes:
         return ((path, number),)
 
     def _lies_within(self, path: Path, part: Any) -> bool:
-        """Whether a number has no declared range, or lies in it."""
+        """Whether a number lies in its declared range, if it has one."""
         declared = range_at(self.form, path, self.rules) if type(part) is int else None
         return declared is None or declared[0] <= part <= declared[1]
 
     def _rearranged(self, path: Path, items: list[Any]) -> _Change:
-        """Shortened, lengthened, turned, or with an entry like another one."""
+        """Shortens, lengthens or rotates a list, or copies an entry onto another."""
         if not items:
             return ((path, items),)
         place, other = (self.rng.randrange(len(items)) for _ in "ab")
@@ -169,7 +171,7 @@ class _Changes:
         return ((path, pick(self.rng, ways)),)
 
     def _moved(self, path: Path, items: list[Any]) -> _Change:
-        """One to three entries go to another list that has entries like them, or none."""
+        """Moves one to three entries to another list with similar entries or none."""
         kinds = {type(item) for item in items}
         others = [(p, o) for p, o in self.lists if p != path and {type(i) for i in o} <= kinds]
         if not items or not others:

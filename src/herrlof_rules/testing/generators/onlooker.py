@@ -1,4 +1,4 @@
-"""Somebody who looks at a position: a seat or a spectator, and what it is shown."""
+"""An onlooker is a seat or a spectator at a position, and what it is shown there."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -29,22 +29,22 @@ class Onlooker:
 
     @cached_property
     def shown(self) -> View:
-        """Its view, to compare with."""
+        """The view of the match, for comparisons."""
         return self.position.match.view(self.seat)
 
     @cached_property
     def document(self) -> str:
-        """Its view as text, so that nothing hidden is carried along."""
+        """The view as text, which cannot carry anything hidden."""
         return dump_view(self.game, self.shown)
 
     @property
     def view(self) -> View:
-        """The view, read anew."""
+        """The view, read from its text again."""
         return load_view(self.game, self.document)
 
     @cached_property
     def starts(self) -> tuple[tuple[Any, int], ...]:
-        """Each state that the match came through, with how many events there have been since."""
+        """Each state of the match, with the number of events since then."""
         match = self.position.match
         starts = [(match.state, 0)]
         for state, entry in reversed(list(each_move(match))):
@@ -57,7 +57,7 @@ class Onlooker:
             return self.game.worlds(self.view if view is None else view)
 
     def sample(self, worlds: Worlds[Any, Any, Any], label: str) -> World[Any, Any, Any]:
-        """The world that the numbers with this label give."""
+        """The world that the random numbers with this label give."""
         return self.draw(worlds, numbers_for(label))
 
     def draw(self, worlds: Worlds[Any, Any, Any], rng: RandomSource) -> World[Any, Any, Any]:
@@ -88,7 +88,7 @@ class Onlooker:
 
     @contextmanager
     def _refusals(self, what: str) -> Generator[None, None, None]:
-        """Whatever is raised but `TooManyWorlds` breaks a law."""
+        """Every error except `TooManyWorlds` breaks a law."""
         try:
             yield
         except TooManyWorlds:
@@ -98,5 +98,5 @@ class Onlooker:
 
 
 def numbers_for(label: str) -> RandomSource:
-    """The numbers that a world is sampled with."""
+    """The random numbers with which a world is sampled."""
     return stream_for(0, f"worlds/{label}")

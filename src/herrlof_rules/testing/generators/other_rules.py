@@ -1,7 +1,9 @@
-"""Rules made from others: editions, one option changed, small ones, and ones at a boundary.
+"""Makes rules from other rules: editions, one changed option, small rules, and boundaries.
 
-Nothing need be known of what an option means.  In a small game the rare is common: piles run out,
-players tie, bounds are reached, and often every history can be enumerated.
+For example, `Rules(players=3, rounds=5)` gives `Rules(players=3, rounds=1)` as small rules,
+`rounds=4` or `rounds=6` as near ones, and every other edition.  The changes need no knowledge of
+what an option means.  In a small game, rare situations are common: piles run out, players tie,
+bounds are reached, and often every history can be enumerated.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,19 +25,19 @@ from herrlof_rules.testing.generators.playouts import stream_for, thinned
 MOST_VARIANTS = 24
 
 SCALES = (1, 1, 1, 2, 2, 3)
-"""Numbers become as small as is accepted, but not less than one of these; some stay."""
+"""In small rules, numbers become as small as accepted, but not below one of these limits."""
 
 OF_EACH_KIND = 2
 """The scale of rules whose lists keep one entry of each kind, such as cards of a deck."""
 
 STEPS = 6
-"""The number of smaller numbers tried in the place of one, and of lengths tried for a list."""
+"""How many smaller numbers are tried to replace one, and how many lengths for a list."""
 
 SPARE = 4
-"""Lists keep fewer entries more than they must."""
+"""Lists keep fewer than this many entries more than necessary."""
 
 CHANCES = 20
-"""The number of chance turns after which rules are taken to lead to a choice."""
+"""After this many chance turns, rules are assumed to lead to a choice."""
 
 MOST_RULES = 48
 """The number of rules at a boundary under which matches are followed."""
@@ -44,14 +46,14 @@ ENDLESS = 60
 """The number of decisions assumed for matches without a bound."""
 
 MOST_ENTRIES = 8
-"""Lists with more entries are not given copies of one."""
+"""Entries are not copied in longer lists."""
 
 _NAMED, _SHORT = 3, 80
-"""The number of rules named, and the length of the error shown for each."""
+"""How many unplayable rules are reported, and the length of the error shown for each."""
 
 
 def with_option(rules: Any, name: str, values: Iterable[object]) -> Iterator[Any]:
-    """The rules with each of these values of an option that goes with the others."""
+    """The rules with each of these values of an option, if the other options allow it."""
     for value in values:
         with suppress(TypeError, ValueError):
             yield attrs.evolve(rules, **{name: value})
@@ -80,12 +82,12 @@ class OtherRules:
 
     game: Game
     dropped: dict[AnyRules, str] = field(factory=dict[Any, str])
-    """Rules that were made and cannot be played as far as the first choice, and why."""
+    """The made rules with which play does not reach a choice, and the reason."""
 
     def variants(self, rules: AnyRules) -> list[AnyRules]:
-        """At most `MOST_VARIANTS`: with each value of options that list few; and editions.
+        """At most `MOST_VARIANTS` rules: each value of options with few values, and editions.
 
-        Of these the default one is for every number of players.
+        The default edition is included for every number of players.
         """
         with checking("refusals", rules):
             options = option_types(self.game).items()
@@ -102,10 +104,10 @@ class OtherRules:
         yield from (game.edition(name, n) for name in others for n in game.player_counts)
 
     def near(self, rules: Any) -> list[AnyRules]:
-        """At most `MOST_VARIANTS` with a number one less, or else one more, or a list shortened.
+        """At most `MOST_VARIANTS` rules with a number changed by one, or with a shorter list.
 
-        A list is without its first entry, and without its last: two decks of the same length show
-        what is kept by the length alone.
+        A number is one less, or one more if that is refused.  A list loses its first entry, or its
+        last one: two decks of the same length show whether a game caches by the length alone.
         """
         found: dict[Any, None] = {}
         for name in option_types(self.game):
@@ -123,7 +125,7 @@ class OtherRules:
     def small(
         self, rules: AnyRules, rng: RandomSource, scales: tuple[int, ...] = SCALES
     ) -> list[AnyRules]:
-        """Different rules for as many players, each small in its own way; perhaps none."""
+        """Different small rules for the same number of players; possibly none."""
         found = dict.fromkeys(self._shrunk(rules, scale, rng) for scale in scales)
         found[self._shrunk(rules, OF_EACH_KIND, rng, of_each_kind=True)] = None
         found.pop(rules, None)
@@ -136,7 +138,7 @@ class OtherRules:
         smallest: Any = rules
         options = unstructure(game, R, rules, "$")
         kept = {n for n, value in options.items() if type(value) is int and not rng.randrange(4)}
-        for _ in range(2):  # what one option allows may depend on another
+        for _ in range(2):  # The values that one option allows may depend on another option.
             plain = unstructure(game, R, smallest, "$")
             for name in plain:
                 if name in ("type", "players") or name in kept:
@@ -162,7 +164,7 @@ class OtherRules:
         second: dict[Any, None] = {}
 
         def is_kept(other: Any, change: str, among: dict[Any, None]) -> bool:
-            # A deck as long can be dealt, and what validate refuses is to be reported.
+            # A deck of the same length can be dealt, so an error of `validate` must be reported.
             if " of " not in change and not self.can_begin(other, validated=False):
                 return False
             among[other] = None
@@ -179,7 +181,7 @@ class OtherRules:
         return [*found, *thinned(more, max(0, MOST_RULES - len(found)), rng)][:MOST_RULES]
 
     def _boundaries(self, rules: Any) -> Iterator[tuple[str, Any]]:
-        """Rules with one option changed, and what was changed."""
+        """Rules with one option changed, and the kind of change."""
         whole = self.game.edition(self.game.info.editions[0], rules.players)
         for name, of_type in option_types(self.game).items():
             value = getattr(rules, name)
@@ -191,20 +193,20 @@ class OtherRules:
             if type(value) is tuple and value:
                 others = [part for part in getattr(whole, name) if part not in value]
                 values += [(*value[1:], part) for part in (*others[:1], *others[-1:])]
-            for made in with_option(rules, name, values if name != "players" else ()):
-                if made != rules:
-                    other = getattr(made, name)
+            for changed in with_option(rules, name, values if name != "players" else ()):
+                if changed != rules:
+                    other = getattr(changed, name)
                     kind = f"{name} {other!r}"
                     if type(value) is tuple:
                         copies = len(other) - len(set(other))
                         kind = f"{name} of {len(value)}"
                         kind += f" as {len(other)}, {copies} copies" * bool(copies)
-                    yield kind, made
+                    yield kind, changed
 
     def can_begin(self, rules: AnyRules, *, validated: bool = True) -> bool:
-        """Whether the first cards can be dealt, so that somebody has a choice or the match is over.
+        """Whether play reaches a choice or the end of the match.
 
-        Games whose rules take more than can be played show it here: why is kept in `dropped`.
+        Rules may accept options that cannot be played.  The reason is stored in `dropped`.
         """
         game = self.game
         try:
@@ -225,7 +227,7 @@ class OtherRules:
 
     @property
     def skipped(self) -> tuple[str, ...]:
-        """What `Report.skipped` says of those dropped: the first few, and how many more."""
+        """The lines of `Report.skipped` about dropped rules: the first few, and how many more."""
         failures = [f"{rules_text(rules)} ({why})" for rules, why in self.dropped.items()]
         if not failures:
             return ()
@@ -248,7 +250,7 @@ def _less(value: Any, scale: int, rng: RandomSource) -> Iterator[Any]:
 
 
 def _of_each_kind(entries: list[Any]) -> list[Any]:
-    """Few entries that together have every character in every length, as `B1 R2 H` have."""
+    """A few entries that contain every character at every length, such as `B1 R2 H`."""
     kinds = {n: {(len(str(e)), sign) for sign in str(e)} for n, e in enumerate(entries)}
     left, kept = set[tuple[int, str]]().union(*kinds.values()), list[int]()
     while left:
@@ -258,7 +260,7 @@ def _of_each_kind(entries: list[Any]) -> list[Any]:
 
 
 def _with_copies(value: tuple[Any, ...], whole: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    """The list with two or three of an entry that the whole one has as often; also made longer."""
+    """The list with two or three copies of one entry, as in the whole list; also longer ones."""
     for part in dict.fromkeys(whole):
         others = [other for other in value if other != part]
         for number in range(2, min(whole.count(part), 3) + 1):

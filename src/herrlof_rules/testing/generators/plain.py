@@ -1,4 +1,4 @@
-"""Values in the plain form that documents give them: dictionaries, lists, texts and numbers."""
+"""Reads and changes the plain values of documents: dictionaries, lists, texts and numbers."""
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias
@@ -10,14 +10,14 @@ Path: TypeAlias = tuple[str | int, ...]
 """The keys and numbers of entries that lead to a part."""
 
 Place: TypeAlias = tuple[Path, Any]
-"""Where a part is, and the part."""
+"""The place of a part, and the part."""
 
 Leaf: TypeAlias = tuple[Path, str | int]
-"""A string or number, and where it is."""
+"""A string or number with its place."""
 
 
 def places(plain: Any, fixed: Any = (), path: Path = ()) -> Iterator[Place]:
-    """Every part of a plain value with its place, the whole first, without what is fixed."""
+    """Every part of a plain value with its place, the whole first, without fixed parts."""
     if plain == fixed:
         return
     yield path, plain
@@ -34,7 +34,7 @@ def leaves(plain: Any) -> list[Leaf]:
 
 
 def path_text(path: Path) -> str:
-    """How to get to a part: `.tricks[0]`."""
+    """The path to a part, such as `.tricks[0]`."""
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
 
 
@@ -44,7 +44,7 @@ def names(path: Path) -> tuple[str, ...]:
 
 
 def by_field(plain: Any, fixed: Any = ()) -> dict[tuple[str, ...], list[Place]]:
-    """Every part that has a name, by its field, without types and without what is fixed."""
+    """Every part that has a name, by its field, without types and fixed parts."""
     found: dict[tuple[str, ...], list[Place]] = {}
     for path, part in places(plain, fixed):
         if path and path[-1] != "type":
@@ -53,7 +53,7 @@ def by_field(plain: Any, fixed: Any = ()) -> dict[tuple[str, ...], list[Place]]:
 
 
 def put(plain: Any, path: Path, part: Any) -> Any:
-    """The plain value with another part in one place; raises `LookupError` where that is gone."""
+    """The plain value with another part in one place; raises `LookupError` if that is gone."""
     if not path:
         return part
     if type(plain) is not (dict if isinstance(path[0], str) else list):
@@ -64,7 +64,7 @@ def put(plain: Any, path: Path, part: Any) -> Any:
 
 
 def made_from(game: Game, parameter: Any, plain: Any, *change: Place) -> Any:
-    """The value that a plain one with other parts in some places describes.
+    """The value of a document in which some parts are replaced.
 
     Raises `DocumentError` if documents refuse it, or if one of the places is gone.
     """

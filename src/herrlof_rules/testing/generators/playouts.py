@@ -1,4 +1,4 @@
-"""Random histories to check laws on, as matches without a seed: the same ones for the same seed."""
+"""Plays random matches for the laws; the same seed gives the same matches."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn, TypeAlias, TypeVar
@@ -22,7 +22,7 @@ CHANCES_IN_A_ROW = 1000
 
 
 def stream_for(seed: int, label: str) -> Stream:
-    """The numbers that one check draws."""
+    """The random numbers of one check."""
     return Stream(seed_text(seed), f"testing/{label}")
 
 
@@ -32,7 +32,7 @@ def pick(rng: RandomSource, choices: Sequence[Any]) -> Any:
 
 
 def thinned(some: Sequence[T], most: int, rng: RandomSource) -> list[T]:
-    """At most this many of them, in their order."""
+    """At most this many of the items, in their order."""
     left = list(some)
     while len(left) > most:
         del left[rng.randrange(len(left))]
@@ -40,7 +40,7 @@ def thinned(some: Sequence[T], most: int, rng: RandomSource) -> list[T]:
 
 
 Choose: TypeAlias = Callable[[RandomSource, Sequence[Any]], Any]
-"""How a match is played: it gets random numbers and the legal actions."""
+"""A manner of play: chooses an action, given random numbers and the legal actions."""
 
 
 def seat_of(move: Move) -> int | None:
@@ -51,11 +51,11 @@ def seat_of(move: Move) -> int | None:
 def take(
     game: Game, rules: AnyRules, state: Any, move: Move, log: Sequence[Entry] = ()
 ) -> Entry[Any, Any, Any, Any]:
-    """The entry of a move that the game itself offered; whatever it raises breaks a law."""
+    """The log entry of a move that the game offered; an error of the game breaks a law."""
     law = "chance" if move.by == CHANCE else "legality"
     try:
         return next_entry(game, state, rules.players, move)
-    except Exception as error:  # noqa: BLE001 - whatever it raises is a fault to show
+    except Exception as error:  # noqa: BLE001 - any error is a fault to show
         fact = f"{move.choice!r} was offered and raises {type(error).__name__}: {error}"
         if isinstance(error, IllegalAction):
             fact = f"a move that was offered is refused: {error}"
@@ -72,8 +72,8 @@ def playout(
 ) -> Match:
     """A match in which every choice is one of the legal ones: by default a random one.
 
-    It is left after `max_decisions` if it does not end before, and begins with the state `start`,
-    or for None with the initial one.
+    The match is abandoned after `max_decisions`.  It begins with the state `start`, or with the
+    initial state for None.
     """
     log: list[Entry] = []
     with checking("legality", rules):
@@ -168,7 +168,7 @@ class Position:
 
     @property
     def onlookers(self) -> tuple[int | None, ...]:
-        """Everybody who may be shown something: a spectator, then the seats in order."""
+        """Everyone who has a view: a spectator, then the seats in order."""
         return (None, *range(self.players))
 
     def require(self, holds: bool, law: str, fact: str, *more: str) -> None:
@@ -206,7 +206,7 @@ def signature(position: Position) -> tuple[str, ...]:
 def a_few(everything: Sequence[Position], rng: RandomSource, per_kind: int) -> list[Position]:
     """At most `per_kind` of the positions for every kind of turn.
 
-    They have different signatures if possible, so what is rare in each kind is among them, too.
+    They have different signatures if possible, so that rare positions are also among them.
     """
     by_kind: dict[str, dict[tuple[str, ...], list[Position]]] = {}
     for position in everything:

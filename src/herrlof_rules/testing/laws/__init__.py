@@ -1,1 +1,1 @@
-"""Laws by what they are about: play, chance, events, documents, records, values, encoders."""
+"""Checks of single laws, grouped by subject: play, chance, events, documents, records, values."""

@@ -10,7 +10,7 @@ from herrlof_rules.testing.generators.playouts import Position, stream_for
 from herrlof_rules.testing.laws.sampling import CERTAIN, ENUMERATED
 
 ASKED = 200
-"""The number of listed outcomes, evenly spread, whose probability is asked and that are tried."""
+"""How many listed outcomes, evenly spread, are compared with `probability` and applied."""
 
 FIRST = 50
 """The number of outcomes of a larger distribution that are examined, and that are sampled."""
@@ -84,16 +84,16 @@ SAMPLES = 1000
 """The number of outcomes drawn."""
 
 SPREAD = 100
-"""The ratio of probabilities above which too few of those may be drawn."""
+"""Samples are not compared if probabilities differ by more than this factor."""
 
 LISTED = 50
-"""The number of outcomes, listed first, that must be within the same range."""
+"""How many of the first listed outcomes must also be within that factor."""
 
 ROUNDING = 1e-9
 
 
 def check_normalisation(position: Position, rng: RandomSource, samples: int = SAMPLES) -> bool:
-    """Whether it could be compared: count, probabilities and samples fit each other."""
+    """Count, probabilities and samples agree; returns False if they cannot be compared."""
     distribution = position.game.chance(position.state)
     count = distribution.count
     found = [distribution.probability(distribution.sample(rng)) for _ in range(samples)]

@@ -1,4 +1,4 @@
-"""What a game lists, and what its matches came to: a law that met nothing has shown nothing."""
+"""Compares the turns, moves, events and options that a game declares with those that occurred."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,7 +16,7 @@ _LONGEST = 60
 
 
 def names_covered(match: Match) -> Iterator[str]:
-    """The kinds of turn that a match came to, and the classes of its moves and events."""
+    """The kinds of turn that occurred in a match, and the classes of its moves and events."""
     for state, entry in each_move(match):
         yield from names_of(match.game, state, entry)
     if not isinstance(match.turn, Over):

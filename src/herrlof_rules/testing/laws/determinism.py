@@ -1,6 +1,6 @@
 """The law that other processes play the same: with another hash seed, and without asserts.
 
-Of each move of a random match a short digest is made here and there.
+Both processes compute a short digest of each move of a random match, and compare the digests.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ from herrlof_rules.testing.generators.playouts import Position, playout, positio
 from herrlof_rules.testing.processes import ask, digest, find_game
 
 VIEWED = 20
-"""The number of moves of a match, evenly spread, whose views are compared, too."""
+"""The number of moves of a match, evenly spread, whose views are also compared."""
 
 ASKED, ASKED_OF_FEW = 2, 6
 """The number of positions at which refusals and worlds are compared; more with few actions."""
@@ -53,7 +53,7 @@ SHORT = 40
 def rules_to_compare(game: Game, rules: AnyRules) -> list[AnyRules]:
     """The rules, then the game's editions for as many players and for the fewest and the most.
 
-    And some that differ in one option, decks of the same length among them.
+    Some further rules differ in one option, including decks of the same length.
     """
     players = (rules.players, min(game.player_counts), max(game.player_counts))
     editions = [
@@ -74,9 +74,9 @@ def check_processes(
 ) -> None:
     """Matches played here are the same in other processes with other hash seeds, and under -O.
 
-    So are the game's editions.  One process plays under the rules in their order, the other in the
-    opposite one, so that nothing may be kept of one match that is wrong for another.  Matches under
-    all rules but the first are cut after `SHORT` decisions.
+    The game's editions are also the same.  One process plays under the rules in their order, the
+    other in the opposite order, so that a value wrongly kept from another match shows.  Matches
+    under all rules but the first are cut after `SHORT` decisions.
     """
     lengths = [max_decisions, *([min(max_decisions, SHORT)] * (len(all_rules) - 1))]
     here = [
@@ -96,7 +96,7 @@ def check_processes(
 def _asked(
     path: str, seed: int, asked: Sequence[tuple[str, int]], hash_seed: str, option: str
 ) -> list[list[str]]:
-    """The digests that another process makes under each of these rules."""
+    """The digests that another process computes under each of these rules."""
     answer = ask(_digests_under, (path, seed, asked), hash_seed, option)
     if answer.error is not None:
         broken("determinism", f"another process cannot play {path}: {answer.error}")
@@ -117,7 +117,7 @@ def _tell_cause(
     played: tuple[int, int],
     differing: tuple[list[str], list[str]],
 ) -> NoReturn:
-    """Raises `LawBroken`: what makes the difference, and where in the match it shows first."""
+    """Raises `LawBroken` with the cause of the difference and the first move that differs."""
     seed, most = played
     alone = [(dump_rules(game, rules), most)]
     first, of_seed, of_asserts = (
@@ -139,9 +139,9 @@ def _tell_cause(
 
 
 def check_not_stale(found: LawBroken, path: str) -> None:
-    """A match in which another law is broken is the same in a process that played nothing else.
+    """A match in which a law fails is the same in a process that played nothing else.
 
-    Otherwise something is kept of other matches, and that is the fault.
+    Otherwise the game keeps values from other matches, and that is the fault.
     """
     match = found.match
     if match is None or found.record is None:
@@ -159,7 +159,7 @@ def check_not_stale(found: LawBroken, path: str) -> None:
 
 
 def _replayed(path: str, document: str) -> Iterator[str]:
-    """A digest of each entry of a record, as far as it can be played again."""
+    """A digest of each entry of a record, up to the first move that cannot be replayed."""
     game = find_game(path)
     yield from (digest(repr(e)) for e in replay(load_record(game, document)).match.log)
 
@@ -167,7 +167,7 @@ def _replayed(path: str, document: str) -> Iterator[str]:
 def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Iterator[str]:
     """A digest for each move: of the move, its events, the state, legal actions, and views.
 
-    Each begins with what it is of; so does one of the editions.
+    Each digest begins with the name of its value; one of them covers the editions.
     """
     match = playout(game, rules, stream_for(seed, "fingerprint"), max_decisions)
     seats = (None, *range(rules.players))
@@ -200,7 +200,7 @@ def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Itera
 
 
 def _chance_turns(match: Match) -> Iterator[int]:
-    """After how many moves chance was to move, for the first turns of each kind."""
+    """The numbers of moves before the first chance turns of each kind."""
     found: Counter[str] = Counter()
     states = [match.start_state, *(entry.state for entry in match.log)]
     for number, state in enumerate(states):
@@ -212,14 +212,14 @@ def _chance_turns(match: Match) -> Iterator[int]:
 
 
 def _chance(position: Position) -> Iterator[str]:
-    """What is listed first of a distribution."""
+    """The first outcomes that a distribution lists."""
     distribution = position.game.chance(position.state)
     yield repr(distribution.count)
     yield from map(repr, islice(distribution, OUTCOMES))
 
 
 def _refusals(position: Position) -> Iterator[str]:
-    """The texts with which some actions are refused, some of them of another seat's."""
+    """The messages with which some actions are refused, including actions of another seat."""
     game, state = position.game, position.state
     space = game.action_space(position.rules)
     for seat in range(position.players):
@@ -231,7 +231,7 @@ def _refusals(position: Position) -> Iterator[str]:
 
 
 def _worlds(position: Position, seat: int | None) -> Iterator[str]:
-    """A sample of the worlds of a view, and all of them where they are few."""
+    """A sample of the worlds of a view, and all worlds if they are few."""
     worlds = position.game.worlds(position.match.view(seat))
     few = position.game.action_count(position.rules) <= FEW_ACTIONS
     try:
@@ -245,5 +245,5 @@ def _worlds(position: Position, seat: int | None) -> Iterator[str]:
 
 
 def world_text(world: World[Any, Any, Any]) -> str:
-    """What makes a world, as text."""
+    """The state, start and moves of a world as text."""
     return f"{whole_repr(world.state)} {whole_repr(world.start)} {world.moves!r}"

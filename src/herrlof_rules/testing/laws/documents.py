@@ -10,7 +10,7 @@ from herrlof_rules.testing.counterexample import broken, difference, require
 from herrlof_rules.testing.generators.playouts import Position, pick
 
 Fits: TypeAlias = Callable[[str, str], None]
-"""Called with the kind and the text of every document made; raises for one that does not fit."""
+"""Called with the kind and the text of every document made; raises for an unsuitable one."""
 
 
 def check_forms(game: Game, rules: AnyRules, fits: Fits | None = None) -> None:

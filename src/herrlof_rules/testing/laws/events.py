@@ -1,4 +1,4 @@
-"""Laws of events: what they tell against what is so, over one match and over many."""
+"""Laws of events: whether events agree with the states, in one match and over many."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -22,11 +22,11 @@ from herrlof_rules.testing.generators.playouts import (
 )
 
 OFTEN = 3
-"""What an event says once or twice of the past may be chance."""
+"""An event that states a former value at most this often may do so by chance."""
 
 
 def check_told_result(position: Position) -> None:
-    """An event that tells the result of the match tells it as it is."""
+    """An event that contains the result of the match contains the right one."""
     match, turn = position.match, position.turn
     if not isinstance(turn, Over):
         return
@@ -44,9 +44,9 @@ def check_told_result(position: Position) -> None:
 
 
 def check_revealed(match: Match) -> None:
-    """What a phase declares as `revealed` returns the move that was made, or None.
+    """A phase's `revealed` returns the move that was made, or None.
 
-    It is called with the events from the move on, as a spectator and every seat see them.
+    The function is called with the events from the move on, as a spectator and every seat see them.
     """
     game, log = match.game, match.log
     phases = [phase for phase in game.phases if not isinstance(phase, OverPhase)]
@@ -61,7 +61,7 @@ def check_revealed(match: Match) -> None:
             if isinstance(phase, ChancePhase) and phase.revealed is not None:
                 found = next(map(phase.revealed, islice(shown, 1)), None)
             elif isinstance(phase, DecisionPhase) and phase.revealed is not None:
-                seat = seat_of(entry.move) or 0  # a decision's move is always a seat's
+                seat = seat_of(entry.move) or 0  # Only a seat makes a decision's move.
                 revealed = (phase.revealed(event, seat) for event in shown)
                 found = next((action for action in revealed if action is not None), None)
             if found is not None and found != entry.choice:
@@ -71,9 +71,9 @@ def check_revealed(match: Match) -> None:
 
 
 def check_late(matches: Iterable[Match]) -> None:
-    """No event always tells the former value of what goes on, such as a score.
+    """No event always states the former value of something that goes on, such as a score.
 
-    It may tell what was so before its move, if that is over now, such as the tricks of a round.
+    An event may state the value before its move if it has ended, such as the tricks of a round.
     """
     late: Counter[_Field] = Counter()
     up_to_date: set[_Field] = set()
@@ -99,7 +99,7 @@ _Field: TypeAlias = tuple[type, str]
 
 
 def _held_against_observations(match: Match) -> Iterator[tuple[_Field, Position, Any, Any]]:
-    """Where a field of an event differs from what it was: what it told, if late, and what is so."""
+    """Yields the fields of events that are also observed, with both values if one is late."""
     marks = visibility(match.game.observation)
     names = {name for name, mark in marks if isinstance(mark, Everyone) and mark.by_seat}
     begun: Any = None
@@ -122,15 +122,15 @@ def _held_against_observations(match: Match) -> Iterator[tuple[_Field, Position,
                 continue
             if told != getattr(was, name):
                 yield key, position, None, None
-            elif getattr(now, name) != getattr(begun, name):  # it did not begin anew
+            elif getattr(now, name) != getattr(begun, name):
                 yield key, position, told, getattr(now, name)
 
 
 def check_told_actions(matches: Iterable[Match]) -> None:
-    """Wherever an action is taken at a kind of turn, events of one class at least tell it.
+    """At each kind of turn, events of at least one class always show the action that was taken.
 
-    Or events that name who took it, such as `Checked` and `Folded` of passing; where several seats
-    are to act, it is enough that it can be read from the events.
+    Events that name the acting seat also count, such as `Checked` and `Folded` for passing.  If
+    several seats act, it is enough that the action can be read from the events.
     """
     common: dict[Any, set[type]] = {}
     silent: dict[Any, Position] = {}

@@ -1,4 +1,4 @@
-"""The laws that an action is listed exactly when it is taken, and any wrong object refused."""
+"""The laws that an action is listed exactly if it is accepted, and wrong objects are refused."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -29,7 +29,7 @@ from herrlof_rules.testing.laws.sampling import ENUMERATED
 def check_order(position: Position, place: Mapping[Any, int]) -> None:
     """The seats to act have actions, in the order of the action space, and no other seat has any.
 
-    In `place` are the actions with their numbers.
+    `place` has the number of each action.
     """
     to_act = position.turn.seats
     for seat in range(position.players):
@@ -47,10 +47,10 @@ def check_order(position: Position, place: Mapping[Any, int]) -> None:
 
 
 def check_legality(position: Position, most: int | None = None) -> None:
-    """An action is legal exactly when `apply` takes it, over the whole action space.
+    """An action is legal exactly if `apply` accepts it, over the whole action space.
 
-    Of a larger space about `most` actions are tried, and all that are legal; others at the next
-    position.
+    In a larger space, about `most` actions and all legal ones are tried, and other actions at the
+    next position.
     """
     game, state = position.game, position.state
     before = whole_repr(state)
@@ -94,7 +94,7 @@ def check_legality(position: Position, most: int | None = None) -> None:
 def check_offered(
     position: Position, move: object, seat: int | None, *, offered: bool, law: str = "legality"
 ) -> None:
-    """A move is taken exactly when it is offered, and otherwise refused with an `IllegalAction`."""
+    """A move is accepted exactly if it is offered, else refused with an `IllegalAction`."""
     refused = refusal(position, position.game.apply, move, seat)
     if (refused is None) != offered:
         listed = "listed" if offered else "not listed"
@@ -106,7 +106,7 @@ def check_offered(
 def refusal(
     position: Position, carry_out: Callable[..., object], move: object, seat: int | None
 ) -> IllegalAction | None:
-    """The error with which `apply` or `step` refuses a move; None where it is accepted.
+    """The error with which `apply` or `step` refuses a move; None if the move is accepted.
 
     `seat` exists, or is None.  Any other error than an `IllegalAction` that names move, seat and
     clause (none for an object of a foreign class), and a code that the game lists if it lists any,
@@ -140,11 +140,11 @@ EXAMPLES, NEAR = 3, 80
 """How many of the longest legal actions, and of outcomes, are changed a little, and how often."""
 
 OF_OPTIONS: Errors = (TypeError, ValueError)
-"""What validators of attrs raise."""
+"""The errors that attrs validators raise."""
 
 
 def examples(game: Game, rules: AnyRules, everything: Iterable[Position]) -> Mapping[type, Any]:
-    """An example of each class of actions, and of each class of outcomes that occurred."""
+    """An example of each class of actions and of each class of outcomes that occurred."""
     found: dict[type, Any] = {}
     for action in game.action_space(rules):
         found.setdefault(type(action), action)

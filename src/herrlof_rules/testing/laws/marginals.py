@@ -1,8 +1,10 @@
 """The law that a sampler too long to enumerate favours no card: a seeded test of its marginals.
 
-Two leaves of outcomes' documents, such as two cards, are alike if exchanging them everywhere
-leaves every probability what it was.  Then each place must hold one as often as the other; a place
-is an array, whatever the order in it, or a field.  No oracle is needed, and no list of outcomes.
+For example, exchanging the 3 and the 8 in every deal of a game does not change the probability of
+any deal.  Then the 3 and the 8 are *alike*, and each hand must hold the 3 as often as the 8.
+
+A leaf is a string or a number in an outcome's document, such as a card.  A place is a field, or an
+array without regard to the order in it.  The check needs neither an oracle nor a list of outcomes.
 """
 
 from collections import Counter, defaultdict
@@ -19,10 +21,10 @@ from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.laws.sampling import CERTAIN, SUSPECT, deviation
 
 SAMPLES = 4000
-"""How many outcomes are drawn at first."""
+"""The number of outcomes drawn at first."""
 
 FEWEST = 20
-"""Leaves that are in a place more seldom on average are not compared there."""
+"""Leaves that occur in a place less often on average are not compared there."""
 
 EXCHANGES = 10
 """In how many outcomes two leaves are exchanged before they are called alike."""
@@ -34,9 +36,9 @@ OTHER_LEAVES = 400
 
 
 def check_marginals(position: Position, rng: RandomSource) -> bool:
-    """Leaves that are alike are in each place equally often, but for what chance explains.
+    """Leaves that are alike occur in each place equally often, within statistical error.
 
-    Returns False where no two leaves are alike, so that nothing can be compared.
+    Returns False if no two leaves are alike, so that nothing can be compared.
     """
     game, distribution = position.game, position.game.chance(position.state)
 
@@ -53,14 +55,14 @@ def check_marginals(position: Position, rng: RandomSource) -> bool:
 
 
 def _unfair(documents: list[Any], groups: list[list[_Value]], bound: int) -> str | None:
-    """What is too often or too seldom in a place, by more than `bound` standard deviations."""
+    """The leaves that are too frequent or too rare in a place by over `bound` deviations."""
     counts, squares = defaultdict[Path, Counter[_Value]](Counter), Counter[tuple[Path, _Value]]()
     for document in documents:
         for place, found in _placed(document, ()):
             counts[place].update(found)
             if len(set(found)) < len(found):
                 for leaf, number in Counter(found).items():
-                    squares[place, leaf] += number * number - number  # beyond those of one each
+                    squares[place, leaf] += number * number - number
     for place, often in counts.items():
         for group in groups:
             mean = sum(often[leaf] for leaf in group) / len(group)
@@ -81,7 +83,7 @@ def _unfair(documents: list[Any], groups: list[list[_Value]], bound: int) -> str
 
 
 def _deviation(deviations: Collection[float], variance: float) -> float:
-    """By how many standard deviations the squares are too many; their sum is chi squared."""
+    """How many standard deviations the sum of squares (chi squared) is above its mean."""
     total = sum(deviation * deviation for deviation in deviations)
     if not total:
         return 0
@@ -91,7 +93,7 @@ def _deviation(deviations: Collection[float], variance: float) -> float:
 
 
 def _placed(value: Any, place: Path) -> Iterator[tuple[Path, list[_Value]]]:
-    """The leaves of a document by the place that they are in."""
+    """The leaves of a document by place."""
     if isinstance(value, dict):
         for key, item in value.items():
             if key != "type":
@@ -106,7 +108,7 @@ def _placed(value: Any, place: Path) -> Iterator[tuple[Path, list[_Value]]]:
 
 
 def _alike(position: Position, documents: list[Any]) -> list[list[_Value]]:
-    """The groups, of two leaves or more, in which each is like the first."""
+    """The groups of at least two leaves that are alike."""
     groups: list[list[_Value]] = []
     known = [(document, leaves(document)) for document in documents]
     for leaf in _values(position, known):
@@ -120,7 +122,7 @@ def _alike(position: Position, documents: list[Any]) -> list[list[_Value]]:
 
 
 def _values(position: Position, known: list[tuple[Any, list[Leaf]]]) -> Iterable[_Value]:
-    """What may be in an outcome, sampled or not: leaves of outcomes listed and of actions, too."""
+    """The leaves that may occur in outcomes: those of samples, listed outcomes and actions."""
     game = position.game
     listed = islice(iter(game.chance(position.state)), OTHER_LEAVES)
     space = game.action_space(position.rules)

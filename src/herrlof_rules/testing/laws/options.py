@@ -29,7 +29,7 @@ STATES = 60
 """The number of states put under different rules."""
 
 AGAIN = 12
-"""So often more matches are asked for."""
+"""How many times `more` is called for further matches."""
 
 MUTANTS = 3
 """The number of mutated states compared with each state."""
@@ -38,12 +38,12 @@ MUTANTS = 3
 def idle_options(
     game: Game, matches: Sequence[Match], more: Callable[[], Sequence[Match]], rng: RandomSource
 ) -> frozenset[str]:
-    """The options, numbers or with few values, that make no difference, as far as was tried.
+    """The options for which no value that was tried makes a difference.
 
-    First the moves of these matches are made under the other rules, too: turns, legal actions,
-    outcomes, events and results may differ.  Then single states are put under the other rules as
-    their documents stand, and compared in the same way.  If all that shows no difference, `more`
-    matches are played.
+    Only numbers and options with few values are tried.  First the moves of these matches are
+    replayed under the other rules, and turns, legal actions, outcomes, events and results are
+    compared.  Then the documents of single states are read under the other rules and compared in
+    the same way.  If no difference shows, `more` matches are played.
     """
     idle: set[str] = set()
     for name, of_type in option_types(game).items():
@@ -96,7 +96,7 @@ def _play_differs(match: Match, name: str, values: tuple[object, ...]) -> bool:
 
 
 def _goes_otherwise(match: Match, other: Any) -> bool:
-    """Whether the moves of a match mean anything else under other rules."""
+    """Whether the moves of a match have a different effect under other rules."""
     game, state = match.game, match.game.initial(other)
     for before, entry in each_move(match):
         if game.turn(before) != game.turn(state):
@@ -129,7 +129,7 @@ def _state_differs(
 
 
 def _alike(position: Position, rng: RandomSource) -> Iterator[Any]:
-    """The state and some mutated ones that `validate` takes."""
+    """The state and some mutated ones that `validate` accepts."""
     game, rules, state = position.game, position.rules, position.state
     yield state
     for mutated in mutated_states(game, rules, state, state, rng, MUTANTS):
@@ -141,7 +141,7 @@ def _alike(position: Position, rng: RandomSource) -> Iterator[Any]:
 
 
 def _under(game: Game, state: Any, rules: Any, other: Any) -> Any | None:
-    """The state as it stands, under other rules; None where they do not allow it."""
+    """The state with other rules; None if these do not allow it."""
     one, instead = (unstructure(game, R, each, "$") for each in (rules, other))
     try:
         made = structure(game, S, _exchanged(unstructure(game, S, state, "$"), one, instead), "$")
@@ -152,7 +152,7 @@ def _under(game: Game, state: Any, rules: Any, other: Any) -> Any | None:
 
 
 def _exchanged(plain: Any, one: Any, other: Any) -> Any:
-    """The plain value with one part in the place of another, wherever that is."""
+    """The plain value with every occurrence of one part replaced by another."""
     for path in [path for path, part in places(plain) if part == one]:
         plain = put(plain, path, other)
     return plain
@@ -182,7 +182,7 @@ def _are_told_apart(game: Game, one: Any, other: Any, rng: RandomSource) -> bool
 def _moves_alike(
     game: Game, one: Any, other: Any, rng: RandomSource
 ) -> list[tuple[Any, int | None]] | None:
-    """Some moves that may be made in both states; None where those that may be made differ."""
+    """Some moves that are possible in both states; None if the possible moves differ."""
     turn = game.turn(one)
     moves: list[tuple[Any, int | None]] = []
     if isinstance(turn, Chance):

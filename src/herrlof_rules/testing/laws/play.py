@@ -40,7 +40,8 @@ def check_purity(match: Match) -> None:
             require(type(event) in game.events, "events", f"{event!r} is of no class of the game")
         state = step.state
         kept.append((state, whole_repr(state), hash(state)))
-    for number in range(len(match.log) - 1, -1, -1):  # what is remembered elsewhere is wrong now
+    # Backwards, because a value that the game remembers from the forward pass is then wrong.
+    for number in range(len(match.log) - 1, -1, -1):
         entry, so_far = match.log[number], position_after(match, number + 1)
         after = game.apply(kept[number][0], entry.choice, seat_of(entry.move))
         fact = "apply and step lead to different states"
@@ -107,7 +108,7 @@ def check_followers(position: Position) -> None:
 
 
 def undeclared(game: Game, before: AnyState, after: AnyState) -> str:
-    """What is wrong with the second state's turn following that of the first, or nothing."""
+    """Returns why the second state's turn may not follow the first one's, or an empty text."""
     kind, next_kind = game.turn(before).kind, game.turn(after).kind
     then = next((phase.then for phase in game.phases if phase.kind == kind), ())
     if not then or next_kind in then:
@@ -123,7 +124,7 @@ def check_same_rules(position: Position) -> None:
 
 
 def check_validity(position: Position) -> None:
-    """Every state that play leads to passes `validate`."""
+    """Every state reached by play passes `validate`."""
     try:
         position.game.validate(position.state)
     except InvalidState as refused:
@@ -132,7 +133,7 @@ def check_validity(position: Position) -> None:
 
 
 def check_conservation(match: Match, invariant: Callable[[Any, tuple[Any, ...]], object]) -> None:
-    """What `invariant` counts, given a state and all events before it, never changes."""
+    """The value of `invariant` for a state and all events before it never changes."""
     events: tuple[Any, ...] = ()
     first = invariant(match.start_state, events)
     for number, entry in enumerate(match.log):
@@ -144,7 +145,7 @@ def check_conservation(match: Match, invariant: Callable[[Any, tuple[Any, ...]],
 
 
 def check_points(position: Position, points: Callable[[Any, tuple[Any, ...]], object]) -> None:
-    """The points of a match that is over are those that its public events add up to."""
+    """The points of a finished match equal the sum of its public events."""
     turn = position.turn
     if not isinstance(turn, Over):
         return
@@ -224,9 +225,9 @@ SHUFFLED = 2
 
 
 def check_simultaneity(position: Position, rng: RandomSource) -> None:
-    """The same actions of the same seats make the same state in whichever order they act.
+    """The same actions of the same seats lead to the same state in every order.
 
-    Nor does the action of one change what another may do that has not yet acted.
+    An action does not change the legal actions of a seat that has not acted yet.
     """
     game, start = position.game, position.state
     seats = position.turn.seats
@@ -254,7 +255,7 @@ def check_simultaneity(position: Position, rng: RandomSource) -> None:
 
 
 def _orders(seats: tuple[int, ...], rng: RandomSource) -> Iterator[tuple[int, ...]]:
-    """Ascending, with two seats exchanged, descending, and some at random."""
+    """The ascending order, two seats exchanged, the descending order, and some random ones."""
     yield seats
     yield (seats[1], seats[0], *seats[2:])
     yield (*seats[:-2], seats[-1], seats[-2])

@@ -17,7 +17,7 @@ LONGEST = 120
 def check_interleaved(matches: Sequence[Match]) -> None:
     """Matches under many rules, replayed a move at a time in turn, are what they were alone.
 
-    What is kept of one for another, by too small a key or of the last call, is wrong here.
+    A value that a game caches under too small a key, or keeps from the last call, is wrong here.
     """
     states = [match.game.initial(match.rules) for match in matches]
     for number in range(LONGEST):
@@ -47,8 +47,8 @@ def _replayed(match: Match, number: int, state: Any) -> Any:
 def check_reloaded(position: Position, rng: RandomSource) -> None:
     """A state read from its document is played on like the state itself, with equal choices.
 
-    What it holds beside its document, and what is known by identity alone, shows here: of each
-    class of actions that are legal, one is made that is equal and another object.
+    This finds values that a state holds outside its document, and comparisons by identity.  One
+    legal action of each class is replaced by an equal one that is another object.
     """
     game, state = position.game, position.state
     read = load_state(game, dump_state(game, state))

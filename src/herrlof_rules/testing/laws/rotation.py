@@ -1,7 +1,7 @@
 """The law of symmetric games: rotating all seats by one only rotates the match.
 
-What belongs to seats is known by the marks `Seat`, `BySeat` and `PrivateBySeat`, wherever they
-are: in rules, choices, turns, events, observations and results.
+The marks `Seat`, `BySeat` and `PrivateBySeat` say which values belong to seats, in rules, choices,
+turns, events, observations and results.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from herrlof_rules.testing.generators.playouts import (
 )
 
 LISTED = 60
-"""Of distributions with at most this number of outcomes, all are compared."""
+"""All outcomes are compared in distributions with at most this many."""
 
 _Move: TypeAlias = Callable[[Any, int], Any]
 
@@ -31,7 +31,7 @@ _Move: TypeAlias = Callable[[Any, int], Any]
 def check_rotation(match: Match) -> None:
     """Turns, chance, legal actions, events, observations and results turn with the seats.
 
-    The order of events of one move, and of seats in a tuple of seats, may be another.
+    The order of one move's events may differ, and so may the order of seats in a tuple of seats.
     """
     game, players = match.game, match.rules.players
     state = game.initial(rotated(match.rules, players))
@@ -64,7 +64,7 @@ def _unlisted(observation: Any) -> Any:
 
 
 def _check_choices(position: Position, before: Any, state: Any, seat: int) -> None:
-    """What may be chosen, and what chance may give, is the same, moved on."""
+    """Legal actions and chance outcomes are the same after rotating the seats."""
     game, players = position.game, position.players
     if isinstance(position.turn, Chance):
         one, other = game.chance(before), game.chance(state)
@@ -94,7 +94,7 @@ def _require_same(
 
 
 def _unmarked(choice: Any, players: int) -> str:
-    """Which fields of a choice have an entry for each seat, as far as one can see, and no mark."""
+    """The fields of a choice that seem to have an entry for each seat and lack the mark."""
     hints = get_type_hints(type(choice), include_extras=True)
     names = [
         f"{type(choice).__name__}.{a.name}"
@@ -123,7 +123,7 @@ def _seat(seat: Any, players: int) -> Any:
 
 
 def _seats(seats: Any, players: int) -> Any:
-    """Those that were in ascending order are so again."""
+    """Tuples of seats that were in ascending order are sorted again."""
     turned = tuple([_seat(seat, players) for seat in seats])
     return tuple(sorted(turned)) if list(seats) == sorted(seats) else turned
 
@@ -142,7 +142,7 @@ def _ascending(seats: Any, _: int) -> Any:
 
 @cache
 def _of_class(cls: Any, seat: _Move, seats: _Move, by_seat: _Move) -> _Move:
-    """What moves the seats in values of a class: a seat, a tuple of seats, entries by seat."""
+    """The function that rotates a class's values: a seat, a tuple of seats, or entries by seat."""
 
     def inside(value: Any, players: int) -> Any:
         of_class: Any = type(value)

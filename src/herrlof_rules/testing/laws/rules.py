@@ -1,4 +1,4 @@
-"""Laws of a game before it is played: editions are what is asked for, and sentences fit."""
+"""Laws of a game before it is played: editions are right, and sentences fit the game."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ _HIDDEN = re.compile(r"(.+)\[(\w+)=hidden\]")
 
 
 def check_editions(game: Game) -> None:
-    """Every edition for every number of players has that number, equals itself, can be begun."""
+    """Every edition has the requested number of players, equals itself, and can be started."""
     for name in game.info.editions:
         for players in game.player_counts:
             what = f"edition {name!r} for {players}"
@@ -36,7 +36,7 @@ def check_editions(game: Game) -> None:
 
 
 def check_sentences(game: Game) -> None:
-    """The catalogues of every language fit the game: they are checked as they are loaded."""
+    """The catalogues of every language fit the game: loading them checks that."""
     for language in languages(game):
         with checking("sentences", f"language {language!r}"):
             Sentences(game, language)
@@ -61,6 +61,6 @@ def _third_person(game: Game, texts: Mapping[str, str | tuple[str, ...]]) -> Ite
                 continue
             mark = secrets.get(base, {}).get(hidden[2]) if hidden else None
             if isinstance(mark, SeenBy) and found[1] in mark.fields:
-                continue  # hidden from everybody but this seat
+                continue  # hidden from every other seat
             yield f"{message}: “You {found[2]} …” needs {base}[{found[1]}=you]"
             break

@@ -34,7 +34,7 @@ def check_sampling(
     """`sample` gives every outcome with exactly its probability.
 
     Every sequence of numbers that a random source can give is tried.
-    Returns False where that would be too many.
+    Returns False if there would be too many sequences.
     """
     distribution = position.game.chance(position.state)
     few = distribution.count <= enumerated
@@ -52,7 +52,7 @@ def check_sampling(
 def exact_sampling(
     draw: Callable[[RandomSource], T], limit: int = ALL_DRAWS
 ) -> dict[T, Fraction] | None:
-    """How likely each outcome is drawn, exactly; None if more than `limit` draws."""
+    """The exact probability of each outcome; None if that takes more than `limit` draws."""
     found: dict[T, Fraction] = {}
     for tried, (outcome, ways) in enumerate(each_sequence(draw), 1):
         if tried > limit or ways > MOST_WAYS * limit:
@@ -131,14 +131,14 @@ def _play_lazily(
 
 
 SUSPECT, CERTAIN = 2, 6
-"""Standard deviations: more than the first, and more samples are drawn anew.
+"""Limits in standard deviations: above the first one, more samples are drawn anew.
 
-More than the second among those is a fault; a fair sampler comes there once in 10^9 times.
+If these exceed the second one, the sampler is faulty; a fair one does so once in 10^9 times.
 """
 
 
 def deviation(chi: float, freedom: int) -> float:
-    """By how many standard deviations the statistic is too large.
+    """How many standard deviations the statistic is above its mean.
 
     The cube root of chi squared is nearly normal (Wilson, Hilferty).
     """

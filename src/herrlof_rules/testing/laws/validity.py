@@ -1,4 +1,4 @@
-"""The laws of `validate`: what it accepts can be played on, and no field takes whatever comes."""
+"""The laws of `validate`: accepted states can be played on, and no field accepts any value."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,13 +17,13 @@ from herrlof_rules.testing.laws.documents import check_documents
 from herrlof_rules.testing.laws.play import check_turn, check_validity
 
 MUTANTS = 30
-"""How many mutations of a state are tried as one law among all."""
+"""How many mutations of a state `check_game` tries."""
 
 A_FEW_DECISIONS = 3
-"""How many decisions are played on there from a state that was accepted."""
+"""How many decisions `check_game` plays on from an accepted state."""
 
 DONATED = 60
-"""The most decisions after which another state gives parts of it."""
+"""Parts are taken from another state at most this many decisions later."""
 
 
 def check_mutants(
@@ -52,7 +52,7 @@ def check_mutants(
 
 
 def _refused_by(position: Position, state: Any, change: str) -> str:
-    """The clause that `validate` says a changed state breaks; none if it accepts it."""
+    """The clause with which `validate` refuses a changed state; empty if it accepts the state."""
     try:
         position.game.validate(state)
     except InvalidState as refused:
@@ -70,7 +70,7 @@ def _play_on(
 ) -> None:
     """Plays at random from a state that was accepted, to the end for None.
 
-    Each state on the way must be accepted; of each, somebody is to act, or the match is over.
+    Each state on the way must be accepted, and in each one a seat must act or the match is over.
     """
     game, rules, state = position.game, position.rules, mutated.state
     try:
@@ -87,24 +87,24 @@ def _play_on(
 
 
 ABSURD = 1_000_003
-"""A number that comes of no play."""
+"""A number that play never produces."""
 
 COPIES = 64
 """The copies of an entry that make a list which no play produces."""
 
 FEWEST = 3
-"""Fields met in fewer states are not judged."""
+"""Fields that occur in fewer states are not judged."""
 
 _Field: TypeAlias = tuple[str, ...]
 """The names on the way to a field, and whether it is a number or a list."""
 
 
 def check_absurd(some: Sequence[Position]) -> None:
-    """No field of a state may hold whatever it likes.
+    """No field of a state accepts every value.
 
-    Each number is put far up and far down, and each list made far too long.  Where a field has an
-    end on one side only, as scores may, that is enough; and so it is if a change is accepted in
-    some states, as long as they are fewer than those that show it.
+    Each number is put far up and far down, and each list made far too long.  It is
+    enough if a field has a limit on one side, as scores may.  It is also enough if a change is
+    accepted in some states, as long as more states refuse it.
     """
     tried: Counter[_Field] = Counter()
     accepted: Counter[_Field] = Counter()
@@ -125,7 +125,7 @@ def check_absurd(some: Sequence[Position]) -> None:
 
 
 def _changes(position: Position, plain: Any) -> dict[_Field, list[Place]]:
-    """What is absurd, and where it is put, by field."""
+    """The absurd values and their places, by field."""
     fixed = unstructure(position.game, R, position.rules, "$")
     found: dict[_Field, list[Place]] = {}
     for field, several in by_field(plain, fixed).items():
@@ -137,7 +137,7 @@ def _changes(position: Position, plain: Any) -> dict[_Field, list[Place]]:
 
 
 def _absurd(part: Any) -> tuple[Any, ...]:
-    """Values that no play produces, in the place of a number or a list."""
+    """Values that play never produces, to replace a number or a list."""
     if type(part) is int:
         return ABSURD, -ABSURD
     return (part + part[-1:] * COPIES,) if isinstance(part, list) and part else ()

@@ -33,10 +33,10 @@ TRIED = 4
 
 
 def check_equality(position: Position, rng: RandomSource) -> None:
-    """What has different documents is not equal: states, observations, events and choices.
+    """States, observations, events and choices with different documents are not equal.
 
-    The others are made from the document of each, by changing a leaf in every field of it, whether
-    play can lead there or not.
+    The different values are made by changing a leaf in every field of a document, whether play can
+    lead to them or not.
     """
     game, state = position.game, position.state
     _check_equals(position, "state", state, S, rng)
@@ -91,7 +91,7 @@ def _others(part: Any, alike: list[Any], rng: RandomSource) -> Iterator[Any]:
 def pickled(value: object) -> str:
     """What `pickle` writes of a value, including attributes that no repr shows; "" where it cannot.
 
-    Nothing in it is written as a reference to an earlier part, so it does not depend on which
+    No part is written as a reference to an earlier part, so the result does not depend on which
     equal parts are the same object.
     """
     file = BytesIO()
@@ -116,10 +116,10 @@ def check_copies(position: Position) -> None:
 
 
 def _again(law: str, name: str, value: Any, make: Callable[[Any], Any], done: str) -> Any:
-    """What makes a value again makes an equal one of the same class."""
+    """A function that copies a value makes an equal value of the same class."""
     try:
         again = make(value)
-    except Exception as error:  # noqa: BLE001 - whatever it raises is the fault looked for
+    except Exception as error:  # noqa: BLE001 - any error is the fault looked for
         fact = f"a {name} cannot be {done}: {type(error).__name__}: {shorten(str(error))}"
         broken(law, fact, shorten(whole_repr(value)))
     if type(again) is not type(value) or again != value or hash(again) != hash(value):
@@ -129,9 +129,9 @@ def _again(law: str, name: str, value: Any, make: Callable[[Any], Any], done: st
 
 
 def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> None:
-    """What `pickle` makes of a game and of all that belongs to it is equal, with equal documents.
+    """A game and its values come back from `pickle` equal and with equal documents.
 
-    So are copies by cloudpickle, by which Dask and Ray send values, if it is installed.
+    If cloudpickle is installed, which Dask and Ray use to send values, its copies are also checked.
     Lambdas, and functions and classes made in functions, cannot be pickled.
     """
     _check_pickled("game", game)
@@ -147,7 +147,7 @@ def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> Non
 
 
 def check_pickled_rules(game: Game, rules: AnyRules) -> None:
-    """What `pickle` makes of rules is equal, with the same document."""
+    """Rules come back from `pickle` equal and with the same document."""
     _check_pickled("set of rules", rules, partial(documents.dump_rules, game))
 
 
@@ -171,7 +171,7 @@ def _copied(pickler: Callable[[object], bytes], value: object) -> object:
 
 
 def _values(position: Position) -> Iterator[tuple[str, object, Callable[..., str] | None]]:
-    """What there is at a position, each with its name and the function that writes it."""
+    """The values at a position, each with its name and the function that writes it."""
     match = position.match
     yield "state", position.state, documents.dump_state
     for seat in position.onlookers:
@@ -193,7 +193,7 @@ _CHANGEABLE = (list, dict, set, bytearray)
 def check_frozen(position: Position) -> None:
     """States, rules, moves, events, observations and what is in them cannot be changed."""
     for name, value, _ in (("rules", position.rules, None), *_values(position)):
-        if name != "view":  # of whose parts these are all but earlier events
+        if name != "view":  # whose parts these are, except earlier events
             _check_frozen(name, value)
 
 
@@ -215,7 +215,7 @@ def _check_frozen(path: str, value: Any) -> None:
 
 
 def _fields(value: Any) -> Iterator[tuple[str, Any]]:
-    """All but memos, which are not given and do not count when values are compared."""
+    """The fields except memos, which are no arguments and are not compared."""
     for a in attrs.fields(type(value)):
         if a.init or a.eq:
             yield a.name, getattr(value, a.name)

@@ -1,4 +1,4 @@
-"""The twin test: resampling hidden information must not change anything that the seat is shown."""
+"""The twin test: changing hidden information must not change anything that a seat is shown."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -23,7 +23,7 @@ WRONG_ACTIONS = 4
 """The number of forged actions made of the first and the last of each class."""
 
 SEEDS = ("int:1", "str:another seed altogether")
-"""A twin has another seed, too: nothing a seat is shown may come from it."""
+"""The seed of a twin also differs: nothing that a seat is shown may depend on the seed."""
 
 
 def check_twins(
@@ -69,7 +69,7 @@ def check_twins(
 
 
 class _Given:
-    """What a seat is shown at a position: table, news, legal actions."""
+    """What a seat is shown at a position: its observation, events and legal actions."""
 
     def __init__(self, position: Position, seat: int | None) -> None:
         game, state, last = position.game, position.state, position.match.log[-1:]
@@ -80,9 +80,9 @@ class _Given:
         self.legal = () if seat is None else game.legal_actions(state, seat)
 
     def is_surely_like(self, other: "_Given") -> bool:
-        """Whether it is equal and pickles alike, so that texts need not be compared.
+        """Whether both are equal and pickle alike, so that texts need not be compared.
 
-        False may mean that it cannot be pickled.
+        False may also mean that it cannot be pickled.
         """
         one, two = (self.observation, self.events), (other.observation, other.events)
         if self.legal != other.legal or hidden_text(*one) != hidden_text(*two):
@@ -90,7 +90,7 @@ class _Given:
         return _are_alike(one, two)
 
     def texts(self) -> dict[str, str]:
-        """All of it as text, including documents."""
+        """Everything shown, as text, including documents."""
         game, observation, events = self.position.game, self.observation, self.events
         received = {
             "observation": repr(observation),
@@ -107,7 +107,7 @@ class _Given:
 
 
 def _are_alike(one: object, two: object) -> bool:
-    """Whether they are equal and pickle alike; not if they cannot be pickled."""
+    """Whether two values are equal and pickle alike; False if they cannot be pickled."""
     if one != two:
         return False
     written = pickled(one)
@@ -115,7 +115,7 @@ def _are_alike(one: object, two: object) -> bool:
 
 
 def _written(dump: Callable[[Game, Any], str], game: Game, value: object) -> str:
-    """The document of what a seat is shown; another law asks that there is one."""
+    """The document of what a seat is shown; another law checks that it has one."""
     try:
         return dump(game, value)
     except DocumentError as refused:
@@ -145,7 +145,7 @@ def _texts_in_all(view: View, redacted: RedactedRecord) -> dict[str, str]:
 
 
 def _refusals(match: Match, seat: int) -> Iterator[str]:
-    """The refusals that a seat gets for actions, some of them in no action space."""
+    """The errors that a seat gets for actions, some of them outside the action space."""
     space = match.game.action_space(match.rules)
     step = max(1, len(space) // TRIED_ACTIONS)
     last = {type(action): action for action in space}

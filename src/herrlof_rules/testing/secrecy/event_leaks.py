@@ -216,7 +216,7 @@ class EventLeaks:
                     self._compare(place, by_events)
 
     def _compare(self, place: int, by_events: dict[int, list[Node]]) -> None:
-        """Groups that events distinguish must lead to the same states for each observation ahead."""
+        """Groups that only events distinguish must lead to the same states."""
         left_open: dict[tuple[int, ...], dict[int, set[Any]]] = {}
         for shown, nodes in by_events.items():
             for state in {node.state for node in nodes}:
@@ -230,8 +230,9 @@ class EventLeaks:
                     self._broken(place, by_events[one], by_events[other], states ^ instead)
                 if (one, other) not in self._met:
                     self._met.add((one, other))
-                    pair = (self._last_events(by_events[key][0], place) for key in (one, other))
-                    self.revealed.update(_differing_fields(*pair))
+                    pair = (by_events[key][0] for key in (one, other))
+                    events = (self._last_events(node, place) for node in pair)
+                    self.revealed.update(_differing_fields(*events))
 
     def _look_ahead(self, place: int, state: Any) -> _Ahead:
         if (place, state) not in self._ahead:

@@ -21,12 +21,12 @@ UNTOLD = "observes different things in two histories, and no event told them apa
 
 
 class Histories:
-    """The law that a seat is shown exactly what it may know, in every history.
+    """Checks that a seat is shown exactly what it may know, in every history.
 
     Secrecy: histories that a seat may not distinguish show it the same.  Publicity: histories that
-    it may distinguish are shown differently.  Recall: its events tell all it observes, and what it
-    is shown now tells what it was shown before and what it did.
-    In every state somebody is to act, in legal order, or the match is over; and bounds hold.
+    it may distinguish show it different things.  Recall: a seat's events determine everything that
+    it observes, and what it is shown now determines what it was shown and did before.
+    In every state a seat is to act, with actions in order, or the match is over; and bounds hold.
     """
 
     def __init__(self, tree: Tree) -> None:
@@ -73,7 +73,7 @@ class Histories:
 def _check_node(
     tree: Tree, place: int, seat: int | None, node: Node, firsts: dict[tuple[str, int], Node]
 ) -> None:
-    """`firsts` are the first histories with what a seat knows, is shown, or has read in events."""
+    """Compares a history with the first one of equal knowledge, shown values or events."""
     other = firsts.setdefault(("knowledge", node.knowledge[place]), node)
     if other.shown[place] != node.shown[place]:
         fact = "may not distinguish two histories, but is shown different things"

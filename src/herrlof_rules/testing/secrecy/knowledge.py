@@ -1,4 +1,4 @@
-"""What a seat may learn, said apart from what the game shows it."""
+"""Oracles of what a seat may learn, independent of what the game shows it."""
 
 from collections.abc import Collection, Hashable, Iterable
 from typing import Any, Protocol
@@ -17,7 +17,7 @@ S_contra = TypeVar("S_contra", contravariant=True, default=Any)
 class Knows(Protocol[S_contra, A, O]):
     """What `seat` may learn of a move, or a spectator for None: the oracle of the secrecy laws.
 
-    It returns equal values for two moves exactly when the seat may not distinguish them.  `move`
+    It returns equal values for two moves exactly if the seat may not distinguish them.  `move`
     has who made it, a seat or `"chance"`, and the choice; `before` and `after` are the states
     around it.  Write the oracle from the rulebook, not from the game's events and observations,
     whose faults it must reveal: public moves for all, secret ones for those entitled, and what a
@@ -35,31 +35,31 @@ class Knows(Protocol[S_contra, A, O]):
 class AsMarked:
     """The oracle for a game that has none: what the marks of its events entitle a seat to see.
 
-    With it, a fault in the marks themselves is not found, and everything else is.
+    It finds every leak except a fault in the marks themselves.
     """
 
     game: Game
 
-    def __call__(self, before: Any, move: Move, after: Any, seat: int | None) -> Hashable:  # noqa: ARG002 - other oracles look at it
-        """What the events tell the seat."""
+    def __call__(self, before: Any, move: Move, after: Any, seat: int | None) -> Hashable:  # noqa: ARG002 - other oracles use it
+        """The events as the seat sees them."""
         return self.shown(self.game.step(before, move.choice, seat_of(move)).events, seat)
 
     def shown(self, events: Iterable[Any], seat: int | None) -> Hashable:
-        """What these events tell the seat."""
+        """These events as the seat sees them."""
         return tuple(redact_event(event, seat) for event in events)
 
 
 def learnt(knows: Knows, before: Any, entry: Entry, seat: int | None) -> Hashable:
-    """What a seat learns of a move; its events are there already."""
+    """What a seat learns of a move whose events are already known."""
     if isinstance(knows, AsMarked):
         return knows.shown(entry.events, seat)
     return knows(before, entry.move, entry.state, seat)
 
 
 def as_observed(game: Game, reveals: Collection[type]) -> Knows:
-    """The oracle that takes observations at their word: who moved, what one did, what one observes.
+    """The oracle by observations: who moved, the seat's own move, and its observation.
 
-    Events of the classes in `reveals` count as well.
+    Events of the classes in `reveals` also count.
     """
     alone = tuple(reveals)
 

@@ -23,7 +23,7 @@ from herrlof_rules.testing.generators.playouts import Position
 
 
 def check_marks(position: Position) -> None:
-    """Public fields are the same for everybody; `BySeat` ones have an entry for each seat.
+    """Public fields are the same for all seats; `BySeat` fields have an entry for each seat.
 
     `Own` fields are None or empty for a spectator.
     """
@@ -78,7 +78,7 @@ def _require_alike(position: Position, what: str, shown: list[tuple[int, Any]]) 
 
 
 def check_hiding(position: Position) -> None:
-    """`redact_event` leaves what a seat may see as it is, and replaces everything else by None."""
+    """`redact_event` keeps the fields that a seat may see, and replaces the others by None."""
     for entry in position.match.log[-1:]:
         for event in entry.events:
             for seat in position.onlookers:
@@ -113,16 +113,16 @@ def _check_hidden(position: Position, event: Any, seat: int | None) -> None:
 
 
 def check_namesakes(game: Game) -> None:
-    """A name that is marked as a seat, or by seat, in one class is so in the others.
+    """A field marked as a seat, or by seat, is marked so in every class with a field of that name.
 
-    Documents check what is marked, so a name without its mark is a value that is never checked.
+    Documents check marked fields only, so a field without the mark is never checked.
     """
     if facts := _unmarked(game):
         broken("marks", facts[0], *facts[1:], "give each its mark, or rename one of the two fields")
 
 
 def _unmarked(game: Game) -> tuple[str, ...]:
-    """What is wrong with fields that lack the mark of their namesakes."""
+    """Messages about fields that lack the mark of other fields of the same name."""
     marked = [game.observation, *game.events]
     hints = {cls: get_type_hints(cls, include_extras=True) for cls in (*marked, Result)}
     fields = [(cls, name, hint) for cls in hints for name, hint in hints[cls].items()]
@@ -161,7 +161,7 @@ def _is_by_seat(hint: Any) -> bool:
 
 
 def check_reachability(position: Position) -> None:
-    """Observations and events hold no state, match or record, not in hidden slots either."""
+    """Observations and events hold no state, match or record, not even in hidden slots."""
     events = [event for entry in position.match.log[-1:] for event in entry.events]
     forbidden = (position.game.state, Match, Record)
     for seat in position.onlookers:

@@ -248,7 +248,7 @@ class Tree:
         return longer
 
     def _endless(self, level: list[Node]) -> str:
-        """Returns the reason if histories have no end because a state occurs twice, else an empty text."""
+        """Returns why histories have no end if a state occurs twice, else an empty text."""
         for node in level[:: 1 + len(level) // LOOKED_BACK]:
             earlier = node.parent
             while earlier is not None and earlier.state != node.state:

@@ -1,8 +1,11 @@
-"""Histories that a seat cannot tell from its own: what is secret from it is changed, move by move.
+"""Makes histories that a seat cannot distinguish from its own, by changing single secrets.
 
-A twin of a history has the same moves as far as a seat may tell, and other hidden cards and secret
-choices.  It is found by changing single secrets of the real history again and again, keeping a
-change when all later moves remain possible and the seat still learns the same of each.
+For example, seat 0 holds 3 and 8, seat 1 holds 5, and seat 0 plays the 3.  For seat 1, a twin is
+the history in which seat 0 was dealt 3 and 7 and plays the 3.
+
+A twin has the same moves as far as the seat can see, and other hidden cards and secret choices.  It
+is found by changing single secrets of the real history again and again.  A change is kept if all
+later moves remain possible and the seat still learns the same of each.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -27,25 +30,25 @@ OTHER_OUTCOMES = 12
 REPAIRS = 6
 
 SAMPLES = 4
-"""The number of other outcomes whose parts are put into one."""
+"""The number of other outcomes from which parts are taken."""
 
 
 @frozen(eq=False)
 class Witness:
-    """A seat in a match, or a spectator: what it may have learnt, and what is secret from it."""
+    """A seat or spectator in a match, with what it may have learnt and what is secret from it."""
 
     match: Match
     seat: int | None
     knows: Knows
 
     learnt: tuple[Hashable, ...]
-    """What it may have learnt, move by move."""
+    """What the seat may have learnt, move by move."""
 
     first: int = 0
     """The number of the first move that a twin may have made differently."""
 
     _is_secret: dict[int, bool] = field(factory=dict)
-    """Whether a move could have been another for all that the seat knows, where already tried."""
+    """For each move already tried: whether the seat cannot exclude another move."""
 
     _samples: dict[int, list[list[Leaf]]] = field(factory=dict)
     """The leaves of some outcomes of each chance turn."""
@@ -57,7 +60,7 @@ class Witness:
         return cls(match, seat, knows, tuple(told))
 
     def after(self, moves: int, reach: int | None = None) -> "Witness":
-        """The same witness when that number of moves had been made.
+        """The same witness after that number of moves.
 
         Its twins change the last `reach` of them only, or any for None.
         """
@@ -70,7 +73,7 @@ class Witness:
     def twin(self, start: Match, rng: RandomSource, changes: int) -> Match:
         """Another match that the seat cannot tell from its own, made from another.
 
-        Where no change is possible it is the same one.
+        It is the same match if no change is possible.
         """
         twin = start
         for change in range(changes):
@@ -81,10 +84,10 @@ class Witness:
         return twin
 
     def changed(self, twin: Match, rng: RandomSource, *, last: bool = False) -> Match | None:
-        """A twin with one secret move made differently, and later ones where they must be.
+        """A twin with one secret move changed, and later ones if necessary.
 
-        With `last` it is the last move, if that is secret.  The same twin where no change is
-        possible; None where the seat knows of every move what it was.
+        With `last` it is the last move, if that is secret.  Returns the same twin if no change is
+        possible, and None if the seat knows every move.
         """
         end = len(self.match.log) - 1
         number = end if last and end >= 0 and self._is_possible(end, rng) else self._a_secret(rng)
@@ -95,9 +98,9 @@ class Witness:
         return twin if other is None else self._continue(twin, number, other, rng) or twin
 
     def _a_secret(self, rng: RandomSource) -> int | None:
-        """The number of a move that could have been another for all that the seat knows.
+        """The number of a move that may have been another one, as far as the seat knows.
 
-        Late ones come up more often: what was hidden early has mostly been shown since.
+        Late moves are drawn more often, because early secrets have mostly been shown since.
         """
         last = len(self.match.log)
         late = last - ((last - self.first) >> rng.randrange(5))
@@ -144,7 +147,7 @@ class Witness:
             plain = unstructure(game, O, move.choice, "$")
             places = leaves(plain)
             for _ in range(OTHER_OUTCOMES):
-                # Mostly little changes: a whole new deal seldom allows what was played from it.
+                # Mostly small changes: few later moves are possible after a whole new deal.
                 if not places or not rng.randrange(4):
                     yield distribution.sample(rng)
                     continue
@@ -192,15 +195,15 @@ class Witness:
         return samples[rng.randrange(SAMPLES)]
 
     def _continue(self, match: Match, number: int, other: Entry, rng: RandomSource) -> Match | None:
-        """The match with another move, and later secrets adapted where they must be.
+        """The match with another move, and with later secrets adapted if necessary.
 
-        None if some later move cannot be what the seat knows of it.
+        Returns None if some later move contradicts what the seat knows of it.
         """
         game = self.match.game
         log = [*match.log[:number], other]
         for later in range(number + 1, len(match.log)):
             entry, state = match.log[later], log[-1].state
-            if state == match.log[later - 1].state:  # from here on nothing is different
+            if state == match.log[later - 1].state:  # The rest of the match is the same.
                 return _with_log(match, [*log, *match.log[later:]])
             turn, move = game.turn(state), entry.move
             if isinstance(turn, Chance) != (move.by == CHANCE) or (

@@ -1,4 +1,4 @@
-"""Worlds of any game, by going through every history from the first state of the match on."""
+"""Finds the worlds of a view in any game, by enumerating histories from the first state on."""
 
 from bisect import bisect
 from collections.abc import Iterator
@@ -22,11 +22,11 @@ HISTORIES = 100_000
 
 
 _Next: TypeAlias = tuple[Move[A, O], S, tuple[E, ...], Fraction]
-"""A legal move with the state after it, the events shown, and what it weighs."""
+"""A legal move with the state after it, the events shown, and its weight."""
 
 
 class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
-    """The worlds of a view in a small game; they are found when first asked for.
+    """The worlds of a view in a small game, enumerated at the first use.
 
     Seats that act at the same time may do so in every order that looks the same: each is a history
     of its own.
@@ -44,7 +44,7 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
     def sample(self, rng: RandomSource) -> FoundWorld[S, A, O]:
         """A random world, drawn in exact proportion to the weights; takes one number.
 
-        Raises `NoWorld`, and `TooManyWorlds` where more than `HISTORIES` have to be tried.
+        Raises `NoWorld`, and `TooManyWorlds` if more than `HISTORIES` have to be tried.
         """
         if self._found is None:
             weighed = list(self._weighed(HISTORIES))
@@ -103,7 +103,7 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
         return complete and bool(self._game.observe(state, view.seat) == view.observation)
 
     def _next(self, state: S, limit: int) -> Iterator[_Next[A, O, S, E]]:
-        """Each legal move; raises `TooManyWorlds` at once where chance alone has too many."""
+        """Each legal move; raises `TooManyWorlds` at once if chance has too many outcomes."""
         game = self._game
         turn = game.turn(state)
         if isinstance(turn, Chance):

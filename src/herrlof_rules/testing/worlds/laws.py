@@ -21,7 +21,7 @@ from herrlof_rules.testing.secrecy.twins import Witness
 from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
 
 Key: TypeAlias = tuple[Any, Any, tuple[Any, ...]]
-"""What makes a world: its state, the state that its history begins at, and the moves."""
+"""The parts of a world: its state, the first state of its history, and the moves."""
 
 CHANGES = 30
 """The number of a match's secrets changed, one after the other, to make a twin."""
@@ -37,7 +37,7 @@ def check_sampled(
 ) -> int:
     """Sampled worlds are possible, and are sampled again from the view and its numbers.
 
-    The second time they are asked for in another order.
+    The second time they are sampled in another order.
     """
     labels = list(map(str, range(count)))
     worlds = onlooker.worlds() if worlds is None else worlds
@@ -112,21 +112,21 @@ FEWEST = 1000
 """The fewest samples drawn of the worlds of a view."""
 
 SEQUENCES = 2000
-"""Up to this number of sequences of numbers, all are tried."""
+"""If there are at most this many sequences of random numbers, all are tried."""
 
 EXPECTED = 100
-"""So often each world is expected among them at least: none that comes up is missed (10^-43)."""
+"""The fewest expected samples of each world; one is missed with probability 10^-43."""
 
 
 def check_odds(onlooker: Onlooker, histories: int, samples: int) -> int:
-    """All worlds are there, weighed and sampled right; returns how many worlds there are.
+    """All worlds are listed, with right weights and frequencies; returns how many there are.
 
     Returns 0 if more than `histories` would have to be tried, or if a world is too rare for that
     number of `samples`.
     """
     worlds = onlooker.worlds()
     if isinstance(worlds, EnumeratedWorlds):
-        return 0  # it would be compared with itself
+        return 0  # The enumeration would be compared with itself.
     listed: dict[Key, Fraction] = {}
     for world, probability in onlooker.listed(worlds, histories):
         key = key_of(world)
@@ -167,7 +167,7 @@ def _since(onlooker: Onlooker, world: World[Any, Any, Any], starts: set[Any]) ->
 def _compare(
     onlooker: Onlooker, exact: Mapping[Key, Fraction], found: Mapping[Key, Fraction], how: str
 ) -> None:
-    """The same worlds, each with the same probability, are found as exist; `how` they are."""
+    """The worlds and probabilities equal the existing ones; `how` says how they were found."""
     for key in found:
         if key not in exact:
             onlooker.broken("possibility", f"a world is {how} that cannot be", _text(key))
@@ -183,10 +183,10 @@ def _compare(
 def _check_exactly(
     onlooker: Onlooker, worlds: Worlds[Any, Any, Any], exact: Mapping[Key, Fraction], draws: int
 ) -> bool:
-    """Whether all sequences of numbers could be tried; then each world is sampled just as often."""
+    """Whether all sequences of numbers could be tried, so that frequencies are exact."""
     try:
         sampled = exact_sampling(lambda rng: key_of(worlds.sample(rng)), draws)
-    except EndlessNumbers:  # worlds are drawn until one fits the view
+    except EndlessNumbers:  # Worlds are drawn until one fits the view.
         return False
     if sampled is not None:
         _compare(onlooker, exact, sampled, "sampled")
@@ -194,7 +194,7 @@ def _check_exactly(
 
 
 def _check_limit(onlooker: Onlooker, worlds: Worlds[Any, Any, Any], count: int) -> None:
-    """No more worlds are listed than are asked for."""
+    """At most the requested number of worlds is listed."""
     try:
         list(worlds.enumerate(count - 1))
     except TooManyWorlds:
@@ -209,7 +209,7 @@ def _check_drawn(
     draws: int,
     label: str,
 ) -> float:
-    """By how many standard deviations the samples are not in proportion."""
+    """How many standard deviations the samples are out of proportion."""
     rng = numbers_for(f"odds/{label}")
     drawn = Counter(key_of(onlooker.draw(worlds, rng)) for _ in range(draws))
     for key in drawn:
