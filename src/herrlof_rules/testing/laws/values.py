@@ -215,7 +215,7 @@ def _check_frozen(path: str, value: Any) -> None:
 
 
 def _fields(value: Any) -> Iterator[tuple[str, Any]]:
-    """The fields except memos, which are no arguments and are not compared."""
+    """The fields except memos, which are not arguments and are not compared."""
     for a in attrs.fields(type(value)):
         if a.init or a.eq:
             yield a.name, getattr(value, a.name)
