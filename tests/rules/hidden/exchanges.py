@@ -1,8 +1,8 @@
-"""A small game in which cards change hands unseen in every way that `CardMoves` knows.
+"""A small game in which cards change hands unseen in every way that `CardMoves` supports.
 
-Each player is dealt cards; the rest lie in a pile.  A plan of letters says what happens then:
+Each player is dealt cards; the rest lie in a pile.  A plan of letters says which moves follow:
 
-- p: all pass a card on to the next player, in secret and in any order; then all take what they got;
+- p: all pass a card to the next player, in secret and in any order; then all take these cards;
 - d: the first player draws an unseen card;
 - s: the first player steals a card at random from the next, whom it is shown, and returns one that
   is not the stolen one, if it has another;
@@ -286,7 +286,7 @@ def clues(events: tuple[Any, ...], _: State) -> CardMoves[Card]:
             case Returned(seat, to, cards):
                 seen.move(cards[0] if cards else None, seat, to, fewest=1)
             case Swapped(hands):
-                # A seat sees what it gets, and gave what it had.
+                # A seat sees the cards that it gets, and knows the cards that it gave.
                 seen.move_all(None, 0, "aside")
                 seen.move_all(hands[0], 1, 0)
                 seen.move_all(hands[1], "aside", 1)
@@ -341,4 +341,4 @@ GAME: Any = core.Game(
     action_space=actions,
     find_worlds=core.WorldsByClues(clues),
 )
-"""The game; its worlds are found by the clues."""
+"""The game, whose worlds are found by clues."""

@@ -1,4 +1,4 @@
-"""Items that move partly out of sight, and all that can have happened, enumerated naively.
+"""Stories of items that move partly unseen, with a naive enumeration of all possibilities.
 
 An item is a power of ten, so that a sum of items says how many copies of each there are.
 Its suit is "odd" or "even", as its number of zeros is; items with copies have none.
@@ -66,10 +66,10 @@ def suit(item: int) -> str:
 
 @frozen
 class Story:
-    """Items and what was seen of them."""
+    """Items and the moves of them that were seen."""
 
     items: tuple[int, ...]
-    """All of them; those with copies several times."""
+    """All items; an item with copies occurs several times."""
 
     known: tuple[tuple[int, int], ...]
     """Items whose start was seen, with their place."""
@@ -103,7 +103,7 @@ class Story:
         return HiddenCards(self.timeline(), self.places, dict(self.sizes), kinds, copies_in)
 
     def ways(self) -> Ways:
-        """Every way with its probability, by brute force over all orders of the items."""
+        """Every possibility with its probability, by brute force over all orders of the items."""
         unseen = list(self.items)
         for item, _ in self.known:
             unseen.remove(item)
@@ -178,9 +178,9 @@ HANDS, PILE, OUT, BOTTOM = (0, 1), 2, 3, 4
 
 
 def random_story(rng: Random) -> Story:
-    """What an onlooker saw of random moves between two hands, a pile, a place face up and a bottom.
+    """An onlooker's story of random moves between hands, a pile, a face-up place and a bottom.
 
-    The bottom holds one item at most, that slides.
+    The bottom holds at most one item, which slides.
     """
     number = rng.randrange(3, 7)
     items = tuple(sorted(rng.choice((10**i, 10 ** (i - i % 3))) for i in range(number)))

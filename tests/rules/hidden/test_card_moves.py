@@ -1,4 +1,4 @@
-"""Exchanges of hidden cards: deals and moves drawn together are those that enumeration finds."""
+"""Deals and hidden moves drawn together agree with an enumeration of all histories."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def stages(rules: Rules, seed: int) -> Iterator[Any]:
 
 
 def check_proportions(rules: Rules, seat: int | None, every: int) -> int:
-    """Every world comes up as often as enumeration weighs it, and no other comes up."""
+    """Each world is drawn as often as its enumerated weight, and no other world is drawn."""
     compared = 0
     for match in list(stages(rules, 3))[-2::-every]:
         view = match.view(seat)
@@ -69,7 +69,7 @@ def check_proportions(rules: Rules, seat: int | None, every: int) -> int:
 
 @pytest.mark.parametrize("plan", PLANS)
 def test_worlds_are_drawn_in_proportion(plan: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deals and hidden moves are drawn as often as all histories of the game say."""
+    """The frequencies of deals and hidden moves agree with all histories of the game."""
     monkeypatch.setattr(replayed, "FEW_DEALS", 0)
     assert check_proportions(PLANS[plan], seat=1, every=2)
 
@@ -78,7 +78,7 @@ def test_worlds_are_drawn_in_proportion(plan: str, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("plan", PLANS)
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_worlds_of_every_seat(plan: str, seat: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So they are for every seat and spectators, after every decision."""
+    """The frequencies agree for every seat and a spectator, after every decision."""
     monkeypatch.setattr(replayed, "FEW_DEALS", 0)
     assert check_proportions(PLANS[plan], seat, every=1)
 
@@ -97,7 +97,7 @@ def test_a_contradiction_names_card_and_place() -> None:
 
 
 def test_a_card_that_is_barred_where_it_must_be() -> None:
-    """The error names the place, and what it cannot hold."""
+    """The error names the place and the cards that it cannot hold."""
     seen = CardMoves[Card](((Card.R1, Card.B1), None))
     seen.bar(1, ALL[1:5])
     with pytest.raises(NoWorld, match=r"no deal allows that seat 1 has no <Card.B1: 'B1'>, "):

@@ -28,7 +28,7 @@ COPIES = (1, 1, 1, 10, 100, 100)
 
 
 def story(items: tuple[int, ...], sizes: tuple[int, int, int], *ticks: Any) -> Story:
-    """Two hands and a pile of so many items, and one more place that is in sight."""
+    """Two hands and a pile of these sizes, and one more place that is visible."""
     known = tuple((item, OUT) for item in items[sum(sizes) :])
     return Story(items, known, tuple(enumerate(sizes)), (OUT,), 5, ticks)
 
@@ -64,7 +64,7 @@ STORIES = {
 
 
 def listed(hidden_cards: HiddenCards) -> Ways:
-    """All ways with their probability; none may be listed twice."""
+    """All possibilities with their probability; none may be listed twice."""
     found = hidden_cards.listed(100_000)
     assert found is not None
     ways = [(way_of(way), weight) for way, weight in found]
@@ -79,7 +79,7 @@ def test_listed_as_brute_force_finds_them(what: str) -> None:
 
 
 def check_stories(seeds: range) -> int:
-    """Compares with brute force; returns how many had ways that are not equally likely."""
+    """Compares with brute force; returns how many stories have unequal probabilities."""
     uneven = 0
     for seed in seeds:
         told = random_story(Random(seed))
@@ -111,7 +111,7 @@ def test_drawn_exactly_in_proportion(what: str) -> None:
 
 @pytest.mark.parametrize("what", CHOSEN)
 def test_drawn_in_proportion_where_copies_were_chosen(what: str) -> None:
-    """Within five deviations; a hidden choice was one of fewer kinds where copies lay together."""
+    """Frequencies are within five deviations, also if copies lie together at a hidden choice."""
     told = STORIES[what]
     hidden_cards, expected, rng = told.hidden_cards(), told.ways(), Stream("int:1", "ways")
     number = 2_000

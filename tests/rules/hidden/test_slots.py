@@ -17,7 +17,7 @@ SUITS = ("blue", "green", "red")
 
 
 def busy(moves: int, suits: tuple[str, ...]) -> OpenSteps:
-    """Three hands that steal and give back so often, and are seen to be void in between."""
+    """Three hands that steal and give back this often, and are seen to be void in between."""
     timeline = Timeline((OUT,))
     for i in range(moves // 2):
         thief, victim = HANDS[i % 3], HANDS[(i + 1) % 3]
@@ -43,7 +43,7 @@ def options(root: Node) -> int:
 
 
 def test_hidden_moves_multiply_nothing() -> None:
-    """Each move has alternatives, so the histories multiply; what is counted must not."""
+    """Each move has alternatives, so histories multiply, but the counted options must not."""
     few, many = (options(Slots(busy(moves, ("red",)), 100_000).root) for moves in (8, 16))
     assert few > 20
     assert many < 16 * few
@@ -57,7 +57,7 @@ def test_what_would_take_long_is_refused() -> None:
 
 
 class Never:
-    """Numbers by which no way is ever kept."""
+    """Random numbers with which no possibility is ever kept."""
 
     def randrange(self, stop: int, /) -> int:
         return stop - 1

@@ -1,4 +1,4 @@
-"""What `test_processes` asks another process; a module that is imported quickly."""
+"""Functions that `test_processes` runs in another process; the module imports quickly."""
 
 import os
 import signal

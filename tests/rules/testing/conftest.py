@@ -1,4 +1,4 @@
-"""How much the tests of the kit try: little, unless pytest is given `--thorough`."""
+"""Sets how much the tests of the kit try: little, unless pytest runs with `--thorough`."""
 
 import pytest
 
@@ -19,7 +19,7 @@ LITTLE = {
 
 @pytest.fixture
 def little(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Effort:
-    """For `check_game`: less of what a test is not about; the sweep is short, too."""
+    """The effort of `check_game` in a test, small except for the subject of the test."""
     if request.config.getoption("--thorough"):
         return Effort(pickling=False)
     for module, numbers in LITTLE.items():

@@ -3,7 +3,7 @@
 - D1 Each player is dealt a card and holds it to the forehead.
 - D2 One more card is laid on the head of a player drawn by lot.
 - B1 In turn, each says whether its own card is the highest.
-- E1 All cards are shown; right answers score a point for all together.
+- E1 All cards are shown, and each right answer scores a point for all players.
 """
 
 from enum import Enum
@@ -30,7 +30,7 @@ class Rules:
 
 @frozen
 class Say:
-    """Whether the own card is the highest."""
+    """A claim whether the player's own card is the highest."""
 
     highest: int
 
@@ -67,7 +67,7 @@ class Crowned:
 
 @frozen
 class Said:
-    """What a seat says is public."""
+    """A seat's claim, which is public."""
 
     seat: core.Public[core.Seat]
     highest: core.Public[int]
@@ -105,7 +105,7 @@ class State:
 
 @frozen
 class Observation:
-    """All cards but one's own."""
+    """All cards except the seat's own."""
 
     seat: core.Own[core.Seat | None]
     turn: core.Public[core.Turn]

@@ -1,6 +1,6 @@
-"""What a seat may learn, and what never changes: said from the rulebook.
+"""Oracles of Herrlof and Odin from the rulebook: what a seat may learn, and what never changes.
 
-Written apart from the games' events and observations, which are checked against it.
+They do not use the games' events and observations, which are checked against them.
 """
 
 import json
@@ -44,7 +44,7 @@ def herrlof_knows(
             involved = seat is not None and seat in (theft.thief, theft.victim)
             learnt += [type(move.choice), card if involved else None]
         case _:
-            learnt.append(move)  # everything else lies open
+            learnt.append(move)  # Everything else is face up.
     if len(after.standing.sheets) > len(before.standing.sheets):
         learnt.append(before.table.predictions)  # X1
     return tuple(learnt)
@@ -63,7 +63,7 @@ def odin_knows(before: odin.State, move: Move, after: odin.State, seat: int | No
 
 
 def herrlof_cards(state: herrlof.State, events: tuple[herrlof.Event, ...]) -> object:
-    """C1: in hands, pile, trump card, trick, finished tricks and replaced trump cards."""
+    """C1: all cards are in hands, pile, trick, finished tricks, or are or were the trump card."""
     table = state.table
     if table.trump is None:
         return Counter(state.rules.deck)
@@ -90,7 +90,7 @@ def herrlof_cards(state: herrlof.State, events: tuple[herrlof.Event, ...]) -> ob
 
 
 def odin_cards(state: odin.State, events: tuple[odin.Event, ...]) -> object:
-    """D1: hands are as large as what was dealt, played and taken leaves them; no card is twice."""
+    """D1: hand sizes follow from the cards dealt, played and taken, and no card occurs twice."""
     deck = odin_pack(state.rules.deck)
     sizes = [0] * state.rules.players
     for event in events:
@@ -120,7 +120,7 @@ def odin_cards(state: odin.State, events: tuple[odin.Event, ...]) -> object:
 
 
 def fits(game: Game) -> Any:
-    """The first documents of each kind keep the schema that ships for it."""
+    """A function that validates the first documents of each kind against its shipped schema."""
     validators: dict[str, Validator] = {}
     seen: Counter[str] = Counter()
 

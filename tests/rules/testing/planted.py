@@ -1,4 +1,4 @@
-"""Games with one fault each, and the law that finds it."""
+"""Games with one planted fault each, and the law that finds it."""
 
 import random
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from herrlof_rules.core.turn import Decision, Over, Step
 from herrlof_rules.core.visibility import Own, Public, SeenBy
 
 PLANTED: dict[str, tuple[Game, tuple[str, ...]]] = {}
-"""By what is wrong: the game, and the laws that it may be said to break."""
+"""By fault: the game, and the laws that may be reported as broken."""
 
 
 def plant(fault: str, game: Game, *laws: str) -> None:
@@ -34,7 +34,7 @@ def plant(fault: str, game: Game, *laws: str) -> None:
 def planted(
     fault: str, *laws: str, by: Callable[[Any], Game] = lambda make: make()
 ) -> Callable[[Any], Any]:
-    """Plants what is made of a function: of one that makes the whole game, by calling it."""
+    """Plants a game made by a function; `by` makes a game of a function that makes only a part."""
 
     def keep(function: Any) -> Any:
         plant(fault, by(function), *laws)
@@ -44,12 +44,12 @@ def planted(
 
 
 def in_place_of(name: str) -> Callable[[Any], Game]:
-    """The toy game with a function in the place of its own."""
+    """The toy game with one of its functions replaced."""
     return lambda function: replaced(GAME, **{name: function})
 
 
 def noting(note: Callable[[State, int | None], object], field: str = "note") -> Game:
-    """The toy game with something more in every observation."""
+    """The toy game with a note in every observation."""
 
     return observing(
         lambda state, seat, seen: evolve(
@@ -68,7 +68,7 @@ def stepping(after: Callable[[State, Any, int | None, Step[State, Any]], Step[St
 
 
 def telling(event: type[Any], **shown: Callable[[State], Any]) -> Game:
-    """The toy game with this class of events in place of its own, and something else observed."""
+    """The toy game with this class of events and another observation."""
     before, names = getattr(toy, event.__name__), [f.name for f in fields(event)]
 
     def instead(e: Any) -> Any:
@@ -88,14 +88,14 @@ def with_step(step: Any) -> Game:
 
 
 def taking(change: Callable[[Any], Any]) -> Game:
-    """The toy game that makes another move in the place of some."""
+    """The toy game with some moves replaced by others."""
     return with_step(lambda state, move, seat=None: toy.GAME.step(state, change(move), seat))
 
 
 def refusing(
     change: Callable[[State, Any, Any, Any], Exception], of: type[Exception] = IllegalAction
 ) -> Game:
-    """The toy game with other refusals, made from the state, move, seat and the right one."""
+    """The toy game with refusals made from the state, move, seat and the right refusal."""
 
     def step(state: State, move: Any, seat: Any = None) -> Step[State, Any]:
         try:
@@ -107,14 +107,14 @@ def refusing(
 
 
 def observing(see: Callable[[State, int | None, Observation], Observation], **more: Any) -> Game:
-    """The toy game with other observations, made from the state, seat and the right one."""
+    """The toy game with observations made from the state, the seat and the right observation."""
     return replaced(
         GAME, observe=lambda state, seat: see(state, seat, toy.GAME.observe(state, seat)), **more
     )
 
 
 def observing_as(cls: type[Any], **more: Callable[[State, int | None], Any]) -> Game:
-    """The toy game with observations of another class, and with more in them."""
+    """The toy game with observations of another class that has more fields."""
 
     def see(state: State, seat: int | None, seen: Observation) -> Any:
         values = {a.name: getattr(seen, a.name) for a in fields(Observation)}

@@ -1,4 +1,4 @@
-"""Faults that show when what is equal, or agrees, or ends, is held against its like."""
+"""Faults that show when equal values, agreeing values or endings are compared."""
 
 from typing import Any
 
@@ -76,7 +76,7 @@ plant("a refusal lists hidden bets", "secrecy", step=_told)
 
 
 class ByAddress:
-    """Worlds of Dare, sampled by what differs between processes."""
+    """Worlds of Dare whose samples depend on the process."""
 
     def __init__(self, worlds: Any) -> None:
         self.worlds = worlds

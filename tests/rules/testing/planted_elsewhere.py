@@ -17,7 +17,7 @@ Change = Callable[[Any, Any], Any]
 
 
 def changed(make_state: Change | None = None, make_events: Change | None = None) -> Any:
-    """`step` of Dare, but for what is made of the state before it and of what was done."""
+    """`step` of Dare, changed by a function of the state before it and of the step."""
 
     def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
         done = dare.GAME.step(state, move, seat)
@@ -136,7 +136,7 @@ plant(
 )
 
 
-# The bounds of rules that nobody would play: an ante in the first round, one more decision.
+# Bounds of unusual rules: an ante in the first round, one more decision.
 
 
 def _one_too_few(rules: Any) -> int:
@@ -201,7 +201,7 @@ plant("rules are equal that differ in an option", "equality", with_classes(Loose
 
 @define(unsafe_hash=True)
 class Open:
-    """A state that anybody can change."""
+    """A state that is not frozen."""
 
     rules: dare.Rules  # pyright: ignore[reportInvalidTypeForm]  # a module found at run time
     scores: tuple[int, ...]
@@ -225,7 +225,7 @@ plant("an event holds a list", "frozen", step=changed(None, _listed))
 
 @frozen
 class Optional:
-    """Rules with an option of which nothing comes."""
+    """Rules with an option that has no effect."""
 
     players: int = field(default=2, validator=validators.in_((2, 3, 4)))
     rounds: int = field(default=3, validator=validators.in_(range(1, 100)))
@@ -247,7 +247,7 @@ plant("an option makes no difference", "options", IDLE, Optional())
 
 @frozen
 class Staked:
-    """Rules with a number of which nothing comes."""
+    """Rules with a number that has no effect."""
 
     players: int = field(default=2, validator=validators.in_((2, 3, 4)))
     rounds: int = field(default=3, validator=validators.in_(range(1, 100)))
@@ -270,7 +270,7 @@ _KEPT: dict[int, int] = {}
 
 
 def _of_last_time(before: Any, done: Any) -> Any:
-    """Keeps how many rounds the last match had that began with so many players."""
+    """Caches the number of rounds by the number of players only."""
     if not before.dice and not before.played:
         _KEPT[before.rules.players] = before.rules.rounds
     if done.state.played == before.played or done.state.played == before.rules.rounds:
@@ -297,7 +297,7 @@ class Remembering(_Remembering):
 
 
 def _haunted() -> Game:
-    """Dare in which no state that was read goes on after the first round."""
+    """Dare in which a state read from a document does not go on after the first round."""
     game = with_classes(dare.Rules, Remembering)
 
     def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
@@ -328,7 +328,7 @@ plant("who has bet may bet again in the last round", "legality", legal_actions=_
 
 @frozen
 class Moody:
-    """Rolls, in turn from the front and from the back of the list."""
+    """Rolls that are listed alternately from the front and from the back."""
 
     rolls: Any
 

@@ -20,11 +20,11 @@ if (EXAMPLES := str(Path(__file__).parents[3] / "examples")) not in sys.path:
 dare: Any = import_module("dare")
 
 BARE: dict[str, tuple[Game, Any, str]] = {}
-"""By what is wrong: the game, the rules, and the law that a bare call says it breaks."""
+"""By fault: the game, the rules, and the law that a bare call reports as broken."""
 
 
 def plant(fault: str, law: str, game: Game | None = None, rules: Any = None, **parts: Any) -> Game:
-    """Keeps a game, or Dare with other parts and functions."""
+    """Plants a game, or Dare with some parts and functions replaced."""
     planted = game or replaced(dare.GAME, **parts)
     BARE[fault] = planted, rules or dare.Rules(), law
     return planted
@@ -46,7 +46,7 @@ def _() -> Game:
 
 
 def dealing(shuffle: Callable[[list[Any], Any], list[Any]]) -> Game:
-    """Odin, whose sampler deals from a deck shuffled so."""
+    """Odin with a sampler that deals from a deck shuffled by this function."""
 
     @frozen
     class Deals:
@@ -94,7 +94,7 @@ def _() -> Game:
 
 @frozen(slots=False)
 class Tagged:
-    """An observation that has room for more than its fields."""
+    """An observation with a `__dict__` beside its fields."""
 
     seat: Own[int | None]
     turn: Public[Turn]

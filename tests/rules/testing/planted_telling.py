@@ -1,4 +1,4 @@
-"""Events that tell too much, or that should not exist, in games whose observations are right."""
+"""Events that reveal secrets, or should not occur, in games with right observations."""
 
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -16,13 +16,13 @@ from herrlof_rules.core.turn import Step
 from herrlof_rules.core.visibility import PrivateBySeat, Public, SeenBy
 
 PLANTED: dict[str, tuple[Game, Any, str]] = {}
-"""By what is wrong: the game, the rules, and the field or class that tells it."""
+"""By fault: the game, the rules, and the field or class that reveals the secret."""
 
 Tell = Callable[[Any, Any, tuple[Any, ...]], tuple[Any, ...]]
 
 
 def planted(fault: str, field: str, game: Game, rules: Any, *new: type) -> Callable[[Tell], None]:
-    """Keeps a game whose events are those that a function makes of the state, move and events."""
+    """Plants a game whose events a function makes from the state, the move and the events."""
 
     def keep(tell: Tell) -> None:
         def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
@@ -51,7 +51,7 @@ def _(state: State, move: Any, events: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @frozen
 class Hesitated:
-    """Says nothing, and happens only where a secret bid is high."""
+    """An event without fields that occurs only if a secret bid is high."""
 
     seat: Public[Seat]
 
@@ -64,7 +64,7 @@ def _(state: Any, move: Any, events: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @frozen
 class Counted:
-    """How many cards of hands are higher than 5, told to one seat."""
+    """The number of cards above 5 in all hands, shown to one seat."""
 
     seat: Public[Seat]
     high: Annotated[int | None, SeenBy("seat")]

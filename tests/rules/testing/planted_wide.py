@@ -1,4 +1,4 @@
-"""Faults in Dare that show under other rules, in rare positions or in mutated states alone."""
+"""Faults in Dare that show only under other rules, in rare positions or in mutated states."""
 
 from fractions import Fraction
 from typing import Any
@@ -45,7 +45,7 @@ plant("a state in which nobody is to act is accepted", "validity", validate=_lax
 
 @frozen
 class AnyOrder:
-    """Rolls of two dice, listed in ascending order and taken in any."""
+    """Rolls of two dice, listed in ascending order and accepted in any order."""
 
     count: int = 21
 
@@ -117,7 +117,7 @@ def _replaying(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]
 
 
 REPLAYED: Game = replaced(dare.GAME, step=_replaying)
-"""A round in which nobody bets is played again: a match may never end."""
+"""A round without bets is played again, so a match may never end."""
 
 
 def _one_bet_a_round(rules: Any) -> int:
@@ -144,10 +144,10 @@ def _cached(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
 
 
 CACHED: Game = replaced(dare.GAME, step=_cached, validate=_any_scores)
-"""How many rounds there are is kept by the number of players, and changes scores if it is wrong."""
+"""The number of rounds is cached by the number of players; a wrong one changes the scores."""
 
 STALE: Game = replaced(dare.GAME, step=_cached)
-"""The same, and scores that cannot be are refused."""
+"""The same fault, and `validate` refuses impossible scores."""
 
 
 def _silent(state: Any, move: Any, emit: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Wrong worlds, most made from those that are found by going through all histories."""
+"""Wrong worlds, most of them made from the enumerated worlds."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -49,7 +49,7 @@ class Listed:
 Change = Callable[[View, Weighed], Weighed]
 
 PLANTED: dict[str, tuple[Game, AnyRules, str]] = {}
-"""By what is wrong: the game, the miniature, and the law that is broken."""
+"""By fault: the game, the miniature, and the law that is broken."""
 
 
 @cache
@@ -80,7 +80,7 @@ MUST = small_odin("B1 B3 R1 R2 P4", whole_hand="must")
 ODIN = small_odin("B1 B3 R1 R2 P4")
 
 
-# A sampler that knows the truth: it remembers what was observed.
+# A sampler that knows the truth, because it remembers every observation.
 
 _observed: dict[Any, Any] = {}
 
@@ -123,7 +123,7 @@ def _no_voids(view: View, right: Weighed) -> Weighed:
 
 
 def _played(game: Game, state: Any, moves: tuple[Move, ...], clause: str = "") -> Any:
-    """The state after the moves; None if one of them breaks just this clause."""
+    """The state after the moves; None if one of them breaks this clause."""
     start = state
     for move in moves:
         try:
@@ -134,7 +134,7 @@ def _played(game: Game, state: Any, moves: tuple[Move, ...], clause: str = "") -
 
 
 def given_back(game: Game, view: View) -> Listed:
-    """A card given back with a 6 is exchanged with one of the pile, as if it were unseen."""
+    """A card given back with a 6 is exchanged with a card of the pile, as if it were unseen."""
     found: Weighed = []
     for world, weight in every(herrlof.GAME, view):
         state = world.state
@@ -181,7 +181,7 @@ def _may(game: Game, view: View) -> Listed:
 
 
 def _may_unless_leading(game: Game, view: View) -> Any:
-    """Where the seat leads itself, its legal actions are those of the right rules."""
+    """If the seat itself leads, its legal actions are those of the right rules."""
     try:
         return _may(game, view)
     except NoWorld:
@@ -211,7 +211,7 @@ def _invalid(view: View, right: Weighed) -> Weighed:
 
 
 def _noted(state: Any, seat: int | None) -> Any:
-    """An observation that tells what no event does: the bids."""
+    """An observation with the bids, which no event shows."""
     return evolve(toy.GAME.observe(state, seat), note=str(state.bids))
 
 
@@ -227,7 +227,7 @@ PLANTED["what only an observation tells is forgotten"] = (
 )
 
 
-# Worlds that are missing, or come up too often
+# Worlds that are missing or too frequent
 
 
 @planted("a world is not listed", toy.GAME, TOY, "completeness")
@@ -255,7 +255,7 @@ def _biased(view: View, right: Weighed) -> Weighed:
     return [(world, weight * (2 if n else 3)) for n, (world, weight) in enumerate(right)]
 
 
-# Samples that do not come of the view and the numbers
+# Samples that depend on more than the view and the random numbers
 
 
 @frozen
@@ -310,7 +310,7 @@ def _by_hash(game: Game, view: View) -> Listed:
 
 
 HASHED = evolve(toy.GAME, find_worlds=_by_hash)
-"""Its samples are those of this process only."""
+"""Worlds whose samples differ between processes."""
 
 
 @frozen
@@ -327,4 +327,4 @@ def _local(game: Game, view: View) -> Listed:
 
 
 LOCAL = replaced(toy.GAME, observe=_remembering, find_worlds=_local)
-"""It samples only where matches were played."""
+"""Worlds that can be sampled only in a process that has played matches."""

@@ -1,4 +1,4 @@
-"""Games with functions that no phases make: what a law is to find wrong."""
+"""Games with replaced functions, which a law should find wrong."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -13,7 +13,7 @@ FUNCTIONS = ("turn", "chance", "legal_actions", "step", "apply", "observe", "val
 
 @frozen
 class _Check:
-    """The check of a game's states, which tells it from one with other functions."""
+    """A check of states that makes the game unequal to games with other functions."""
 
     check: Callable[[Any], None]
     functions: tuple[tuple[str, Callable[..., Any]], ...]
@@ -37,7 +37,7 @@ class _Applied:
 
 @frozen
 class _Transition:
-    """What a phase does; equal for equal phases, as its method is not."""
+    """A phase's function that, unlike a method, is equal for equal phases."""
 
     phase: Any
 
@@ -46,9 +46,9 @@ class _Transition:
 
 
 def replaced(game: Any, **changes: Any) -> Game[Any, Any, Any, Any, Any, Any]:
-    """The game with other functions in the place of its methods, and with other parts.
+    """The game with some methods and parts replaced.
 
-    With another `step` and no other `apply`, `apply` follows the step.
+    If only `step` is replaced, `apply` calls it.
     """
     functions = _functions(game) | {
         name: changes.pop(name) for name in FUNCTIONS if name in changes
@@ -58,7 +58,7 @@ def replaced(game: Any, **changes: Any) -> Game[Any, Any, Any, Any, Any, Any]:
     check = changes.pop("check_state", game.check_state)
     check = check.check if isinstance(check, _Check) else check
     phases = changes.pop("phases", game.phases)
-    if functions:  # what replaces the library's functions is by hand
+    if functions:  # A replaced function is the author's own.
         phases = tuple([_by_hand(phase) for phase in phases])
     parts = {"check_state": _Check(check, tuple(functions.items())), "phases": phases}
     return evolve(game, **parts, **changes)
@@ -76,7 +76,7 @@ def _functions(game: Any) -> dict[str, Callable[..., Any]]:
 
 
 def _or_replaced(name: str) -> Callable[..., Any]:
-    """The method of every game, or the function in its place."""
+    """The method of every game, or its replacement."""
     method = getattr(Game, name)
 
     @wraps(method)
@@ -89,9 +89,9 @@ def _or_replaced(name: str) -> Callable[..., Any]:
     return call
 
 
-for _name in FUNCTIONS:  # a game has slots: it holds no functions in the place of its methods
+for _name in FUNCTIONS:  # A game has slots, so an instance cannot hold a replaced method.
     setattr(Game, _name, _or_replaced(_name))
 
-# Hundreds of games of one name would share a hash, and be compared at each look-up.
+# Hundreds of games with one name would share a hash and be compared at each look-up.
 _of_name = Game.__hash__
 setattr(Game, "__hash__", lambda game: hash((_of_name(game), game.check_state)))  # noqa: B010 - a method of a frozen class

@@ -1,6 +1,6 @@
-"""A third game, by somebody who uses the library: take stones, whoever takes the last one scores.
+"""A third game, as a user would write it: the seat that takes the last stone scores.
 
-It lacks what the games of the package have: cards, colours, and sentences of its own.
+Unlike the games of the package, it has no cards, colours or sentences.
 """
 
 from enum import Enum
@@ -159,20 +159,20 @@ GAME: core.Game[Rules, State, Take, Heap, Event, Observation] = core.Game(
 
 
 def greedy(view: View, rng: core.RandomSource, /) -> Take:
-    """Takes all it can."""
+    """A bot that takes as many stones as possible."""
     return view.legal_actions[-1]
 
 
 def broken(view: View, rng: core.RandomSource, /) -> Take:
-    """Fails."""
+    """A bot that raises."""
     raise ZeroDivisionError("no\nidea")
 
 
 def leaving(view: View, rng: core.RandomSource, /) -> Take:
-    """Ends the process, if it is let."""
+    """A bot that tries to end the process."""
     raise SystemExit(0)
 
 
 def cheat(view: View, rng: core.RandomSource, /) -> Take:
-    """Takes more than there is."""
+    """A bot that takes more stones than there are."""
     return Take(9)

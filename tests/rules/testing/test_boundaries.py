@@ -1,4 +1,4 @@
-"""Small rules, and rules with an option at a boundary: what is found there, one fault a class."""
+"""Small rules and rules with an option at a boundary find one fault of each class."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ from herrlof_rules.testing.generators import other_rules
 
 
 def check_small(game: Game, rules: Any, *laws: str) -> Driver:
-    """These laws, under small rules and rules with an option at a boundary alone."""
+    """Checks these laws only under small rules and rules with an option at a boundary."""
     driver = driver_of(game, chosen(LAWS, laws, ()), None, None, "")
     for found in driver.check_boundaries(rules):
         raise found.broken
@@ -82,7 +82,7 @@ def test_worlds_of_small_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @frozen
 class Sampling:
-    """The worlds of a game, and samples of them drawn in another way."""
+    """The worlds of a game, with samples drawn in another way."""
 
     worlds: Any
     draw: Callable[[list[Any], Any], Any]

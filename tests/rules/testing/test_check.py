@@ -1,4 +1,4 @@
-"""What the whole call reports, and what it is asked to meet."""
+"""`check_game` reports what it covered, and checks what the caller expects to be covered."""
 
 from pathlib import Path
 
@@ -20,15 +20,15 @@ from herrlof_rules.testing.laws.coverage import option_names, options_listed
 
 SMALL = toy.Rules()
 TINY = toy.Rules(cards=4, hand_size=1)
-"""A card in each hand: a miniature whose histories are soon enumerated."""
+"""One card in each hand: a miniature with few histories."""
 
 THREE = toy.Rules(players=3, cards=4, hand_size=1)
 LARGER = toy.Rules(players=3, cards=8)
-"""With more deals than can be listed."""
+"""Rules with more deals than can be listed."""
 
 
 def test_a_good_third_game(little: Effort) -> None:
-    """And every law is asked of it."""
+    """Every law was checked on the game."""
     report = check_game(
         toy.GAME,
         SMALL,
@@ -47,7 +47,7 @@ def test_a_good_third_game(little: Effort) -> None:
 
 
 def test_some_laws_alone(little: Effort) -> None:
-    """What others find is then not found; a name that no law has is refused."""
+    """With `only`, faults of other laws are not found, and an unknown name raises `ValueError`."""
     game, _ = planted.PLANTED["a spectator sees a hand"]
     with pytest.raises(LawBroken, match="marks"):
         check_game(game, SMALL, effort=little, path="", only=["marks"])
@@ -61,7 +61,7 @@ def test_some_laws_alone(little: Effort) -> None:
 
 
 def test_laws_of_what_is_written_by_hand(little: Effort) -> None:
-    """They are not asked of a game that leaves it to the library."""
+    """Laws of hand-written checks are not tried on a game that has none."""
     less = evolve(little, other_rules=False)
     report = check_game(dare.GAME, dare.Rules(), effort=less, path="", without=["secrecy"])
     assert "sampling" not in report.tried
@@ -145,7 +145,7 @@ def test_an_option_may_be_said_to_make_no_difference(little: Effort) -> None:
 
 
 def test_other_rules_can_be_left_out() -> None:
-    # Other tests may have imported Dare anew, and then it cannot be pickled.
+    # Other tests may have imported Dare again, and then it cannot be pickled.
     less = Effort(other_rules=False, pickling=False)
     report = check_game(NOBODY_WINS, dare.Rules(), effort=less, path="", only=["result"])
     assert report.rules == 0

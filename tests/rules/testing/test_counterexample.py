@@ -1,4 +1,4 @@
-"""A counterexample is short, and says where and under which rules it is."""
+"""A counterexample is short, and names its moves and rules."""
 
 from pathlib import Path
 from typing import Any
@@ -36,7 +36,7 @@ LATE = planted_long.BARE["a leak that begins after 150 moves"]
 
 
 def test_the_match_up_to_the_place_can_be_kept() -> None:
-    """However many moves the text leaves out, the record has them all."""
+    """The record has all moves, even if the text leaves some out."""
     game, rules, _ = LATE
     with pytest.raises(LawBroken) as found:
         check_game(game, rules, effort=UNSHORTENED, only=["secrecy"], path="")
@@ -75,7 +75,7 @@ def test_without_a_match(tmp_path: Path) -> None:
 
 
 def test_it_is_seen_again_in_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A private name of another module, such as that of a loop, may be another game's later."""
+    """A private name of a module is not used, because it may hold another game later."""
     monkeypatch.setattr("attr._game", dare.GAME, raising=False)
     game, rules, _ = LATE
     with pytest.raises(LawBroken) as found:
@@ -93,7 +93,7 @@ def test_it_is_seen_again_in_the_terminal(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_a_shorter_example_is_looked_for() -> None:
-    """In smaller rules, and the same one each time."""
+    """The shortest match has smaller rules, and each call finds the same one."""
 
     def validate(state: Any) -> None:
         dare.GAME.validate(state)

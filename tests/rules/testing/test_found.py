@@ -1,4 +1,4 @@
-"""Every planted fault is found by the law that is to find it, and by the whole call."""
+"""Every planted fault is found by its law alone, and by the whole call."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ takes_minutes = pytest.mark.skipif("not config.getoption('--thorough')", reason=
 
 SMALL = toy.Rules()
 TINY = toy.Rules(cards=4, hand_size=1)
-"""A card in each hand: a miniature whose histories are soon enumerated."""
+"""One card in each hand: a miniature with few histories."""
 
 ORDER = toy.Rules(cards=4)
 """Two cards in each hand and none in the pile, so that only the order of the deal is hidden."""
@@ -63,7 +63,7 @@ def test_in_the_third_game(fault: str, little: Effort) -> None:
 
 LEAKS = [fault for fault, (_, laws) in planted.PLANTED.items() if laws == ("secrecy",)]
 OF_MARKS = "L7: the log shows what was drawn"
-"""This one is in the marks, which the kit goes by where it has no oracle."""
+"""This fault is in the marks, on which the kit relies without an oracle."""
 
 
 @pytest.mark.parametrize("fault", LEAKS)
@@ -90,7 +90,7 @@ BARE: dict[str, tuple[Any, Any, str]] = {
     **{fault: (game, rules, "secrecy") for fault, (game, rules, _) in EVENTS.items()},
 }
 LARGE = ("herrlof", "odin")
-"""Where the whole call takes longer."""
+"""Faults for which the whole call takes longer."""
 
 
 def check_bare(fault: str, **more: Any) -> LawBroken:

@@ -1,4 +1,4 @@
-"""Any bytes are refused with the one documented error or read as something that comes back."""
+"""Loaders refuse any bytes with the documented error, or read a value that round-trips."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from herrlof_rules.testing import strategies
 
 
 def kinds_of(game: Game) -> dict[str, Kind]:
-    """Each kind, with a good example from a match."""
+    """Each kind of document, with a valid example from a match."""
     match = Match.start(game, game.rules(2), 7)
     for _ in range(3):
         match = match.play(match.legal_actions(match.turn.seats[0])[-1], match.turn.seats[0])
@@ -42,7 +42,7 @@ CASES = {
 
 
 def read(kind: Kind, document: bytes) -> bool:
-    """Whether a document was read; any error but the documented one comes through."""
+    """Whether a document was read; only the documented error is caught."""
     try:
         loaded = kind.load(document)
     except DocumentError as error:
@@ -72,7 +72,7 @@ PIECES = [
 
 
 def damaged(good: str, others: list[str], rng: Random) -> bytes:
-    """A document with a few bytes, tokens or members changed, some of them from another one."""
+    """A document with a few bytes, tokens or members changed, some taken from another one."""
     made = good.encode()
     for _ in range(rng.randint(1, 4)):
         start = rng.randrange(len(made) + 1)

@@ -1,4 +1,4 @@
-"""Both games keep every law, full size and as miniatures."""
+"""Both games keep every law, at full size and as miniatures."""
 
 import pytest
 from attrs import evolve

@@ -1,4 +1,4 @@
-"""The state machine of any game: both games and all examples run it, and it finds faults."""
+"""The state machine passes for both games and all examples, and finds faults."""
 
 from typing import Any
 from unittest import TestCase
@@ -55,7 +55,7 @@ FAULTS = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_the_machine_finds_faults(fault: str) -> None:
-    """It fails with the law that is broken, and the match that shows it."""
+    """The machine fails with the broken law and the match that shows it."""
     game, _ = planted.PLANTED[fault]
     machine = game_machine(game, toy.Rules(), oracles=toy.oracles())
     with pytest.raises(LawBroken) as found:

@@ -26,7 +26,7 @@ def law_tests(*arguments: object, **options: object) -> dict[str, LawTest]:
 
 
 def test_every_law_is_in_one_test() -> None:
-    """The tests share the laws among them: each law runs once."""
+    """Together the tests run each law exactly once."""
     tests = law_tests(dare.GAME, SMALL)
     assert [law for test in tests.values() for law in test.laws] == sorted(
         LAWS, key=lambda law: list(tests).index(law.names[0])
@@ -96,7 +96,7 @@ def test_pytest_selects_laws_by_name(tmp_path: Path) -> None:
 
 
 def test_a_law_test_is_named_in_a_failure() -> None:
-    """Its repr names law and rules, and nothing that fills a screen."""
+    """The repr of a test names law and rules, and is short."""
     test = law_tests(dare.GAME, SMALL, effort=QUICK)["turns"]
     assert repr(evolve(test)).startswith("LawTest(name='turns', game=<Game dare revision 1>")
     assert len(repr(test)) < 200

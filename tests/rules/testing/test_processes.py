@@ -1,4 +1,4 @@
-"""What is asked in a fork of a waiting process is answered as in a new one."""
+"""A fork of a waiting process gives the same answers as a new process."""
 
 import os
 import signal
@@ -29,7 +29,7 @@ def test_all_is_as_when_it_is_asked(monkeypatch: pytest.MonkeyPatch, tmp_path: P
         monkeypatch.setenv("ASKED", place)
         (tmp_path / place).mkdir(exist_ok=True)
         monkeypatch.chdir(tmp_path / place)
-        # Of another length each time, as bytecode goes by seconds and size.
+        # The length changes each time, because cached bytecode is recognised by time and size.
         (tmp_path / "later.py").write_text(f"VALUE = {place!r}")
         answer = ask(surroundings, ("ASKED",), seed, option)
         assert answer.error is None

@@ -1,4 +1,4 @@
-"""The strategies give what they say, and shrink to what is easy to read."""
+"""The strategies draw valid values, and shrink to examples that are easy to read."""
 
 import json
 
@@ -31,10 +31,10 @@ def test_everything_drawn_is_good(game: Game, data: st.DataObject) -> None:
 
 
 def test_a_deal_shrinks_to_the_order_of_the_deck() -> None:
-    """Of the deals that give seat 0 the lowest card, the plainest moves one card."""
+    """The simplest deal that gives seat 0 the lowest card moves one card only."""
     rules = odin.Rules(first_player=0)
     deals = strategies.outcomes(odin.GAME, odin.initial(rules))
-    # One deal in six has it: with so many examples one is found whatever the seed.
+    # One deal in six has it, so this many examples find one with any seed.
     enough = settings(database=None, max_examples=2_000)
     deal = find(deals, lambda deal: odin.Card.B1 in deal.hands[0], settings=enough)
     moved = [

@@ -1,9 +1,9 @@
 """A third game, as a user would write it: bids in secret, cards in turn, a hidden draw.
 
 Each player is dealt a hand and bids in secret whether it will play the highest card.  From a
-starter drawn by lot, each plays a card in turn; whoever holds a card above the last one played
-must play such a card.  A 1 lets its owner draw the top card of the pile unseen.  A match is one
-deal; each bid that comes true scores a point.
+starter drawn by lot, each plays a card in turn; a player who holds a card above the last one
+played must play such a card.  A 1 lets its owner draw the top card of the pile unseen.  A match is
+one deal; each bid that comes true scores a point.
 """
 
 from collections.abc import Hashable
@@ -146,7 +146,7 @@ class Observation:
 
 @frozen
 class Deals:
-    """Every order of as many cards as are dealt, all equally likely."""
+    """Every order of the cards that are dealt, all equally likely."""
 
     rules: Rules
 

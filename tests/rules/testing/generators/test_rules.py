@@ -23,7 +23,7 @@ def test_small_rules() -> None:
 
 @frozen
 class Fussy:
-    """Rules that say too late what they do not take."""
+    """Rules that accept an invalid option and fail only when it is used."""
 
     players: int = 2
     rounds: int = 3

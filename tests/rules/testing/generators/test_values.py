@@ -1,4 +1,4 @@
-"""Equal values that are other objects, near actions, attributes that are no fields."""
+"""Copies are equal and share no object, near actions differ, and undeclared attributes show."""
 
 from rules.testing.planted_long import dare
 

@@ -1,4 +1,4 @@
-"""Other processes play the same, whatever was played there before."""
+"""Other processes play the same, regardless of what they played before."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the kit says to authors: sentences, marks, scores, and which field a fault is in."""
+"""Messages for authors name the missing sentence, mark or score, and the faulty field."""
 
 from typing import Annotated, Any
 
@@ -15,7 +15,7 @@ from herrlof_rules.testing.secrecy.marks import check_namesakes
 
 
 def said(texts: dict[str, Any]) -> Any:
-    """Dare, registered with these English sentences under a name of its own."""
+    """Dare, registered under another name with these English sentences."""
     game = evolve(dare.GAME, name=f"dare{len(texts)}")
     registry.register(registry.Registration(game=game, catalogues={"en": texts}))
     return game
@@ -75,7 +75,7 @@ class Told:
 
 
 def test_namesakes_with_other_marks_are_reported_at_once() -> None:
-    """All of them are named before a match is played, with what to do."""
+    """All missing marks are named with a remedy before a match is played."""
     game = evolve(dare.GAME, events=(*dare.GAME.events, Told))
     with pytest.raises(LawBroken, match=r"Told.scores is not marked as BySeat, and .* is") as found:
         check_namesakes(game)

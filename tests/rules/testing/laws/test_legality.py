@@ -20,7 +20,7 @@ def _cards(move: Any) -> list[str]:
 
 
 def _turned(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-    """Takes the cards of an action in whatever order."""
+    """Accepts the cards of an action in any order."""
     for action in odin.GAME.legal_actions(state, seat):
         if type(move) is type(action) and _cards(move) == _cards(action):
             return odin.GAME.step(state, action, seat)

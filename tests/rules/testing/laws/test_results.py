@@ -1,4 +1,4 @@
-"""Results that do not fit together, seats that are special or acted last, and actions untold."""
+"""Laws find inconsistent results, favoured seats, and actions that no event shows."""
 
 from typing import Any
 

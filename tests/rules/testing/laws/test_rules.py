@@ -1,4 +1,4 @@
-"""Laws of rules: copies, and what they do not take."""
+"""Laws of rules: copies, and values that rules must refuse."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from herrlof_rules.testing.laws.values import check_copies
 
 @frozen
 class AnyNumber:
-    """Rules that take any number of players, behind an edition that does not."""
+    """Rules that accept any number of players, although the edition does not."""
 
     players: int = 2
     rounds: int = 3

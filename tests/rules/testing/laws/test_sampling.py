@@ -1,4 +1,4 @@
-"""A pile drawn lazily gives what a shuffled one gives; probabilities too many to be listed."""
+"""Lazy draws agree with a shuffled pile, and large distributions are checked by samples."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -84,7 +84,7 @@ def test_a_pile_that_gives_low_cards_first_is_found() -> None:
 
 @frozen
 class _Deals:
-    """The deals of Herrlof, each said to be more or less likely than it is."""
+    """The deals of Herrlof with wrong probabilities."""
 
     deals: Any
     factor: Fraction

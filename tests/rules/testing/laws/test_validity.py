@@ -1,4 +1,4 @@
-"""Mutated states: a `validate` that accepts what cannot be played on, or refuses play, is found."""
+"""Mutated states find a `validate` that accepts unplayable states or refuses reachable ones."""
 
 from typing import Annotated, Any
 
@@ -35,7 +35,7 @@ RULES: dict[str, tuple[Game, AnyRules]] = {
 
 @pytest.mark.parametrize("name", RULES)
 def test_both_games(name: str) -> None:
-    """Whatever `validate` accepts of changed states can be played on to the end."""
+    """Every changed state that `validate` accepts can be played on to the end."""
     game, rules = RULES[name]
     report = check_validation(game, rules, states=40, mutants=30)
     assert report.accepted > 30
@@ -91,7 +91,7 @@ def test_validate_that_accepts_everything() -> None:
     def anything(_: herrlof.State) -> None:
         pass
 
-    with pytest.raises(LawBroken):  # most of it cannot be played on
+    with pytest.raises(LawBroken):  # Most of the accepted states cannot be played on.
         check_validation(replaced(herrlof.GAME, validate=anything), SMALL, states=50)
 
 
@@ -116,7 +116,7 @@ def test_validate_that_raises_another_error() -> None:
 
 
 def test_a_state_that_is_refused_only_later() -> None:
-    """What is accepted must be accepted after every move too."""
+    """An accepted state must lead only to accepted states."""
 
     def late(state: herrlof.State) -> None:
         scores = state.standing.scores
@@ -132,7 +132,7 @@ def test_a_state_that_is_refused_only_later() -> None:
 
 
 def test_a_field_that_is_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No single card of a set can be another of the same set: only whole lists show it."""
+    """No single card of a set can become another card of it, so only whole lists show the fault."""
     compared = odin.State.__eq__
 
     def lax(one: odin.State, other: odin.State) -> bool:

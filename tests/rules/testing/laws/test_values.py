@@ -1,4 +1,4 @@
-"""All of a game can be pickled, and comes back equal with an equal document: planted faults."""
+"""Planted faults show that pickled values must come back equal with equal documents."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def test_what_cannot_be_pickled(kind: str, monkeypatch: pytest.MonkeyPatch) -> N
 
 @frozen
 class Other:
-    """What every value of a kind comes back as."""
+    """The value as which every value of a kind comes back."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

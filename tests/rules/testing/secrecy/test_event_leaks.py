@@ -1,4 +1,4 @@
-"""Events that tell what no observation shows are found without an oracle."""
+"""Events that show what no observation shows are found without an oracle."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def test_no_false_alarm_in_a_miniature(game: Game) -> None:
 
 
 def test_what_is_past_is_reported(little: Effort) -> None:
-    """Whether rules show the dice in the end, nothing but the rules can tell."""
+    """Dice shown at the end are only reported, because they may be a rule of the game."""
     less = evolve(little, other_rules=False)
     short = dare.Rules(rounds=1)
     report = check_game(dare.GAME, short, effort=less, path="", only=["secrecy"])
@@ -58,7 +58,7 @@ class Turned:
 
 
 def test_what_the_next_observation_shows_is_no_secret(little: Effort) -> None:
-    """A starter is told by an event before the turn that shows it."""
+    """An event may show the starter before the turn that shows it."""
 
     def observe(state: toy.State, seat: int | None) -> Any:
         seen = toy.GAME.observe(state, seat)

@@ -1,4 +1,4 @@
-"""Cards that all seats see except their holder: the laws, documents and worlds."""
+"""Laws, documents and worlds of cards that every seat except the holder sees."""
 
 from typing import Any
 

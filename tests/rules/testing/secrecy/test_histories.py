@@ -1,4 +1,4 @@
-"""What follows a turn, bounds and ends: declared, and in every history."""
+"""Declared following turns, bounds and endings are checked in every history."""
 
 import pytest
 from attrs import evolve

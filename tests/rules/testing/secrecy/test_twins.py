@@ -1,4 +1,4 @@
-"""The twin test finds every class of leak at full size, by the public moves alone."""
+"""The twin test finds every class of leak at full size, using public moves only."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -134,7 +134,7 @@ def test_every_mark_of_a_secret_is_needed(
     name: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Any one secret field of an event, were it shown to all, would be found: marks are tested."""
+    """Marking any single secret field of an event as public is found."""
 
     def shown(event: Any, seat: int | None) -> Any:
         seen = redact_event(event, seat)

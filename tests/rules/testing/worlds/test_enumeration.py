@@ -1,4 +1,4 @@
-"""Worlds of any game, by going through all histories."""
+"""Enumerated histories give the worlds of any game."""
 
 import pickle
 from collections import Counter
@@ -60,7 +60,7 @@ def test_choices_seen_in_part() -> None:
 
 
 def test_sampled_as_often_as_weighed() -> None:
-    """By seeded numbers: within five standard deviations for each world."""
+    """Seeded samples of each world are within five standard deviations."""
     rules = small_herrlof("B3 H H V V")
     match = playout(herrlof.GAME, rules, stream_for(0, "weights"), 0)
     worlds = EnumeratedWorlds(herrlof.GAME, match.view(None))
@@ -75,7 +75,7 @@ def test_sampled_as_often_as_weighed() -> None:
 
 
 def test_seats_that_act_at_the_same_time() -> None:
-    """Who has bid is seen; the order leaves no trace in the state, only in the history."""
+    """The view shows which seats have bid; only the history contains the order."""
     match: Any = Match.start(toy.GAME, RULES, 3)
     for seat in (1, 0):
         match = match.play(toy.Bid(1), seat)
@@ -85,7 +85,7 @@ def test_seats_that_act_at_the_same_time() -> None:
 
 
 def test_moves_of_which_nothing_is_shown() -> None:
-    """Without events of bids a seat sees in the observation alone that they were made."""
+    """Without events of bids, only the observation shows a seat that they were made."""
 
     def silent(state: Any, move: Any, seat: int | None = None) -> Any:
         done = toy.GAME.step(state, move, seat)
@@ -100,7 +100,7 @@ def test_moves_of_which_nothing_is_shown() -> None:
         tuple(m.by for m in world.moves if isinstance(m.choice, toy.Bid))
         for world, _ in game.worlds(match.view(0)).enumerate()
     )
-    assert set(orders) == {(0, 1), (1, 0)}  # each a history of its own
+    assert set(orders) == {(0, 1), (1, 0)}  # Each order is a separate history.
     assert len(set(orders.values())) == 1
 
 
@@ -159,7 +159,7 @@ def test_a_view_that_no_history_leads_to() -> None:
 
 @pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=repr)
 def test_a_game_that_is_too_large(game: Game) -> None:
-    """Refused at once: the deals are counted, not enumerated."""
+    """Too many deals are refused at once, because they are counted, not enumerated."""
     match: Any = Match.start(game, game.rules(2), 1)
     worlds = EnumeratedWorlds(game, match.view(0))
     with pytest.raises(TooManyWorlds):
@@ -191,7 +191,7 @@ def test_wrong_objects() -> None:
 
 
 def test_pickled_and_evolved() -> None:
-    """A game made from another goes through the histories of its own functions."""
+    """A game made from another one enumerates histories with its own functions."""
     for game in (toy.GAME, odin.GAME):
         assert pickle.loads(pickle.dumps(game)) == game
         assert pickle.loads(pickle.dumps(game)).find_worlds == game.find_worlds

@@ -95,7 +95,7 @@ def test_a_game_that_is_too_large() -> None:
         progress=lambda *of: asked.append(of),
     )
     assert asked == [(number, len(asked)) for number in range(len(asked))]
-    assert 0 < report.worlds < 5 * len(asked)  # while the first player is to be chosen
+    assert 0 < report.worlds < 5 * len(asked)  # The first player has not been chosen yet.
     assert sum("worlds" in reason for reason in report.skipped) == 2
 
 
@@ -126,7 +126,7 @@ def test_a_card_given_back_is_forgotten() -> None:
 
 
 def test_the_truth() -> None:
-    """A sampler that returns the truth: in a twin of the match it returns another one."""
+    """A sampler that returns the true state returns another one in a twin of the match."""
     with pytest.raises(LawBroken) as found:
         check_worlds(TRUTH, TOY, path="")
     assert found.value.law == "blindness"
