@@ -1,4 +1,4 @@
-"""Actions: the closed union `Action`, and every action once."""
+"""Actions: the closed union `Action`, with one shared object for each action."""
 
 from typing import Literal, TypeAlias
 
@@ -67,7 +67,7 @@ class Return(ActionText):
 
 Action: TypeAlias = Predict | Play | Swap | Decline | Discard | StealTrick | StealCard | Return
 
-# Interned: the legal actions and the action space are made of these very objects.
+# Interned: the legal actions and the action space contain these very objects.
 PREDICTIONS = tuple(Predict(tricks) for tricks in range((len(FULL_DECK) - 1) // 2 + 1))
 PLAYS = {card: Play(card) for card in Card}
 SWAP, DECLINE = Swap(), Decline()
@@ -85,4 +85,4 @@ RefusalCode: TypeAlias = Literal[
     "prediction_out_of_range",
     "predictions_first",
 ]
-"""Why this game refuses an action of its turn: `IllegalAction.code`; other codes are any game's."""
+"""This game's values of `IllegalAction.code`; all other codes belong to any game."""

@@ -61,9 +61,9 @@ class Suit(Enum):
 class Card(Enum):
     """The 38 kinds of card (C2) in canonical order, by their notation (C4).
 
-    `suit` and `rank` are None for the symbol cards; `unit` is what one copy adds to `Packed`,
-    `mask` the bits that are not all zero where a copy is held; `copies` is how many the full deck
-    has; `colour` is a name to paint it with.
+    `suit` and `rank` are None for the symbol cards.  `unit` is the number that one copy adds to
+    `Packed`, `mask` the bits that are not all zero if a copy is held, and `copies` the number of
+    copies in the full deck.  `colour` is a name to paint the card with.
     """
 
     B1 = "B1"
@@ -172,7 +172,7 @@ _SYMBOLS = tuple((bits & 3) + (bits >> 2) for bits in range(16))
 
 
 def pack(cards: Iterable[Card]) -> Packed:
-    """Some cards, in any order, in an integer.
+    """The packed value of some cards, in any order.
 
     Raises `InvalidCards` for more copies of a card than the full deck has (C1), and for anything
     but cards.
@@ -291,12 +291,12 @@ def canonical(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def packed(cards: "Iterable[Card] | Packed") -> Packed:
-    """Cards packed, unless they are: raises `InvalidCards` as `pack` does."""
+    """Packs cards that are not packed yet; raises `InvalidCards` as `pack` does."""
     return cards if isinstance(cards, Packed) else pack(cards)
 
 
 def packed_each(places: "Iterable[Iterable[Card] | Packed]") -> tuple[Packed, ...]:
-    """The cards of several places, each packed."""
+    """Packs the cards of each place."""
     return tuple([packed(cards) for cards in places])
 
 

@@ -53,7 +53,7 @@ def _check_first_dealer(state: State) -> None:
 
 @frozen(slots=False)
 class Deals(Dealing[Card, Deal]):
-    """Every way to deal: as likely as with single cards shuffled, but copies are alike (C2).
+    """Every deal, as likely as from a shuffled deck; copies of a card are not distinguished (C2).
 
     Cards are dealt packed, which gives the same deals as `Dealing.sample` in half the time.
     """
@@ -73,7 +73,7 @@ class Deals(Dealing[Card, Deal]):
         return keep_packed(make_deal(tuple(map(unpack, packed)), _BY_UNIT[trump]), packed)
 
     def packed_parts(self, deal: object) -> tuple[tuple[Packed, ...], Packed] | None:
-        """The hands of a deal, and the pile it leaves (D3); None for what cannot be dealt."""
+        """The hands of a deal and the pile that it leaves (D3); None for an impossible deal."""
         if type(deal) is not Deal or type(deal.hands) is not tuple or type(deal.trump) is not Card:
             return None
         if any(type(hand) is not tuple for hand in deal.hands):

@@ -61,8 +61,8 @@ def _action_space(rules: Rules) -> tuple[Action, ...]:
 def _max_decisions(rules: Rules) -> int | None:
     """A bound on the decisions of a match; None without a round limit.
 
-    In a round every card of a rank is played at most once: a 3 asks twice (W1), a 6 twice (S1), a
-    1 once (O1).  A card that was buried and drawn again is only played once too.
+    Each card is played at most once in a round, even if it was buried and drawn again.  A 3 adds
+    two decisions (W1), a 6 two (S1) and a 1 one (O1).
     """
     if rules.max_rounds is None:
         return None

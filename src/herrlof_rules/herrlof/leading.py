@@ -20,7 +20,7 @@ def next_leader(rules: Rules, trick: LastTrick) -> tuple[int, LeadClause]:
     if winner is None:
         return leader, "V3"
     won_with_nine = cards[(winner - leader) % len(cards)].rank == 9
-    # H4: of two players H3 and N1 name the same one.
+    # H4: with two players, H3 and N1 name the same player.
     nine_first = won_with_nine and len(cards) > 2 and rules.nine_and_hagalaz == "nine"
     if HAGALAZ in cards and not nine_first:
         last = max(place for place, card in enumerate(cards) if card is HAGALAZ)

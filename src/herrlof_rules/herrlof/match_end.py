@@ -44,7 +44,7 @@ def _most(seats: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _check_over(state: State) -> None:
-    """T11, M3, M4: what must hold of a match that is over."""
+    """T11, M3, M4: checks the state of a match that is over."""
     sheet = state.standing.sheets[-1]
     require(not any(state.packed_hands), "T11", "the round ends when all hands are empty")
     require(

@@ -59,7 +59,7 @@ class Observation(Value):
     """The trump card, None before the deal (D2)."""
 
     leader: Public[Seat | None]
-    """The seat that led the current trick or leads the next one; None while nobody does (R2)."""
+    """The seat that led the current trick or leads the next one; None while no seat does (R2)."""
 
     trick: Annotated[Public[tuple[Card, ...]], FromSeat("leader")]
     """The cards of the current trick in the order played, from the leader's on."""
@@ -128,5 +128,5 @@ def make_observation(
 
 
 def _own(thefts: tuple[Theft, ...], seat: int | None) -> tuple[Theft, ...]:
-    """Those that the seat was part of."""
+    """The thefts that the seat was part of."""
     return tuple([t for t in thefts if seat is not None and seat in (t.thief, t.victim)])

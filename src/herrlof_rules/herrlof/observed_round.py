@@ -1,4 +1,4 @@
-"""A round by the events shown to one seat: its moves, and what may have happened unseen."""
+"""Reconstructs a round from the events shown to one seat: its moves, seen and hidden."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -41,21 +41,22 @@ from herrlof_rules.herrlof.tricks import suit_to_follow
 from herrlof_rules.hidden.timeline import Timeline
 
 CardOrMove: TypeAlias = Card | int
-"""A card, or for one not seen the number of the hidden move that it made."""
+"""A card, or the number of its hidden move if the card was not seen."""
 
 _MOST_EVENTS = 12
 """More events than one card can cause, at its play and at the end of its trick (T, W, V, O, S)."""
 
 _Choice: TypeAlias = Action | Outcome
 _Unfinished: TypeAlias = tuple[Mover, Callable[[Card], _Choice], int]
-"""A move whose card was not seen: who made it, what makes the choice, and the hidden move."""
+"""A move whose card was not seen: the mover, a function from a card to the choice, the number."""
 
 
 class ObservedRound:
-    """A round as a seat was shown it, from the deal on; places are numbered as below.
+    """A round from the deal on, as it was shown to a seat.
 
-    Each seat's hand has the seat's number; then come the pile of cards never seen since the deal,
-    the cards that are out of the round, and a place for each card put at the bottom.
+    Places are numbered.  Each seat's hand has the seat's number.  Then follow the pile of cards
+    never seen since the deal, the cards that are out of the round, and a place for each card put at
+    the bottom.
     """
 
     def __init__(self, rules: Rules, seat: int | None, events: tuple[Event, ...]) -> None:
@@ -74,16 +75,16 @@ class ObservedRound:
         """The moves after the deal; a seat number is that seat's prediction."""
 
         self.carried: list[tuple[int, int, CardOrMove]] = []
-        """Each card that came to a hand or left one: from where, to where, which."""
+        """Each card that came to a hand or left one: its old place, its new place, the card."""
 
         self.predicted: dict[int, int | None] = {}
-        """What each seat predicted, None if that was not seen."""
+        """The prediction of each seat, None if it was not seen."""
 
         self.buried: list[tuple[int, CardOrMove]] = []
-        """The cards put at the bottom: by whom, and which."""
+        """The cards put at the bottom: the seat and the card."""
 
         self.redrawn = 0
-        """How many of them have come up again (W5)."""
+        """The number of `buried` cards that have come up again (W5)."""
 
         self.thefts: list[tuple[int, int, CardOrMove | None, CardOrMove | None]] = []
         """Thief, victim, the card taken and the card given."""
@@ -108,7 +109,7 @@ class ObservedRound:
     def _carry(
         self, source: int, target: int, card: Card | None, choices: int | None = None
     ) -> CardOrMove:
-        """A card is moved, seen or not, by chance or as one of `choices` to choose from."""
+        """Moves a card, seen or not, by chance or by a choice among `choices` cards."""
         told: CardOrMove
         if card is not None:
             self.timeline.see(card.unit.__index__(), source, target, chosen=choices is not None)
@@ -125,7 +126,7 @@ class ObservedRound:
                 self._sizes[place] += change
 
     def _take_top(self, target: int, card: Card | None) -> CardOrMove:
-        """The top card of the pile goes to a hand, or out as a trump card (W5)."""
+        """Moves the top card of the pile to a hand, or out of the round as a trump card (W5)."""
         if self._unseen:
             self._unseen -= 1
             return self._carry(self.pile, target, card)
@@ -171,7 +172,7 @@ class ObservedRound:
                 self._read_choice(event)
 
     def _read_choice(self, event: Event) -> None:
-        """Takes in a choice that moves no card."""
+        """Reads the event of a choice that moves no card."""
         match event:
             case PredictionMade(seat, tricks):
                 self.predicted[seat] = tricks
@@ -204,7 +205,7 @@ class ObservedRound:
         if choices > 1:  # W2: a single card is put back without a decision
             self._add(seat, DISCARDS.__getitem__, told)
 
-    # The whole, once the hidden moves have their cards
+    # The moves, once the hidden ones have their cards
 
     def finished(
         self, drawn: tuple[Card, ...], predictions: tuple[int | None, ...]

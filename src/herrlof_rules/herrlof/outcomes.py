@@ -95,10 +95,10 @@ Outcome: TypeAlias = FirstDealer | Deal | Draw | TurnTrump | Pick
 
 @frozen(weakref_slot=False)
 class OneCard(Value):
-    """One of one or more cards, each copy equally likely; outcomes in canonical order.
+    """The distribution of one card among several, each copy equally likely, in canonical order.
 
-    It makes outcomes and weights only when asked, as `sample` needs one of them: in a tenth of the
-    time of `Weighted`.
+    It makes outcomes and weights only on request.  `sample` needs only one of them, and so takes a
+    tenth of the time of `Weighted`.
     """
 
     make: type[Draw] | type[TurnTrump] | type[Pick]

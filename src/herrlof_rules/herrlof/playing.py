@@ -27,7 +27,7 @@ def _legal(state: State, seat: int) -> tuple[Action, ...]:
         suit = trick[0].suit or suit_to_follow(state.standing.rules, trick)
         if suit is not None and hand & suit.mask:
             return _SUITED[suit][hand >> suit.shift & 511] + _SYMBOLS[hand >> 36]
-    # What `tabulate` does, without its call: 4% of random play.
+    # This repeats `tabulate` without the call, which would take 4% of random play.
     return (
         _BLUE[hand & 511]
         + _GREEN[hand >> 9 & 511]
@@ -49,7 +49,7 @@ def _apply(state: State, move: Move, seat: int | None, log: Log) -> State:
     trick = state.trick
     if trick and card.suit is not trick[0].suit and card.suit is not None:
         _check_follows(state, move, actor)
-    # `with_entry`, written out: every play comes by here, and the call costs more than the work.
+    # `with_entry`, written out: every play runs this, and a call would cost more than the work.
     rest = hand - card.unit
     if len(hands) == 2:
         hands = (hands[0], rest) if actor else (rest, hands[1])
@@ -89,7 +89,7 @@ def _check_follows(state: State, move: Play, actor: int) -> None:
 
 
 def _who_plays(state: State) -> str:
-    """The clause that says who plays now."""
+    """The clause that names the seat to play."""
     return "T2" if state.trick else leader_of(state)[1]
 
 

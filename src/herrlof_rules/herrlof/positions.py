@@ -28,16 +28,16 @@ def position(
     gone: str | Iterable[Card] = "",
     rules: Rules | None = None,
 ) -> State:
-    """A state of round 1 with these cards, at the turn to play; other turns are reached by playing.
+    """A state of round 1 with these cards, at the turn to play; play on to reach other turns.
 
     Cards are written as text (`"G7 B2"`) or given as an iterable.
     `hands` are by seat, without the cards played to `trick`, which `leader` led or leads.
-    `predictions` are 0 unless given; where one is None, the turn is to predict.
-    `tricks` are the tricks held, 0 unless given.  Of finished tricks, `last_trick` may name the
-    cards of the newest in the order played, and `gone` those of others.
-    Without `rules` they are the default ones with a deck of exactly these cards, and there is no
-    pile unless given; with `rules`, the cards of their deck not named are the pile, or with a pile
-    given, gone.
+    `predictions` are 0 unless given; if one is None, the turn is to predict.
+    `tricks` are the numbers of tricks held, 0 unless given.  `last_trick` may name the cards of
+    the newest finished trick in the order played, and `gone` the cards of earlier ones.
+    Without `rules`, the default rules with a deck of exactly these cards apply, and the pile is
+    empty unless given.  With `rules`, all other cards of their deck are the pile, or gone if a
+    pile is given.
 
         >>> state = position(["G7 B2", "R8 H"], trump="R4", leader=1)
         >>> state.turn, state.hands[1]
@@ -105,7 +105,7 @@ def _cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
 
 
 def _rest(rules: Rules, named: list[Card]) -> tuple[Card, ...]:
-    """The cards of the deck that are not among those named."""
+    """The cards of the deck that are not named."""
     deck, cards = packed_deck(rules), pack(named)
     if not includes(deck, cards):
         raise InvalidState("C1", "more copies of a card than the deck has")

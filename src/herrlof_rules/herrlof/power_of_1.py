@@ -24,7 +24,7 @@ _TO_STEAL_TRICK = of_one_seat("steal_trick")
 
 
 def offered(winner: int, tricks: tuple[int, ...], _hands: tuple[Packed, ...]) -> Turn | None:
-    """The turn of the seat that won a trick with a 1; None if nobody else holds a trick (O3)."""
+    """The turn of the seat that won a trick with a 1; None if no other seat holds a trick (O3)."""
     return _TO_STEAL_TRICK[winner] if others_holding(winner, tricks) else None
 
 

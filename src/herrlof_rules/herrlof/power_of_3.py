@@ -62,7 +62,7 @@ def without_top(table: Table, card: object) -> Table | None:
 
 
 def check_pile(state: State) -> None:
-    """W5, D3: what was put at the bottom comes up last, and the pile never grows."""
+    """W5, D3: cards put at the bottom come up last, and the pile never grows."""
     table, rules = state.table, state.rules
     require(
         0 <= table.redrawn <= len(table.buried),
@@ -105,7 +105,7 @@ def _check_swap(state: State) -> None:
     check_not_empty(state)
 
 
-# What is drawn
+# The card drawn
 
 
 def _draws(state: State) -> Distribution[Outcome]:
@@ -140,7 +140,7 @@ def _check_draw(state: State) -> None:
     check_not_empty(state)
 
 
-# What is put at the bottom
+# The card put at the bottom
 
 _discards = tabulate(DISCARDS.__getitem__)
 
@@ -178,7 +178,7 @@ def _check_discard(state: State) -> None:
 
 
 def _check_played_a_3(state: State) -> int:
-    """The seat whose 3 was just played, as it must be."""
+    """The seat whose 3 was just played; raises `InvalidState` if the last card is not a 3."""
     require(
         bool(state.trick) and state.trick[-1].rank == 3, "W1", "the last card played is not a 3"
     )
@@ -189,7 +189,7 @@ _THREES = of_rank(3)
 
 
 def check_swaps(state: State, out: Packed) -> None:
-    """W1: a card at the bottom for each 3 played, at most; `out` are the cards out of the round."""
+    """W1: at most one card was put at the bottom for each 3 in the trick or `out` of the round."""
     threes = (out & _THREES).bit_count() + [card.rank for card in state.trick].count(3)
     threes -= state.turn.kind in ("swap", "draw", "discard")  # the newest has put none there yet
     fits = len(state.table.buried) <= threes

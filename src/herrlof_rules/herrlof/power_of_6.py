@@ -44,7 +44,7 @@ def offered(winner: int, _tricks: tuple[int, ...], hands: tuple[Packed, ...]) ->
     return _TO_STEAL_CARD[winner] if others_holding(winner, hands) else None
 
 
-# Whose hand
+# The victim
 
 
 def _victims(state: State, seat: int) -> tuple[Action, ...]:
@@ -77,7 +77,7 @@ def _check_steal(state: State) -> None:
     require_to_act(state, (winner,), "R2")
 
 
-# Which card
+# The card stolen
 
 
 def _picks(state: State) -> Distribution[Outcome]:
@@ -105,7 +105,7 @@ def _check_pick(state: State) -> None:
     require(bool(state.packed_hands[theft.victim]), "S2", "the victim's hand is empty")
 
 
-# What is given for it
+# The card given back
 
 _returns = tabulate(RETURNS.__getitem__)
 
@@ -158,7 +158,7 @@ _SIXES = of_rank(6)
 
 
 def check_thefts(state: State, out: Packed) -> None:
-    """S1: all thefts but an open one are settled, one for each 6 out of the round at most."""
+    """S1: all thefts but an open one are settled, and there is at most one per 6 in `out`."""
     thefts, deck, kind = state.table.thefts, packed_deck(state.rules), state.turn.kind
     for number, theft in enumerate(thefts, 1):
         require(theft.thief != theft.victim, "S1", "thief and victim must differ")

@@ -66,8 +66,9 @@ def _deck(cards: Iterable[Card]) -> tuple[Card, ...]:
 class Rules(Value):
     """The rules of a match as options; the defaults are those of the English edition.
 
-    Numbers left out take the value for that many players; whole numbers of any type will do.
-    Raises `InvalidRules` naming the option that does not fit.
+    Options left out get the default for this number of players.  Numbers may be whole numbers of
+    any type.
+    Raises `InvalidRules`, which names the invalid option.
     """
 
     players: int = 2
@@ -97,7 +98,7 @@ class Rules(Value):
     """
 
     tie_breakers: tuple[TieBreaker, ...] = field(default=TIE_BREAKERS, converter=_names)
-    """What decides between players with most points, in this order (M5)."""
+    """The criteria that decide between the players with the most points, in order (M5)."""
 
     final_tie: Literal["rematch", "share"] = "rematch"
     """Whether players still tied play another match or share the victory (M6)."""
@@ -106,16 +107,16 @@ class Rules(Value):
     """Whether the first suited card after a led Hagalaz must be followed (T5)."""
 
     nine_and_hagalaz: Literal["hagalaz", "nine"] = "hagalaz"
-    """Which of the two names the next leader when a 9 wins a trick with a Hagalaz (H4)."""
+    """The card that names the next leader when a 9 wins a trick with a Hagalaz (H4)."""
 
     first_dealer: Annotated[Seat | None, Role("starter")] = None
-    """The seat that deals the first round, None to leave it to chance (M1)."""
+    """The seat that deals the first round; None leaves it to chance (M1)."""
 
     deck: Hand = field(default=FULL_DECK, converter=_deck)
     """The cards in play in canonical order (C1); any iterable of cards is taken."""
 
     def __attrs_post_init__(self) -> None:
-        # No converter: with one, Pyright sees no plain `players`, as any rules have (`AnyRules`).
+        # No converter: with one, Pyright would not see the plain `players` that `AnyRules` needs.
         object.__setattr__(self, "players", as_int(self.players))
         check_int("players", self.players, 2, 3)
         for option in ("hand_size", "target"):

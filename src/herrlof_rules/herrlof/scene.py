@@ -1,4 +1,4 @@
-"""The table as a seat sees it, to be drawn: made of its observation and the rules alone."""
+"""The scene of the table for a seat, made from its observation and the rules alone."""
 
 from collections.abc import Iterator, Sequence
 
@@ -31,7 +31,7 @@ CHOICES = {
     "steal_card": "steal a card, or not",
     "return": "give a card back",
 }
-"""What there is to choose, for each kind of decision."""
+"""The words for each kind of decision."""
 
 
 def scene(
@@ -164,7 +164,7 @@ class _Drawing:
             yield self.translate("cards played so far"), " ".join([card.value for card in gone])
 
     def _object(self, seat: int) -> str:
-        """A name where it is not the first word."""
+        """A name inside a sentence."""
         name = self.names[seat]
         you = seat == self.seen.seat and name == self.translate("You")
         return self.translate("you") if you else name

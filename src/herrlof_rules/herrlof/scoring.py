@@ -1,4 +1,4 @@
-"""X. Scoring a round, and what follows it."""
+"""X. Scoring a round, and the state after it."""
 
 from herrlof_rules.core.turn import Over
 from herrlof_rules.herrlof.cards import Packed
@@ -39,7 +39,7 @@ def end_round(
     last: LastTrick,
     log: Log,
 ) -> State:
-    """X1, M2, M3: the round is scored; the match is over, or the next round comes."""
+    """X1, M2, M3: scores the round; then the match is over, or the next round begins."""
     predictions = tuple([p for p in table.predictions if p is not None])
     scored = _scored(standing, predictions, tricks)
     if log is not None:
@@ -54,7 +54,7 @@ def end_round(
 
 
 def _scored(standing: Standing, predictions: tuple[int, ...], tricks: tuple[int, ...]) -> Standing:
-    """The standing with this round's sheet added; round and dealer are still those of the round."""
+    """The standing with this round's sheet; `round` and `dealer` still belong to this round."""
     rules = standing.rules
     gained: list[int] = []
     scores: list[int] = []

@@ -1,7 +1,7 @@
 """The whole truth of a match at one moment (secret), as frozen nested values.
 
-What seldom changes is kept apart and shared from state to state: `Standing` for a round, `Table`
-between powers.
+Parts that seldom change are separate objects that states share: `Standing` changes once a round,
+`Table` with powers.
 """
 
 from typing import Annotated
@@ -46,7 +46,7 @@ class Standing(Value):
 
     rules: Rules
     round: int
-    """Counts from 1; the round that is played or comes next (M3)."""
+    """The number from 1 of the round that is played, or comes next (M3)."""
 
     dealer: Seat | None
     """The seat that deals this round, None before the first dealer is known (M1)."""
@@ -131,7 +131,7 @@ class State(Brief):
 
     standing: Standing
     table: Table
-    # Packed for speed: the argument may be cards, and `hands` is.
+    # Packed for speed; the argument may be cards, and the property `hands` returns cards.
     packed_hands: BySeat[Cards] = field(alias="hands", converter=packed_each, repr=repr_each)
     """The hands by seat."""
 
@@ -167,7 +167,7 @@ class State(Brief):
 
     @property
     def gone(self) -> tuple[Card, ...]:
-        """The cards out of the round: of finished tricks, and replaced trump cards (V1, V4)."""
+        """The cards out of the round: finished tricks, and replaced trump cards (V1, V4)."""
         return unpack(packed_gone(self))
 
     def __repr__(self) -> str:
@@ -178,7 +178,7 @@ class State(Brief):
 def packed_gone(state: State) -> Packed:
     """The cards out of the round, packed.
 
-    They are the cards of the deck that are nowhere else; between rounds there are none.
+    They are the deck's cards that are in no other place; there are none between rounds.
     """
     table = state.table
     if table.trump is None:

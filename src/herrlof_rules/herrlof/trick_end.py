@@ -13,7 +13,7 @@ from herrlof_rules.herrlof.turns import TO_PLAY, Log, with_entry
 
 _Offer = Callable[[int, tuple[int, ...], tuple[Packed, ...]], Turn | None]
 _WON_WITH: Mapping[int | None, _Offer] = {1: power_of_1.offered, 6: power_of_6.offered}
-"""For each rank whose power is used by winning with it, when it is offered (C3)."""
+"""For each rank whose power follows from winning a trick, the turn that offers it (C3)."""
 
 
 def end_trick(
@@ -46,7 +46,7 @@ def end_trick(
 
 
 def go_on(state: State, table: Table, hands: tuple[Packed, ...], log: Log) -> State:
-    """After what a card did when it was played: the next player, or the end of the trick."""
+    """The state after a card was played and its power settled: the next play or the trick's end."""
     leader, trick = state.leader, state.trick
     assert leader is not None
     if len(trick) == len(hands):

@@ -1,11 +1,11 @@
-"""Tricks: what must be followed (T4, T5), and which card wins (T6, T7, H1, H2)."""
+"""Tricks: the suit to follow (T4, T5), and the winning card (T6, T7, H1, H2)."""
 
 from herrlof_rules.herrlof.cards import HAGALAZ, Card, Suit
 from herrlof_rules.herrlof.rules import Rules
 
 
 def suit_to_follow(rules: Rules, trick: tuple[Card, ...]) -> Suit | None:
-    """The suit that those who hold it must play to this trick, led already; None if none."""
+    """The suit that a player who holds it must play to this trick; None if there is none."""
     led = trick[0].suit  # T4
     if led is None and rules.symbol_lead == "first_suit" and trick[0] is HAGALAZ:  # T5
         for card in trick:

@@ -1,4 +1,4 @@
-"""Turns, refusals, checks and parts of states: what every chapter needs."""
+"""Turns, refusals, checks and parts of states that all chapters share."""
 
 from functools import cache
 from typing import NoReturn, TypeAlias, TypeVar
@@ -37,14 +37,14 @@ def to_predict(seats: tuple[int, ...]) -> Decision:
 
 
 def refuse(state: State, move: object, seat: int | None, clause: str) -> NoReturn:
-    """Refuses a move of a kind, or by a seat, whose turn it is not."""
+    """Refuses a move of the wrong kind, or by a seat whose turn it is not."""
     refuse_out_of_turn(state.turn, move, seat, len(state.packed_hands), clause)
 
 
 def actor_of(
     state: State, move: Move, seat: int | None, kinds: tuple[type[Action], ...], clause: str
 ) -> int:
-    """The only seat to move, which None means too; refuses other seats and other moves."""
+    """Returns the only seat to move, also for None; refuses other seats and other moves."""
     actor = state.turn.seats[0]
     if type(move) not in kinds or not (seat is None or is_exactly(seat, actor)):
         refuse(state, move, seat, clause)
@@ -52,9 +52,9 @@ def actor_of(
 
 
 def others_holding(seat: int, held: tuple[object, ...]) -> tuple[int, ...]:
-    """The other seats, ascending, that hold any; `held` is by seat.
+    """The other seats, ascending, whose entry in `held` is not empty.
 
-    Tricks for a 1 (O1: won or itself taken), cards in hand for a 6 (S1, S2).
+    `held` has tricks for a 1 (O1: won or itself taken), and cards in hand for a 6 (S1, S2).
     """
     if len(held) == 2:
         return (1 - seat,) if held[1 - seat] else ()
@@ -117,7 +117,7 @@ _BARE_TABLE = {
 
 
 def at_turn(state: State, table: Table, hands: tuple[Packed, ...], turn: Turn) -> State:
-    """The same point of the same trick at another turn."""
+    """The state at another turn of the same trick, with this table and these hands."""
     return make_state(
         state.standing,
         table,
@@ -138,7 +138,7 @@ def with_thefts(table: Table, thefts: tuple[Theft, ...]) -> Table:
 
 
 def with_entry(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """The values with that of one seat replaced; spelled out, which is faster than slices."""
+    """The values with one seat's entry replaced; written out, which is faster than slices."""
     if len(values) == 2:
         return (values[0], value) if seat else (value, values[1])
     first, second, third = values

@@ -1,7 +1,7 @@
-"""Whether a state is valid: a valid one can be played on, and every check names its clause.
+"""Checks that a state is valid, so that it can be played on; every check names its clause.
 
-Conditions of one kind of turn are checked in its chapter, those that span chapters here.  A state
-does not keep its past: only a record proves that play leads to it.
+Each chapter checks the conditions of its turns, and this module those that span chapters.  A state
+does not store its history: only a record proves that play leads to it.
 """
 
 from herrlof_rules.core.errors import InvalidState

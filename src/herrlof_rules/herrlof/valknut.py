@@ -1,6 +1,6 @@
 """V. Valknut: a second one in a trick turns up a new trump card (V4).
 
-What a Valknut destroys is defined in `trick_end` (V1, V2), and who leads then in `leading` (V3).
+`trick_end` defines the trick that a Valknut destroys (V1, V2), and `leading` the next leader (V3).
 """
 
 from herrlof_rules.core.chance import Distribution

@@ -1,7 +1,8 @@
 """The worlds of a view: the states that a seat could be in, with the round that leads to each.
 
-The cards are dealt and moved by what the seat was shown (`observed`); where those that it did not
-see may be is counted exactly by `hidden.hidden_cards`, in time polynomial in what was moved unseen.
+`observed_round` reads the moves of the round from the events that the seat was shown.  Then
+`hidden.hidden_cards` counts the possible places of the unseen cards exactly, in time polynomial in
+the number of cards that moved unseen.
 """
 
 from collections.abc import Iterator
@@ -61,7 +62,7 @@ class World(Value):
 
     @property
     def moves(self) -> tuple[Move[Action, Outcome], ...]:
-        """The moves from `start` to `state`, made when asked for: the deal and what followed."""
+        """The moves from `start` to `state`, computed on each access: the deal and later moves."""
         observed = self._observed
         if observed is None:
             return ()
@@ -89,14 +90,14 @@ class Worlds:
         self._standing = _standing(rules, observation)
         self._start = cleared(_before(self._standing, observation), DEAL)
         self.predictions = _predictions(observed, observation)
-        """What each seat may have predicted."""
+        """The possible predictions of each seat."""
 
         self.hidden_cards = _hidden_cards(observed)
 
     def sample(self, rng: RandomSource) -> World:
         """A random world, drawn in exact proportion to the weights.
 
-        Raises `TooManyWorlds` where that would take long.
+        Raises `TooManyWorlds` if that would take long.
         """
         found = self.hidden_cards.sample(rng)
         return self._world(found, self._guess(rng))
@@ -171,7 +172,7 @@ class OneWorld:
         self._world = world
 
     def sample(self, rng: RandomSource) -> World:  # noqa: ARG002 - named by the protocol
-        """The world; takes no number."""
+        """Returns the world, without drawing a random number."""
         return self._world
 
     def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World, Fraction]]:
@@ -184,8 +185,8 @@ class OneWorld:
 def find_worlds(game: Game, view: View) -> Worlds | OneWorld:
     """The worlds that a seat could be in, given its view, or a spectator given its own.
 
-    Events before the deal of this round are not needed.  Raises `NoWorld` for a view that lacks
-    that deal, or fits no match, and `TooManyWorlds` for one that would take long to count.
+    Events before the deal of this round are not needed.  Raises `NoWorld` for a view without that
+    deal, or that no match leads to, and `TooManyWorlds` if counting the worlds would take long.
     """
     try:
         return _worlds(game, view)
@@ -212,9 +213,9 @@ def _worlds(game: Game, view: View) -> Worlds | OneWorld:
 
 
 def _check(game: Game, world: World, view: View, told: tuple[Event, ...]) -> None:
-    """Raises an error unless this world looks like the view: then all do.
+    """Raises an error unless this world shows the seat its view; if one world does, all do.
 
-    Worlds of a view differ only in cards that their moves may have, as far as the seat can tell.
+    The worlds of a view differ only in cards that the seat did not see.
     """
     state = replay_as_told(game, world.start, world.moves, view.seat, told)
     if state != world.state or game.observe(state, view.seat) != view.observation:
@@ -223,13 +224,13 @@ def _check(game: Game, world: World, view: View, told: tuple[Event, ...]) -> Non
 
 
 class _Zeros:
-    """Numbers for a world that is always the same."""
+    """Random numbers that are all 0, so that the same world is always drawn."""
 
     def randrange(self, _stop: int, /) -> int:
         return 0
 
 
-# What is known from the start
+# The state before the deal, and the predictions
 
 
 def _standing(rules: Rules, seen: Observation) -> Standing:
@@ -237,7 +238,7 @@ def _standing(rules: Rules, seen: Observation) -> Standing:
 
 
 def _before(standing: Standing, seen: Observation) -> Standing:
-    """The standing when the round was dealt; after a match that was before its last sheet (M3)."""
+    """The standing when the round was dealt; if the match is over, without its last sheet (M3)."""
     if seen.turn.kind != "over":
         return standing
     last = standing.sheets[-1]

@@ -415,7 +415,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         return f"<Match of {self.game.name}, {self.rules!r}: {seed}{moves}, {self.turn}>"
 
     def _repr_svg_(self) -> str:
-        """The picture that notebooks show: a spectator's, so no hand is in it."""
+        """The picture that notebooks show: a spectator's view, without any hand."""
         return picture(self.view(None))
 
     def _grown(

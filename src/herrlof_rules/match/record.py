@@ -67,12 +67,12 @@ class Record(Brief, Generic[R, S, A, O, E, V]):
         return f"<Record of {self.game.name}, {self.rules!r}: {seed}{moves}, {how}>"
 
     def _repr_svg_(self) -> str | None:
-        """The picture that notebooks show: a spectator's of the last position."""
+        """The picture that notebooks show: a spectator's view of the last position."""
         return DRAWN["picture"](self) if DRAWN else None
 
 
 DRAWN: dict[str, Callable[[Record], str]] = {}
-"""How a record is drawn, once it can be replayed."""
+"""The function that draws a record; `match` sets it, because drawing needs replaying."""
 
 
 @frozen
@@ -90,7 +90,7 @@ class Headers(Value):
     """
 
     event: str = ""
-    """What the match was part of."""
+    """The event that the match was part of."""
 
     date: str = ""
     """The date of play, preferably as `2026-11-22`."""

@@ -1,4 +1,4 @@
-"""Redacted records: what one seat saw of a match, as a document."""
+"""Redacted records: the part of a match that one seat saw, as a document."""
 
 from collections.abc import Iterator
 from typing import Generic
@@ -19,8 +19,9 @@ from herrlof_rules.match.replaying import check_record, replay
 class RedactedRecord(Value, Generic[R, S, A, O, E, V]):
     """A match as one seat saw it, or a spectator if `seat` is None: safe to give to that seat.
 
-    It holds only what was shown: neither the seed, nor the moves, nor the record's free-form data.
-    That is safe while the seed cannot be guessed: a player's own cards show whether one is right.
+    It holds only the views: neither the seed, nor the moves, nor the record's free-form data.  It
+    is safe only if the seed cannot be guessed, because a player's hand shows whether a guess is
+    right.
     """
 
     game: Game[R, S, A, O, E, V]

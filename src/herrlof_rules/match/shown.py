@@ -1,4 +1,4 @@
-"""Views of a match; the only module that makes a `View`, and says how it is drawn."""
+"""Makes the views of a match, and draws them; no other module makes a `View`."""
 
 from collections.abc import Callable
 from typing import Any, SupportsIndex

@@ -48,7 +48,7 @@ class Take(ActionText):
 
 Action: TypeAlias = Play | Pass | Take
 
-# Single actions are made once: what is legal are the very objects of the action space.
+# Actions without a choice are made once: legal actions are the objects of the action space.
 PASS = Pass()
 TAKES = {card: Take(card) for card in Card}
 
@@ -62,4 +62,4 @@ RefusalCode: TypeAlias = Literal[
     "whole_hand",
     "wrong_size",
 ]
-"""Why this game refuses an action of its turn: `IllegalAction.code`; other codes are any game's."""
+"""This game's values of `IllegalAction.code`; all other codes belong to any game."""

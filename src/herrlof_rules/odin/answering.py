@@ -52,7 +52,7 @@ def _refuse(move: Play, actor: int, played: CardSet, beaten: CardSet) -> NoRetur
 
 
 def pass_by(state: State, actor: int, log: Log) -> State:
-    """The state after a pass (T6): the turn goes on, or back to the seat that played last (E1)."""
+    """The state after a pass (T6), at the turn of the next seat or the last set's player (E1)."""
     if log is not None:
         log.append(Passed(actor))
     after = (actor + 1) % len(state.packed_hands)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     class Packed:
         """A set of cards: one bit for each card in canonical order, from B1 for the lowest to O9.
 
-        An `int` at run time, for speed.  To the type checkers it is a type of its own, so that
-        neither a plain number nor the packed cards of another game are taken for it.
+        At run time it is an `int`, for speed.  Type checkers treat it as a separate type, so they
+        reject a plain number and the packed cards of another game.
         """
 
         def __init__(self, bits: int) -> None: ...
@@ -187,7 +187,7 @@ def _face(card: Card) -> "Face":
 FULL_DECK: tuple[Card, ...] = tuple(Card)
 """The 54 cards (C1) in canonical order."""
 
-# Found by identity, so that nothing but a card of this game is a key.
+# Keys are found by identity, so that nothing but a card of this game is a key.
 _UNITS = {card: card.unit for card in Card}
 
 
@@ -242,12 +242,12 @@ def unpack(cards: Packed) -> tuple[Card, ...]:
 
 
 def packed(cards: "Iterable[Card] | Packed") -> Packed:
-    """Cards packed, unless they are: raises `InvalidCards` as `pack` does."""
+    """Packs cards that are not packed yet; raises `InvalidCards` as `pack` does."""
     return cards if isinstance(cards, Packed) else pack(cards)
 
 
 def packed_each(places: "Iterable[Iterable[Card] | Packed]") -> tuple[Packed, ...]:
-    """The cards of several places, each packed."""
+    """Packs the cards of each place."""
     return tuple([packed(cards) for cards in places])
 
 

@@ -67,7 +67,7 @@ FIRST_PLAYER: ChancePhase[State, FirstPlayer, Event] = ChancePhase(
 # C5: the colours removed
 
 _REMOVALS = uniform(tuple([RemoveColours(pair) for pair in combinations(Colour, 2)]))
-"""Any two of the six colours, whether the deck has cards of them or not."""
+"""All pairs of the six colours, even colours that the deck lacks."""
 
 
 def _removals(_state: State) -> Weighted[RemoveColours]:
@@ -126,7 +126,7 @@ class Deals(Dealing[Card, Deal]):
         return _make_deal(tuple([unpack(sum(hand, NOTHING)) for hand in hands]))
 
     def packed_hands(self, outcome: object) -> tuple[Packed, ...] | None:
-        """The hands of a deal, packed; None for anything that this deck cannot give."""
+        """The hands of a deal, packed; None for a deal that is impossible with this deck."""
         if type(outcome) is not Deal or type(outcome.hands) is not tuple:
             return None
         if any(type(hand) is not tuple for hand in outcome.hands):

@@ -38,16 +38,16 @@ def _action_space(rules: Rules) -> tuple[Action, ...]:
 def _max_decisions(rules: Rules) -> int:
     """A bound on the decisions of a match, even without a limit on hands (X3, X4).
 
-    Hands: each one brings every player but one at least a point (F2), and before the last nobody
-    has reached the target (M2).
+    Hands: each hand gives every player but one at least a point (F2), and before the last hand no
+    player has reached the target (M2).
 
-    Decisions of a hand: count the cards in all hands together.  A lead takes one away (L1), an
-    answer of *n* cards *n* - 1 of them (K1), and as long as the hand goes on each player keeps one
-    (F1).  With *d* different numbers in the deck a round has at most *d* plays of single cards
-    (T5); every other play takes a card away for good.  After each play but a round's last at most
-    players - 2 pass, after the last all others (E1).  So a card that leaves with a lead brings at
-    most d + (d - 1)(players - 2) + (players - 1) decisions, and one that leaves with an answer no
-    more than that: the play, the card taken, and players - 2 that pass.
+    Decisions of a hand: count the cards in all hands together.  A lead removes at least one (L1),
+    an answer of *n* cards removes *n* - 1 (K1), and each player keeps one until the hand ends (F1).
+    With *d* different numbers in the deck a round has at most *d* plays of single cards (T5), and
+    every other play removes a card for good.  After each play except a round's last, at most
+    players - 2 pass, and after the last all others (E1).  So a card that leaves with a lead allows
+    at most d + (d - 1)(players - 2) + (players - 1) decisions.  A card that leaves with an answer
+    allows fewer: the play, the card taken, and players - 2 passes.
     """
     players, deck = rules.players, pack(rules.deck)
     numbers = sum(1 for number in NUMBERS if deck & number)

@@ -1,4 +1,4 @@
-"""F. The end of a hand, and what follows it."""
+"""F. The end of a hand, and the state after it."""
 
 from herrlof_rules.core.turn import Over
 from herrlof_rules.odin.cards import Packed, unpack
@@ -35,7 +35,7 @@ def end_hand(
 
 
 def _scored(standing: Standing, hands: tuple[Packed, ...]) -> Standing:
-    """F2: the standing with this hand's sheet; number and first player are still the hand's."""
+    """F2: the standing with this hand's sheet; number and first player still belong to it."""
     points = tuple([hand.bit_count() for hand in hands])
     return Standing(
         standing.rules,

@@ -1,8 +1,8 @@
 """Every way to deal the unseen cards to the hidden hands, each as likely as any other.
 
-With `whole_hand="must"` a hand may not be all of one colour or one number (L2).  Ways that break
-this are drawn again if at least one in `TRIES` is guaranteed to keep it.  If fewer might, which
-takes few cards, the ways are counted hand by hand and one of those that keep it is drawn at once.
+With `whole_hand="must"` a hand may be excluded from having only one colour or one number (L2).  If
+at least one way in `TRIES` is guaranteed to be valid, invalid ways are drawn again.  Otherwise,
+which requires few cards, the valid ways are counted hand by hand and one of them is drawn at once.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,14 +18,14 @@ from herrlof_rules.core.randomness import RandomSource, number_below, randrange_
 from herrlof_rules.odin.cards import NOTHING, Packed, unpack
 
 TRIES = 64
-"""The number of tries on average, at most, in which a way is drawn."""
+"""The maximal mean number of tries to draw a valid way."""
 
 
 @frozen
 class HiddenHand:
-    """The hidden cards of a hand: how many, and the groups that they are not all of (L2).
+    """The number of hidden cards of a hand, and the groups that cannot contain all of them (L2).
 
-    Each group is all cards of a colour or of a number, so that two share one card at most.
+    Each group is all cards of a colour or of a number, so two groups share at most one card.
     """
 
     seat: int
@@ -39,7 +39,7 @@ class HiddenHand:
     def refused(self, pool: Packed, count: int) -> int:
         """An upper bound on the excluded choices among `count` cards of the pool.
 
-        It is just as many where these are all cards of the pool.
+        The bound is exact if these are all cards of the pool.
         """
         if self.size == 1:  # a single card may be of two groups
             return min((reduce(or_, self.excluded, NOTHING) & pool).bit_count(), count)
@@ -50,8 +50,8 @@ class HiddenHand:
 class HiddenHands:
     """Every way to put the cards of a pool into hidden hands, the rest being set aside.
 
-    There is one for each tuple of packed cards, in the order of `hands`: those with
-    excluded groups come first.
+    A way is a tuple of packed cards in the order of `hands`.  The hands with excluded groups come
+    first.
     """
 
     __slots__ = ("_counted", "_excluded", "_ways", "hands", "lower_bound", "pool", "units")
@@ -65,7 +65,7 @@ class HiddenHands:
         guaranteed = self._guaranteed_share()
         self._counted = guaranteed * TRIES < 1
         self.lower_bound = self._count(guaranteed)
-        """A lower bound on the number of ways; with no excluded groups, just as many."""
+        """A lower bound on the number of ways; without excluded groups it is exact."""
 
     def _guaranteed_share(self) -> Fraction:
         """A lower bound on the share of ways that keep every hand allowed."""
@@ -86,7 +86,7 @@ class HiddenHands:
         return -int(-ways // 1)
 
     def _ways_from(self, number: int, pool: Packed) -> int:
-        """In how many ways the hands with excluded groups, from this one on, may be filled."""
+        """The number of ways to fill the hands with excluded groups, from this one on."""
         if number == self._excluded:
             return 1
         ways = self._ways.get((number, pool))
@@ -120,7 +120,7 @@ class HiddenHands:
     def _draw(
         self, hands: tuple[HiddenHand, ...], units: list[Packed], randrange: Callable[[int], int]
     ) -> list[Packed]:
-        """Cards for these hands from the top of a shuffle, until one may not have its cards."""
+        """Deals a shuffled pool to these hands; stops at a hand that may not have its cards."""
         drawn: list[Packed] = []
         top = len(units)
         for hand in hands:
@@ -137,7 +137,7 @@ class HiddenHands:
         return drawn
 
     def _draw_counted(self, rng: RandomSource) -> tuple[list[Packed], Packed]:
-        """Cards for the hands with excluded groups, and those left."""
+        """Draws cards for the hands with excluded groups; returns them and the remaining pool."""
         drawn: list[Packed] = []
         pool = self.pool
         number = number_below(rng, self._ways_from(0, pool))

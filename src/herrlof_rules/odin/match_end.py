@@ -8,7 +8,7 @@ from herrlof_rules.odin.state import Standing, State
 
 
 def next_hand(scored: Standing, out: int) -> Standing:
-    """M4: the standing of the coming hand, after the one that seat `out` ended."""
+    """M4: the standing of the next hand, after a hand that seat `out` ended."""
     first, rules = scored.first_player, scored.rules
     assert first is not None
     leads = out if rules.next_first_player == "last_on_turn" else (first + 1) % rules.players

@@ -39,7 +39,7 @@ def _play(state: State, move: object, seat: int | None, log: Log) -> State:
 
 
 def _who_acts(state: State) -> str:
-    """The clause that says whose turn it is."""
+    """The clause that names the seat to act."""
     if state.packed_table:
         return "T1"
     return "E2" if state.packed_discards else "L1"

@@ -34,18 +34,18 @@ def position(
     removed: Iterable[Colour] = (),
     rules: Rules | None = None,
 ) -> State:
-    """The middle of a hand, from what each seat holds and what lies on the table.
+    """A state in the middle of a hand, from the cards of each seat and the set on the table.
 
     `player` played the set on the table, and `passes` others have passed since; without a set,
     `player` leads.  With a set `beaten`, `player` is to take a card of it (K1).
-    `sheets` are the points by seat of the hands before, `first_player` the seat that led this hand
-    (`player` where nothing else follows from the rules), `removed` the colours out of play.
+    `sheets` are the points by seat of the earlier hands, and `removed` the colours out of play.
+    `first_player` is the seat that led this hand (`player` unless the rules determine another).
 
     Without `rules`, hands are as large and the deck as small as the cards allow.
-    Without `discards`, those that must have been discarded are the first of the deck that are
-    nowhere else; without `taken`, no seat holds a card that all saw being taken.
+    Without `discards`, the first cards of the deck that are in no other place count as discarded,
+    as many as necessary.  Without `taken`, no seat holds a card that it took in public.
 
-    Raises `InvalidCards`, `InvalidRules`, `InvalidState` or `UnknownSeat` for what is not valid,
+    Raises `InvalidCards`, `InvalidRules`, `InvalidState` or `UnknownSeat` for an invalid argument,
     and `TypeError` for objects of other types.
 
         >>> from herrlof_rules import odin
@@ -111,7 +111,7 @@ def _smallest_rules(
     discards: Packed | None,
     sheets: tuple[tuple[int, ...], ...],
 ) -> Rules:
-    """Rules whose deck is what these cards need at the least, all of it dealt."""
+    """Rules with the smallest deck that contains these cards, all of which is dealt."""
     players = Rules(len(hands)).players  # refuses other numbers of players
     sizes = [hand.bit_count() for hand in hands]
     if len(sets) > 1 and is_seat(player, players):
@@ -131,7 +131,7 @@ def _standing(
     first: int | None,
     player: int,
 ) -> Standing:
-    """The standing between hands; `player` led first unless something else is given (M1, M4)."""
+    """The standing between hands; `player` led first unless an argument says otherwise (M1, M4)."""
     for points in sheets:
         require(len(points) == rules.players, "C3", f"a sheet must have {rules.players} entries")
     past = len(sheets)

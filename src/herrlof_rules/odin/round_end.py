@@ -1,4 +1,4 @@
-"""The end of a round (E): all others have passed, and who played last leads the next one."""
+"""The end of a round (E): all others have passed, and the last set's player leads the next."""
 
 from herrlof_rules.odin.cards import unpack
 from herrlof_rules.odin.events import CardsDiscarded, RoundEnded

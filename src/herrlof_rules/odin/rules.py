@@ -35,7 +35,7 @@ class Rules(Value):
     """The rules of a match as options; the defaults are those of the publisher's sheet.
 
     Counts may be whole numbers of any type, such as NumPy's.
-    Raises `InvalidRules` naming the option that does not fit.
+    Raises `InvalidRules`, which names the invalid option.
     """
 
     players: int = 2

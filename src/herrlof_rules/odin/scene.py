@@ -1,4 +1,4 @@
-"""The table as a seat sees it, to be drawn: made of its observation and the rules alone."""
+"""The scene of the table for a seat, made from its observation and the rules alone."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ from herrlof_rules.scenes.scene import (
 )
 
 CHOICES = {"play": "play a set, or pass", "take": "take one of the cards beaten"}
-"""What there is to choose, for each kind of decision."""
+"""The words for each kind of decision."""
 
 
 def scene(

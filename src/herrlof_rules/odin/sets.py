@@ -1,9 +1,9 @@
-"""Sets (T2), their value (T4), and which of them a hand holds.
+"""Sets (T2), their value (T4), and the sets in a hand.
 
-A set has at most nine cards, as many as a colour (X2).  All sets are in one order, that of
-strength: by value (T4), and equal values by their cards in canonical order (C2).  A larger value
-never has fewer digits, so the sets that may answer a set are a single run of that order: from the
-first of greater value (T5) to the last with one card more (T3).
+A set has at most nine cards, as many as a colour (X2).  All sets are sorted by strength: by value
+(T4), and equal values by their cards in canonical order (C2).  A larger value never has fewer
+digits, so the sets that may answer a set are a single run of that order: from the first set of
+greater value (T5) to the last set with one card more (T3).
 """
 
 from itertools import combinations, groupby
@@ -26,9 +26,9 @@ NUMBERS: tuple[Packed, ...] = tuple(
 class CardSet:
     """A set (T2): `number` is its place in the order of strength, `size` how many cards it has.
 
-    `stronger` is the number of the first set of greater value, `larger` that of the first set with
-    at least two cards more: what lies between them may answer this set.  `takes` are the choices
-    of the seat that beats it (K1), in canonical order.
+    `stronger` is the number of the first set of greater value, and `larger` the number of the first
+    set with at least two cards more.  The sets from `stronger` up to `larger` may answer this set.
+    `takes` are the choices of the seat that beats it (K1), in canonical order.
     """
 
     play: Play
@@ -72,7 +72,7 @@ ALL_SETS = _all_sets()
 """The 3,579 sets of the full deck in the order of strength."""
 
 SETS = {cardset.cards: cardset for cardset in ALL_SETS}
-"""Every set by its cards packed; what is not in here shares neither colour nor number."""
+"""Every set by its packed cards; any other cards share neither colour nor number."""
 
 PLAYED = {cardset.play.cards: cardset for cardset in ALL_SETS}
 """Every set by the cards of its action."""
@@ -84,7 +84,7 @@ _PLAYS = tuple(cardset.play for cardset in ALL_SETS)
 class _Within(dict[int, tuple[int, ...]]):
     """For cards of one colour or of one number, the numbers of the sets among them.
 
-    Filled when first asked: at most 512 entries for a colour and 64 for a number.
+    Entries are made on first use: at most 512 for a colour and 64 for a number.
     """
 
     def __init__(self, smallest: int) -> None:
@@ -108,10 +108,10 @@ _WITHIN_NUMBER = _Within(2)  # single cards are counted with their colour
 
 
 class _Held(dict[Packed, tuple[list[int], tuple[Action, ...]]]):
-    """For a hand, the sets in it in the order of strength: their numbers, and the actions.
+    """For a hand, its sets in the order of strength: their numbers, and the actions.
 
-    Hands change seldom: most are asked about again, pass after pass.  A plain dictionary that is
-    emptied when full answers in half the time of `lru_cache`.
+    Hands seldom change, so most are looked up again, pass after pass.  A plain dictionary that is
+    emptied when full takes half the time of `lru_cache`.
     """
 
     def __missing__(self, hand: Packed) -> tuple[list[int], tuple[Action, ...]]:
@@ -132,4 +132,4 @@ class _Held(dict[Packed, tuple[list[int], tuple[Action, ...]]]):
 
 _HANDS_KEPT = 4096
 HELD = _Held()
-"""The sets in each hand that was asked about."""
+"""The sets in each hand that was looked up."""

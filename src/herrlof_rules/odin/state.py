@@ -1,7 +1,7 @@
 """The whole truth of a match at one moment (secret), as frozen nested values.
 
-What changes once in a hand is kept apart in `Standing` and shared from state to state; the rest
-changes with almost every play and lies flat in `State`, for one object is made faster than two.
+Fields that change once a hand are in `Standing`, which states share.  The others change with almost
+every play, so they are fields of `State` itself: one object is made faster than two.
 """
 
 from attrs import field, frozen
@@ -77,9 +77,9 @@ class State(Brief):
     """The whole truth of a match: secret."""
 
     standing: Standing
-    """What is the same all through a hand."""
+    """The part that stays the same throughout a hand."""
 
-    # Packed for speed: arguments may be cards, and the properties of the same names are.
+    # Packed for speed; arguments may be cards, and the properties of the same names return cards.
     packed_hands: BySeat[Cards] = field(alias="hands", converter=packed_each, repr=repr_each)
     """The hands by seat."""
 
@@ -133,7 +133,7 @@ class State(Brief):
 
     @property
     def packed_set_aside(self) -> Packed:
-        """The cards set aside, packed: those in play that are nowhere in this state."""
+        """The cards set aside, packed: the cards in play that are in no other place."""
         if self.player is None:
             return NOTHING
         elsewhere = self.packed_discards

@@ -14,8 +14,8 @@ from herrlof_rules.odin.turns import TO_PLAY, TO_TAKE, Log
 
 
 def beat(state: State, actor: int, played: CardSet, beaten: CardSet, log: Log) -> State:
-    """The state after a set was played on the one on the table: a card of that is due (K1)."""
-    # As lists, and in this one function, because half of all plays come this way.
+    """The state after a set was played on another, at the turn to take a card of that one (K1)."""
+    # Lists in a single function, for speed: half of all plays call it.
     hands, taken = list(state.packed_hands), list(state.packed_taken)
     hands[actor] = hand = hands[actor] - played.cards
     taken[actor] &= ~played.cards

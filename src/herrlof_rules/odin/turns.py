@@ -1,4 +1,4 @@
-"""Shared by all chapters: the turns, the types of moves and events, and parts of states."""
+"""The turns, the types of moves and events, and the parts of states that all chapters share."""
 
 from typing import TypeAlias, TypeVar
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 Move: TypeAlias = Action | Outcome
 Log: TypeAlias = list[Event] | None
-"""The list that a move adds its events to; None if nobody asks for them."""
+"""The list to which a move appends its events; None if they are not needed."""
 
 # Turns are interned, so that comparing and keeping them costs nothing.
 TO_PLAY = tuple(Decision("play", (seat,)) for seat in range(6))
@@ -28,7 +28,7 @@ def cleared(standing: Standing, turn: Turn) -> State:
 
 
 def with_entry(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """The values with that of one seat replaced; by a list, as slices took twice as long."""
+    """The values with one seat's entry replaced; slices took twice as long as this list."""
     changed = list(values)
     changed[seat] = value
     return tuple(changed)

@@ -1,10 +1,10 @@
-"""The worlds of a view: the hands that the others may hold, and how the hand of cards went.
+"""The worlds of a view: the possible hands of the others, with the history of the hand.
 
-All choices in Odin are public, so what a view leaves open is the deal (D1), and every deal that
-allows what was played is as likely as any other.  A card that was played, unless it was taken from
-the table before (K3), was dealt to the seat that played it; a card taken and still held is known
-to all; a seat that led a single card had to (L2).  The other cards lie in other hands or are set
-aside.
+All choices in Odin are public, so a view leaves only the deal open (D1), and every deal that allows
+the moves played is as likely as any other.  A card that was played was dealt to the seat that
+played it, unless that seat took it from the table before (K3).  A card taken and still held is
+known to all.  If a whole hand must be led, a seat that led one of several cards had no such hand
+(L2).  The other cards are in other hands or set aside.
 """
 
 from collections.abc import Iterable, Iterator
@@ -52,7 +52,7 @@ class _Course(Value):
 
 @frozen
 class HandWorld(Value):
-    """A state that a seat could be in; its history begins before the hand was dealt (D1)."""
+    """A state that a seat could be in, with its history from before the deal of the hand (D1)."""
 
     state: State
     course: _Course
@@ -82,13 +82,13 @@ _make_world = fast_constructor(HandWorld)
 
 @frozen
 class _Lead:
-    """A lead of one card or more, and what all knew that the leader held before it."""
+    """A lead, with the cards that all knew the leader to hold before it."""
 
     seat: int
     cards: Packed
     taken: Packed
     played: Packed
-    """What it had played of its deal."""
+    """The cards of its deal that the leader had played."""
 
 
 class _HandHistory:
@@ -102,7 +102,7 @@ class _HandHistory:
         self._lying = self._beaten = 0
 
     def read(self, event: Event) -> None:
-        """Takes in the next event; what does not fit is found when the moves are played again."""
+        """Reads the next event; an impossible one is found when the moves are played again."""
         match event:
             case SetPlayed(seat, cards):
                 self._play(seat, pack(cards))
@@ -134,9 +134,9 @@ class _HandHistory:
         return seat
 
     def excluded(self, rules: Rules, seat: int) -> tuple[Packed, ...]:
-        """The groups that the hidden cards of a seat are not all of.
+        """The groups that cannot contain all hidden cards of a seat.
 
-        L2: with all the cards that it held, a seat that led one of several did not hold a set.
+        L2: the whole hand of a seat that led one of several cards was not a set.
         """
         found: dict[Packed, None] = {}
         for lead in self.leads:
@@ -150,8 +150,8 @@ class _HandHistory:
 class HandWorlds:
     """The worlds of a view, all equally likely; each is played again from this hand's deal on.
 
-    Raises `NoWorld` for a view without the events since the deal, and for one that no play of this
-    hand leads to.  Of earlier hands only the score sheets are looked at.
+    Raises `NoWorld` for a view without the events since the deal, and for a view that no play of
+    this hand leads to.  Only the score sheets of earlier hands are read.
     """
 
     def __init__(self, game: Game, view: View) -> None:

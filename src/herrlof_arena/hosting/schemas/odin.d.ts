@@ -96,7 +96,7 @@ export interface RulesDocument {
 
 /** The whole truth of a match: secret. */
 export interface State {
-  /** What is the same all through a hand. */
+  /** The part that stays the same throughout a hand. */
   standing: Standing;
   /** The hands by seat. */
   hands: Card[][];

@@ -96,8 +96,8 @@ export interface Pick {
 }
 
 /**
- * The rules of a match as options; the defaults are those of the English edition. Numbers left
- * out take the value for that many players; whole numbers of any type will do.
+ * The rules of a match as options; the defaults are those of the English edition. Options left
+ * out get the default for this number of players. Numbers may be whole numbers of any type.
  */
 export interface Rules {
   /** The number of players, 2 or 3 (C5). */
@@ -117,15 +117,15 @@ export interface Rules {
    * hand cannot reach never count.
    */
   small_bonus_tricks?: number[];
-  /** What decides between players with most points, in this order (M5). */
+  /** The criteria that decide between the players with the most points, in order (M5). */
   tie_breakers?: ("predictions" | "last_round_tricks")[];
   /** Whether players still tied play another match or share the victory (M6). */
   final_tie?: "rematch" | "share";
   /** Whether the first suited card after a led Hagalaz must be followed (T5). */
   symbol_lead?: "free" | "first_suit";
-  /** Which of the two names the next leader when a 9 wins a trick with a Hagalaz (H4). */
+  /** The card that names the next leader when a 9 wins a trick with a Hagalaz (H4). */
   nine_and_hagalaz?: "hagalaz" | "nine";
-  /** The seat that deals the first round, null to leave it to chance (M1). */
+  /** The seat that deals the first round; null leaves it to chance (M1). */
   first_dealer?: Seat | null;
   /** The cards in play in canonical order (C1); any iterable of cards is taken. */
   deck?: Card[];
@@ -161,7 +161,7 @@ export interface State {
 /** The standing between rounds; all of it is public. */
 export interface Standing {
   rules: Rules;
-  /** Counts from 1; the round that is played or comes next (M3). */
+  /** The number from 1 of the round that is played, or comes next (M3). */
   round: number;
   /** The seat that deals this round, null before the first dealer is known (M1). */
   dealer: Seat | null;
@@ -295,7 +295,7 @@ export interface Observation {
   handed_in: boolean[];
   /** The trump card, null before the deal (D2). */
   trump: Card | null;
-  /** The seat that led the current trick or leads the next one; null while nobody does (R2). */
+  /** The seat that led the current trick or leads the next one; null while no seat does (R2). */
   leader: Seat | null;
   /** The cards of the current trick in the order played, from the leader's on. */
   trick: Card[];
