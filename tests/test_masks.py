@@ -67,7 +67,7 @@ def test_cards_are_swapped() -> None:
 
 
 def test_a_round_is_won() -> None:
-    """E1, E2: the last player, or the one with the highest card, wins the round."""
+    """E1, E2: the only player left in a round wins a token, and three tokens win the match."""
     after = GAME.apply(state("guess swap", Card.DUEL), Guess(1, Card.SWAP), 0)
     assert (after.tokens, after.hands, after.active) == ((1, 0), (None, None), 0)
     last = state("guess swap", Card.DUEL, tokens=(2, 2))
