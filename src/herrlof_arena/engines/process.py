@@ -161,7 +161,7 @@ def _kill_marked(mark: str) -> bool:
     """Kills the processes that have a variable in their environment; whether there were any."""
     found = False
     for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):  # it has ended, or is somebody else's
+        with suppress(OSError):  # it has ended, or belongs to another user
             if f"\0{mark}\0".encode() in b"\0" + (folder / "environ").read_bytes():
                 os.kill(int(folder.name), signal.SIGKILL)
                 found = True

@@ -114,7 +114,7 @@ class Host:
     ) -> OpenedMatch:
         """Stores a new match; a seat in `bots` is that bot's and has no key.
 
-        A seat without a name is free until somebody is given it by `claim`.
+        A seat without a name is free until `claim` gives it to a person.
         Raises what `HostedMatch.start` raises, `ValueError` for a game that is not one of the
         host's, and `OSError`.
         """
@@ -190,7 +190,7 @@ class Host:
     def claim(
         self, name: str, called: str, seat: int | None = None, *, at: int | None = None
     ) -> tuple[int, str]:
-        """Gives somebody a free seat, by default the first; returns the seat and its key.
+        """Gives a person a free seat, by default the first; returns the seat and its key.
 
         If several claim a seat at the same time, one of them gets it.  Raises `NotAllowed` for a
         seat that is not free and a name that cannot be shown, and what `match` raises.
@@ -203,7 +203,7 @@ class Host:
                 raise NotAllowed("claim", "no_free_seat")
             try:
                 self.change(name, Claim(called, digest(key).hex()), free[0], by_host=True, at=at)
-            except NotAllowed:  # somebody was first: the next one, if any will do
+            except NotAllowed:  # another person was first: try the next seat
                 if seat is not None:
                     raise
             else:
@@ -320,7 +320,7 @@ class Host:
         With `game`, it is a match of that game, and typed; raises `ValueError` for a match of a
         different game.  `at` is the time in milliseconds on a clock that never goes back.
 
-        If somebody else has changed the match, the request is applied to the match as it now is;
+        If another host has changed the match, the request is applied to the match as it now is;
         nothing in the store is overwritten.  After an `OSError` the change may have been stored or
         not: repeat the request to make sure.
         """

@@ -136,7 +136,7 @@ class Cursor(Value):
 
 @frozen
 class Proposal(Value):
-    """A seat's proposal to take back its last action, or that a bot plays for somebody."""
+    """A seat's proposal to take back its last action, or that a bot plays for a player."""
 
     number: int
     seat: int

@@ -59,7 +59,7 @@ PLAIN = "plain"
 
 @frozen
 class Messages:
-    """Makes messages for one reader of a game: a seat, or somebody without one."""
+    """Makes messages for one reader of a game: a seat or a spectator."""
 
     game: Game
     catalogue: Catalogue
