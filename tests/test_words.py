@@ -42,6 +42,8 @@ PATTERNS = {
     r"\ba (?:record|line|byte|row|file) an? [a-z]": "say *one record per line*",
     r"\d %(?!\w)": "write *95%*, closed up",
     r"\w included(?=[.,;:)])": "say *including …* before the thing",
+    r"\bsomebody\b": "say *a player*, *a person*, *another request*",
+    r"\bkernel\b": "say *the rules engine*, or name the class",
 }
 """Each pattern that the project does not use, as a regular expression, with the reason."""
 
@@ -49,6 +51,12 @@ EXCEPTIONS = {
     r"\bso many\b": {"docs/glossary.md"},  # its table of words to avoid
 }
 """By pattern, the files in which it is allowed."""
+
+NOT_YET = dict.fromkeys(
+    (r"\bsomebody\b", r"\bkernel\b"),
+    ("src/herrlof_arena/batch/", "src/herrlof_rules/testing/", "table/"),
+)
+"""By pattern, the folders whose text has not been rewritten without it yet."""
 
 QUOTED = {"docs/reference/clauses.md", "docs/games/herrlof.md", "docs/games/odin.md"}
 """Pages that repeat the text of the rules or the docstrings of tests."""
@@ -98,7 +106,7 @@ def test_words() -> None:
         if (name := path.relative_to(ROOT).as_posix()) not in QUOTED
         for number, text in prose(path)
         for compiled, pattern, why in words
-        if name not in EXCEPTIONS.get(pattern, ())
+        if name not in EXCEPTIONS.get(pattern, ()) and not name.startswith(NOT_YET.get(pattern, ()))
         for hit in compiled.finditer(text)
         if not re.match(POSSESSIVE, hit[0], re.IGNORECASE)
     ]
