@@ -1,1 +1,1 @@
-"""A card table in the browser, alone with bots or served to many: an application of the library."""
+"""A card table in the browser, for one person with bots or for many people on a server."""

@@ -1,4 +1,4 @@
-"""Serves tables to people and bots: each gets what its seat may know, and acts.
+"""Serves tables to people and bots; each seat receives only its own view.
 
 It prints a link for each person and one for spectators.
 Anyone who has a seat's link is that seat.  Matches survive a restart.
@@ -22,7 +22,7 @@ from table.server import Lobby, application, listening, server
 
 
 class Words(ArgumentParser):
-    """Words of a command; a wrong one is told in one line, with exit code 2."""
+    """Parses the command line; an error is printed in one line, with exit code 2."""
 
     def error(self, message: str) -> NoReturn:
         """Ends the command."""
@@ -30,7 +30,7 @@ class Words(ArgumentParser):
 
     @contextmanager
     def blaming(self, words: str) -> Generator[None]:
-        """Ends the command if something cannot be had as these words want it."""
+        """Ends the command with an error message if the block raises an error."""
         try:
             yield
         except (HerrlofRulesError, OSError, Refusal, ValueError) as error:
@@ -38,7 +38,7 @@ class Words(ArgumentParser):
 
 
 def seconds(text: str) -> float:
-    """A time to wait."""
+    """Parses a waiting time."""
     try:
         time = float(text)
     except ValueError:
@@ -49,7 +49,7 @@ def seconds(text: str) -> float:
 
 
 def option(text: str) -> tuple[str, str]:
-    """The name and the value of an option of the rules."""
+    """Parses the name and the value of an option of the rules."""
     name, equals, value = text.partition("=")
     if not equals or name in ("players", "edition"):
         raise ValueError(f"--option: {text!r} is not the NAME=VALUE of an option")
@@ -57,7 +57,7 @@ def option(text: str) -> tuple[str, str]:
 
 
 def port(text: str) -> int:
-    """One to listen at; 0 for any that is free."""
+    """Parses a port number; 0 selects any free port."""
     number = int(text) if text.isdecimal() and len(text) <= len("65535") else -1
     if not 0 <= number <= 65535:
         raise ArgumentTypeError(f"{text!r} is not a port")
@@ -86,7 +86,7 @@ def game_named(text: str) -> Game:
 
 
 def words() -> Words:
-    """What the command takes."""
+    """The parser of the command line."""
     made = Words(prog="python -m table", description=__doc__)
     made.add_argument(
         "game",
@@ -139,7 +139,7 @@ def words() -> Words:
 
 
 def main() -> None:
-    """The command."""
+    """Runs the command."""
     taken = words()
     said = taken.parse_args()
     match: Match | None = None

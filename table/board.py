@@ -1,6 +1,6 @@
-"""A record on a board: walked through by move, trick and round, as a seat, a spectator or whole.
+"""A board steps through a record by move, trick or round, as a seat, a spectator or in full.
 
-The page sends, and is given:
+The page sends the messages on the left and receives those on the right:
 
     {"type": "open", "document": …}     {"type": "opened", …}: see `Board.opened`
     {"type": "moves", "seat": 0,        {"type": "moves", …}: see `Board.moves`
@@ -30,7 +30,7 @@ from table.review import Judgement, judged, made, reviewed
 LONGEST_NAME = 20
 
 ALL = "all"
-"""In place of a seat: the whole truth."""
+"""Stands in place of a seat for the full view with every hand."""
 
 
 class Board:
@@ -70,7 +70,7 @@ class Board:
         return cls(game, _names(notes, record.rules.players), stages, error=error, notes=notes)
 
     def opened(self) -> Document:
-        """What there is to walk through: positions, where parts of the match end, and for whom."""
+        """Returns the positions, the ends of rounds and tricks, and the possible viewers."""
         everybody: list[int | str | None] = [ALL, None, *range(len(self.names))]
         return {
             "type": "opened",
@@ -92,22 +92,22 @@ class Board:
         }
 
     def choices(self, seat: int) -> Iterator[int]:
-        """The positions at which a seat went on to choose, and had a choice, if that is known."""
+        """The positions at which a seat chose among several actions, if the record shows it."""
         for at, (stage, after) in enumerate(pairwise(self.stages)):
             if after.log[len(stage.log)].by == seat and len(stage.legal_actions(seat)) > 1:
                 yield at
         for at, (view, following) in enumerate(pairwise(self.frames)):
             turn, later = view.observation.turn, following.observation.turn
             if len(view.legal_actions) > 1 and view.seat == seat:
-                # Of several who choose at the same time, one who has chosen is asked no more.
+                # If several seats choose at the same time, a seat that has chosen leaves the turn.
                 others = len(turn.seats) > 1 and turn.kind == later.kind and seat in later.seats
                 if not others:
                     yield at
 
     def choice(self, at: int, seat: int) -> tuple[View, Any]:
-        """What a seat saw at one of these positions, and what it chose.
+        """Returns the view of a seat at one of its choices, and the action that it chose.
 
-        Raises `HerrlofRulesError` for a redacted record that does not tell it.
+        Raises `HerrlofRulesError` if a redacted record does not determine the action.
         """
         if self.stages:
             stage = self.stages[at]
@@ -116,28 +116,28 @@ class Board:
         return view, made(self.game, view, self.frames[at + 1].events)
 
     def review(self, at: int, seat: int, language: str) -> Document:
-        """What the search thinks of the choice that a seat made at a position."""
+        """Returns the search's judgement of the choice that a seat made at a position."""
         view, choice = self.choice(at, seat)
         return self.reviewed(judged(self.game, view, choice, at), choice, at, seat, language)
 
     def reviewed(
         self, found: Judgement, choice: Any, at: int, seat: int, language: str
     ) -> Document:
-        """The same, once it is found out."""
+        """Returns the message for a judgement that has been computed."""
         told = sentences_for(self.game, language, called(self.names, language), seat)
         return reviewed(found, choice, at, told)
 
     def news(self, at: int) -> Sequence[object]:
-        """What happened on the way to a position, as far as it may be known."""
+        """The events between the previous position and this one that the viewer may see."""
         if self.frames:
             return self.frames[at].events
         first = len(self.stages[at - 1].log) if at else 0
         return [event for entry in self.stages[at].log[first:] for event in entry.events]
 
     def moves(self, seat: int | str | None, language: str) -> Document:
-        """All lines of the log as a seat read them, and how many there are at each position.
+        """Returns all log lines as a seat read them, and their number at each position.
 
-        Also what does not change from position to position, such as the faces of the cards.
+        The message also has the data shared by all positions, such as the faces of the cards.
         """
         names = called(self.names, language)
         if self.stages:
@@ -165,7 +165,7 @@ class Board:
         }
 
     def show(self, at: int, seat: int | str | None, language: str, own: int = 0) -> Document:
-        """The table at a position, without the lines of its log, which `moves` has."""
+        """Returns the table at a position without its log lines, which `moves` returns."""
         at = min(max(0, at), self.positions - 1)
         names = called(self.names, language)
         if not self.stages:
@@ -184,19 +184,19 @@ class Board:
         return {**table, "position": at, "can": []}
 
     def _comments(self, at: int) -> Iterator[str]:
-        """What was said of the moves on the way to a position, for who sees everything."""
+        """The comments on the moves that led to a position, for a viewer who sees everything."""
         first = len(self.stages[at - 1].log) if at else 0
         for move in range(first, len(self.stages[at].log)):
             if move in self.notes.comments:
                 yield f"“{shown(self.notes.comments[move])}”"
 
     def _seen(self, at: int) -> View:
-        """The view that a seat had, with all that it had been told until then."""
+        """The view that a seat had, with all events that it had received until then."""
         events = [event for frame in self.frames[: at + 1] for event in frame.events]
         return attrs.evolve(self.frames[at], events=tuple(events), since=0)
 
     def _truth(self, stage: Match, table: Document, language: str) -> Document:
-        """What makes a seat's table everybody's: the knowledge of each seat, and all hands."""
+        """The members that only the full view has: each seat's knowledge and all hands."""
         words, names = page_words(language), called(self.names, language)
         own = [
             laid_out(stage.view(seat), sentences_for(self.game, language, names, seat), words)
@@ -210,12 +210,12 @@ class Board:
 
 
 def _names(notes: Headers, players: int) -> tuple[str, ...]:
-    """The names that a record brings; empty where it has none that can be shown."""
+    """The player names in a record; a name that cannot be shown is empty."""
     return tuple(map(shown_name, notes.names or [""] * players))
 
 
 def shown_name(name: str) -> str:
-    """What a sentence can hold of a name."""
+    """The part of a name that can be shown in a sentence."""
     return shown(name)[:LONGEST_NAME].strip()
 
 

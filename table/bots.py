@@ -1,4 +1,4 @@
-"""Bots at the tables of a server: some answer at once, some search in processes of their own."""
+"""Bots at the tables of a server: some answer at once, others search in worker processes."""
 
 import asyncio
 import os
@@ -20,17 +20,17 @@ from table.review import Judgement, judged
 T = TypeVar("T")
 
 Player: TypeAlias = Callable[[View, RandomSource], Awaitable[Any]]
-"""Chooses an action of a view, and lets others go on if that takes its time."""
+"""Chooses an action for a view without blocking the event loop."""
 
 EXEC = "exec:"
-"""Before the command of an engine, in place of the name of a bot."""
+"""The prefix that marks a bot's name as the command of an engine."""
 
 SECONDS = 0.5
-"""What a bot that searches takes for a choice."""
+"""The time that a searching bot uses for a choice."""
 
 
 def at_once(bot: Bot) -> Player:
-    """A bot that needs less time than it would take to give its work away."""
+    """Runs a bot in the event loop, if a choice takes less time than handing it to a process."""
 
     async def choose(view: View, rng: RandomSource) -> Any:
         return bot(view, rng)
@@ -39,7 +39,7 @@ def at_once(bot: Bot) -> Player:
 
 
 def on_a_thread(bot: Bot) -> Player:
-    """A bot that waits for somebody else's program."""
+    """Runs a bot on a thread, because it waits for an external program."""
 
     async def choose(view: View, rng: RandomSource) -> Any:
         return await asyncio.to_thread(bot, view, rng)
@@ -48,7 +48,7 @@ def on_a_thread(bot: Bot) -> Player:
 
 
 class Workers:
-    """Processes that search, as many as there are cores: begun when the first is needed."""
+    """The processes that search, one for each core; they start at the first search."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Workers:
         self._pool: ProcessPoolExecutor | None = None
 
     def bots(self, game: Game, players: int) -> tuple[str, ...]:
-        """The names of all that play a game with this number of players."""
+        """The names of all bots that play a game with this number of players."""
         return (*opponents(game, players), *self._commands)
 
     def player(self, game: Game, players: int, name: str) -> Player:
@@ -76,11 +76,11 @@ class Workers:
         return at_once(opponent(game, players, name, self._seconds))
 
     async def hint(self, game: Game, view: View, rng: RandomSource) -> Considered:
-        """What a search finds out about the choices in a view."""
+        """Returns a search's values of the choices in a view."""
         return await self._run(considered, game, view, rng, self._hint_seconds)
 
     async def review(self, game: Game, view: View, choice: Any, at: int) -> Judgement:
-        """What a search thinks of a choice that was made."""
+        """Returns a search's judgement of a choice that was made."""
         return await self._run(judged, game, view, choice, at)
 
     async def _run(self, work: Callable[..., T], *given: object) -> T:
@@ -91,12 +91,12 @@ class Workers:
             pool = self._pool
             try:
                 return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
-            except BrokenExecutor:  # a process was killed: others take its place
+            except BrokenExecutor:  # A process was killed. New processes replace the pool.
                 if self._pool is pool:
                     self._pool = None
 
     def close(self) -> None:
-        """Ends the processes, and what they were searching for."""
+        """Ends the processes and their searches."""
         for engine in self._engines.values():
             engine.close()
         if self._pool is not None:
@@ -105,18 +105,18 @@ class Workers:
 
 
 def search(game: Game, seconds: float, view: View, rng: RandomSource) -> Any:
-    """What a search bot plays."""
+    """Returns the action that a search bot chooses."""
     return opponent(game, view.rules.players, "search", seconds)(view, rng)
 
 
 def begin() -> None:
-    """A worker ends with the server, however that ends, and not before by Ctrl-C."""
+    """Makes a worker process ignore Ctrl-C and end when the server ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=end_with_the_server, daemon=True).start()
 
 
 def end_with_the_server() -> None:
-    """Waits for the server's end."""
+    """Waits until the server ends, then ends this process."""
     server = parent_process()
     assert server is not None
     server.join()

@@ -1,7 +1,7 @@
 """Puts the table together as static files: `python -m table.build FOLDER [SERVER]`.
 
 Serve the folder with any server of files, such as `python -m http.server --directory FOLDER`.
-SERVER is the address of a `python -m table`, to which people then go with *Invite*.
+SERVER is the address of a running `python -m table`, which *Invite* then opens.
 It needs npm, which brings the Pyodide that `package.json` and its lock file pin; the library and
 what it depends on are those installed here.  The page itself asks no other host for anything.
 """
@@ -27,13 +27,13 @@ HERE = Path(__file__).parent
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide/pyodide-lock.json"
 READY = "ready.json"
-"""What can be chosen: the start page is there before Python is."""
+"""The options of the start page, which is shown before Python has loaded."""
 FIRST = "first"
 """A folder with what a guided round begins with, which is shown before Python is there."""
 PACKED = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "library.zip")
-"""What is published as `.gz`, regardless of the server."""
+"""The files that are published as `.gz`, regardless of the server."""
 PARTS = ("pyodide/pyodide.asm.mjs", *(f"{name}.gz" for name in PACKED))
-"""What the bar of the page follows."""
+"""The files whose download the page's progress bar shows."""
 PAGE = tuple(
     sorted(
         path.relative_to(HERE / "page").as_posix()
@@ -63,7 +63,7 @@ MODULES = ("herrlof_arena", "herrlof_rules", "attr", "attrs", "typing_extensions
 UNUSED = ("adapters", "cli", "testing", "hosting", "engines", "simulation")
 """Parts of the library that the table does not need."""
 SOURCES = (".pyc", ".nbc", ".nbi", ".pyi", ".po", ".ts", ".typed")
-"""Files that are not read where Python runs."""
+"""Files that Python does not read at run time."""
 
 
 class Missing(Exception):
@@ -71,7 +71,7 @@ class Missing(Exception):
 
 
 def build(folder: Path, server: str = "") -> None:
-    """Fills the folder; raises `Missing` without npm or what it should bring."""
+    """Fills the folder; raises `Missing` if npm or a file that it should install is missing."""
     pyodide = pyodide_folder()
     folder.mkdir(parents=True, exist_ok=True)
     for name in PAGE:
@@ -98,7 +98,7 @@ def build(folder: Path, server: str = "") -> None:
 
 
 def write_first(folder: Path) -> None:
-    """The answers of Python to who wants to learn a game: they are always the same."""
+    """Writes the first messages of each guided round, which are always the same."""
     folder.mkdir(exist_ok=True)
     for game in GAMES.values():
         for language in languages(game):
@@ -108,7 +108,7 @@ def write_first(folder: Path) -> None:
 
 
 def write_version(folder: Path) -> None:
-    """Says to the page and its service worker what belongs together, and how large it is."""
+    """Writes the version and the file sizes into the page and its service worker."""
     files = [*PAGE, "pyodide/pyodide.mjs", LOCK, READY, *PARTS]
     digest = sha256(b"".join((folder / name).read_bytes() for name in files))
     version = f"table-{digest.hexdigest()[:16]}"
@@ -123,7 +123,7 @@ def write_version(folder: Path) -> None:
 
 
 def pyodide_folder() -> Path:
-    """Where npm has put Pyodide, asked to if it has not."""
+    """Returns the folder of Pyodide, which npm installs if it is missing."""
     found = HERE / "node_modules" / "pyodide"
     if not (found / "pyodide.asm.wasm").exists():
         npm = shutil.which("npm")
@@ -134,7 +134,7 @@ def pyodide_folder() -> Path:
 
 
 def write_library(path: Path) -> None:
-    """An archive of the library, what it depends on, and the Python files of the table."""
+    """Writes an archive of the library, its dependencies and the Python files of the table."""
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
         for name in MODULES:
             for file, place in sources(name):
@@ -162,7 +162,7 @@ def sources(name: str) -> Iterator[tuple[Path, str]]:
 
 
 def run(*command: str) -> None:
-    """Runs a command; raises `Missing` with the end of what it said if it fails."""
+    """Runs a command; if it fails, raises `Missing` with the end of its output."""
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
         raise Missing(f"{' '.join(command[:3])} failed: {done.stderr.strip()[-300:]}")

@@ -1,4 +1,4 @@
-"""A challenge: the deal of somebody's match once more, against the same bots, and both compared.
+"""A challenge replays the deal of another player's match against the same bots, and compares both.
 
 {"type": "challenge", "document": …,    the tables of a match with the seed of that record
  "name": "Ben", "language": "en"}
@@ -19,9 +19,9 @@ from table.text import Piece, pieces
 
 
 def challenged(said: Document) -> Solo:
-    """The same deal from its beginning.
+    """Returns a match with the same deal, at its first decision.
 
-    Raises `HerrlofRulesError` for anything but a record with a seed that reaches a decision.
+    Raises `HerrlofRulesError` unless the record has a seed and reaches a decision.
     """
     text = said["document"]
     record = load_record(game_of(text), text)
@@ -33,9 +33,9 @@ def challenged(said: Document) -> Solo:
 
 
 def compared(mine: Match, said: Document, language: str, names: tuple[str, ...]) -> Document:
-    """Two matches side by side: the points of every round, and how each of its parts ended.
+    """Compares two matches: the points of every round, and how each trick and round ended.
 
-    A line is what happened in the one and in the other; None where one was over before.
+    Each line has the sentences of both matches; None if a match had already ended.
     """
     text = said["document"]
     record = load_record(game_of(text), text)
@@ -60,7 +60,7 @@ def compared(mine: Match, said: Document, language: str, names: tuple[str, ...])
 
 
 def _total(match: Match) -> int:
-    """The points at the end, or so far in a match that is not over."""
+    """The final points, or the points so far if the match is not over."""
     if match.result is not None:
         return match.result.points[PERSON]
     field = role_of(match.game.observation, "points")

@@ -1,4 +1,4 @@
-"""Who is at a served table, and what they ask of each other: public, but for what one may ask."""
+"""The people at a served table and their requests, which are public."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -11,21 +11,21 @@ from table.messages import called, page_words
 from table.regions import Document
 
 REQUESTS = ("ready", "take_back", "agree", "decline", "replace", "leave", "return", "reveal")
-"""What people ask of each other, in the words of `hosting`."""
+"""The requests that players can make of each other, by their names in `hosting`."""
 
 ALONE = ("ready", "return", "reveal")
-"""What is left of it for one who is alone with bots."""
+"""The requests that remain for a player who is alone with bots."""
 
 
 @frozen
 class Next:
-    """Another match of the same people: who wants it, and once all do, the keys of its seats."""
+    """The seats that want another match, and the keys of its seats once all people want it."""
 
     wanting: frozenset[int] = frozenset()
     keys: Mapping[int | None, str] | None = field(default=None, repr=False)
 
     def may_want(self, hosted: HostedMatch, seat: int | None) -> bool:
-        """Whether somebody may ask for it now."""
+        """Whether a seat may ask for another match now."""
         over = hosted.match.result is not None and self.keys is None
         return over and seat in hosted.people and seat not in self.wanting
 
@@ -42,20 +42,20 @@ class Presence:
         self._empty = dict.fromkeys(range(players), at)
 
     def came(self, seat: int) -> None:
-        """Somebody sits there."""
+        """Notes that a guest has connected to a seat."""
         self._empty.pop(seat, None)
 
     def left(self, seat: int, at: int) -> None:
-        """Nobody sits there any more."""
+        """Notes that the last guest of a seat has disconnected."""
         self._empty[seat] = at
 
     def heard(self, seat: int, at: int) -> None:
-        """Of somebody who sits there, or elsewhere."""
+        """Restarts the absence timer of a seat whose player acted through another server."""
         if seat in self._empty:
             self._empty[seat] = at
 
     def minutes(self, seat: int, at: int) -> int | None:
-        """How long a seat has been empty; None if somebody is there."""
+        """How many minutes a seat has been empty; None if its player is present."""
         since = self._empty.get(seat)
         return None if since is None else max(0, at - since) // 60_000
 
@@ -68,7 +68,7 @@ class Presence:
 def offered(
     hosted: HostedMatch, seat: int | None, absent: frozenset[int], following: Next
 ) -> Iterator[str]:
-    """What somebody may ask of the others now."""
+    """The requests that a seat may make of the other players now."""
     for word in hosted.permissions(seat):
         alone = len(hosted.people) == 1 and word not in ALONE
         early = word == "leave" and hosted.awaited
@@ -90,7 +90,7 @@ def names(hosted: HostedMatch) -> tuple[str, ...]:
 
 
 def names_in(hosted: HostedMatch, language: str) -> tuple[str, ...]:
-    """What the seats are called in a language."""
+    """The names of the seats in a language."""
     return called(names(hosted), language)
 
 
@@ -102,7 +102,7 @@ def company(
     following: Next,
     at: int,
 ) -> Document:
-    """Who is there, and what a guest at this seat may ask: a `people` message without words."""
+    """Returns a `people` message without words: who is present, and what this seat may request."""
     shown = names_in(hosted, language)
     limit = hosted.limit
     spent = hosted.clock.at(at, hosted.waited_for).time_used
@@ -135,7 +135,7 @@ def company(
 
 
 def words(hosted: HostedMatch, language: str) -> Document:
-    """What a page needs to say it in a language."""
+    """The words that a page needs to show the people in a language."""
     known = list(languages(hosted.match.game))
     return {"language": language, "words": page_words(language), "languages": known}
 

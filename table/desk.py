@@ -1,4 +1,4 @@
-"""What answers the page in the browser: a match with bots, and a board for records."""
+"""Answers the page in the browser with a match against bots and a board for records."""
 
 import json
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from table.solo import Solo, choices
 
 
 class Desk:
-    """Holds the match that is played and the record that is looked at."""
+    """Holds the current match and the record on the board."""
 
     def __init__(self) -> None:
         self.solo: Solo | None = None
@@ -20,7 +20,7 @@ class Desk:
         return json.dumps(choices())
 
     def answer(self, text: str) -> Iterator[str]:
-        """The answers to a message, as JSON; the last ones may take their time."""
+        """Yields the answers to a message as JSON; the last ones may take seconds."""
         try:
             for document in self._answers(json.loads(text)):
                 yield json.dumps(document)
@@ -35,19 +35,19 @@ class Desk:
                 yield self.solo.table(whole=True)
                 yield from self.solo.bots()
             case "challenge":
-                from table.challenge import challenged  # noqa: PLC0415 - only where one comes
+                from table.challenge import challenged  # noqa: PLC0415 - imported only when it is used
 
                 self.solo = challenged(said)
                 yield self.solo.table(whole=True)
                 yield from self.solo.bots()
             case "compare":
-                from table.challenge import compared  # noqa: PLC0415 - only after one
+                from table.challenge import compared  # noqa: PLC0415 - imported only after a match
 
                 assert self.solo is not None
                 solo = self.solo
                 yield compared(solo.match, said, solo.language, solo.names)
             case "learn":
-                from table.lesson import Lesson  # noqa: PLC0415 - only for who learns a game
+                from table.lesson import Lesson  # noqa: PLC0415 - imported only for a guided round
 
                 self.solo = Lesson.begun(said)
                 yield from self.solo.bots()
@@ -58,7 +58,7 @@ class Desk:
                 yield from self.solo.handle(said)
 
     def _looked_at(self, said: Document) -> Document:
-        from table.board import Board  # noqa: PLC0415 - only where a record is opened
+        from table.board import Board  # noqa: PLC0415 - imported only when a record is opened
 
         if said["type"] == "open":
             self.board = Board.read(said["document"])

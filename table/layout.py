@@ -1,7 +1,7 @@
-"""Where the things that a seat sees lie on the page, and the short words beside them.
+"""Lays out on the page the things that a seat sees, with short words beside them.
 
-What is seen comes from a scene of the library, so a game that brings none of its own is laid out
-by the same page; what matters most in Herrlof and in Odin stands in a module for each.
+The things come from a scene of the library, so a game without a layout module is laid out
+by the same page. Herrlof and Odin each have a module that emphasises the important things.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from table.text import capital, filled, listed, pieces
 
 
 def laid_out(view: View, told: Sentences, words: Words) -> Document:
-    """The scene of a view, by regions of the page."""
+    """Returns the scene of a view by regions of the page."""
     scene = told.scene(view)
     seen = view.observation
     title, _, stage = scene.title.partition(" · ")
@@ -53,7 +53,7 @@ def laid_out(view: View, told: Sentences, words: Words) -> Document:
 
 
 def decision(view: View, told: Sentences, words: Words) -> tuple[Text, Text]:
-    """What is to be decided, in a line that a phone has room for, and the reason in a sentence."""
+    """Returns the decision in a line that fits a phone, and the reason in a sentence."""
     turn = view.observation.turn
     if turn.kind == "over":
         return told.prompt(view), Text()
@@ -72,7 +72,7 @@ def decision(view: View, told: Sentences, words: Words) -> tuple[Text, Text]:
 
 
 def short(action: Any, view: View, told: Sentences, words: Words) -> str:
-    """What a button for an action says where there is little room."""
+    """The label of an action's button if there is little space."""
     match view.observation:
         case herrlof.Observation():
             said = layout_herrlof.short(action, view, told, words)
@@ -100,7 +100,7 @@ def numbers(actions: Sequence[Any]) -> list[int | None]:
 def counted_out(view: View, chosen: Sequence[int | None], words: Words) -> Document | None:
     """The numbers that are drawn in the centre, with the line above them; None for other choices.
 
-    Those that may not be chosen are drawn, too, where a game says what there is.
+    Numbers that may not be chosen are also drawn if the game lists all numbers.
     """
     may = [number for number in chosen if number is not None]
     if not may:
@@ -138,7 +138,7 @@ def manner(event: object) -> str:
 
 
 def rested(before: View, view: View, told: Sentences, words: Words) -> Document | None:
-    """The table between two views: what a move has completed lies there before it is cleared away.
+    """The table between two views: it still shows the cards that a move has completed.
 
     Everything in it is public or was in the view before.
     """
@@ -162,7 +162,7 @@ def rested(before: View, view: View, told: Sentences, words: Words) -> Document 
 
 
 def unplayable(view: View, words: Words) -> Text | None:
-    """Why no action has a card of the hand, where one line says it for all such cards."""
+    """The reason why no action has a card of the hand, if one line applies to all such cards."""
     if isinstance(view.observation, odin.Observation):
         return layout_odin.unplayable(view, words)
     return None

@@ -1,4 +1,4 @@
-"""Herrlof by the regions of the page: what matters most, in the short words beside the cards."""
+"""Lays out Herrlof by the regions of the page, with short words beside the cards."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from table.text import capital, filled
 
 
 def regions(view: View, scene: Scene, told: Sentences, words: Words) -> Document:
-    """The parts of a scene that are drawn otherwise than those of any game."""
+    """The parts of a scene that Herrlof draws differently from other games."""
     seen: herrlof.Observation = view.observation
     groups, edges = list[Document](), list[Document]()
     rest = list(scene.centre)
@@ -37,7 +37,7 @@ def regions(view: View, scene: Scene, told: Sentences, words: Words) -> Document
         else:
             title, _, note = spread.label.partition(", ")
             last.append(edge("right", "last", spread, title=title, note=note))
-            if won and not groups:  # what was won with lies there until its power is used
+            if won and not groups:  # The winning card lies there until its power is used.
                 groups.append(group("trick", spread, label=""))
     return {
         "places": [_place(seen, place, told, words) for place in scene.places],
@@ -71,7 +71,7 @@ def _mine(seen: herrlof.Observation, own: int, words: Words) -> Document:
 
 
 def _source(view: View, words: Words) -> list[Document]:
-    """Where a seat's points came from, over all rounds."""
+    """The sources of a seat's points, over all rounds."""
     seen: herrlof.Observation = view.observation
     if seen.seat is None:
         return []
@@ -87,7 +87,7 @@ def _source(view: View, words: Words) -> list[Document]:
 
 
 def decision(view: View, told: Sentences, words: Words) -> tuple[Text, Text]:
-    """The prompt of who chooses, and the reason."""
+    """The prompt for the seat that chooses, and the reason."""
     seen: herrlof.Observation = view.observation
     kind = seen.turn.kind
     if kind != "play":
@@ -111,7 +111,7 @@ def decision(view: View, told: Sentences, words: Words) -> tuple[Text, Text]:
 
 
 def short(action: Any, view: View, told: Sentences, words: Words) -> str | None:
-    """What a button for an action says where there is little room; None for its sentence."""
+    """The label of an action's button if there is little space; None to use its sentence."""
     match action:
         case herrlof.Swap():
             return words["swap"]
@@ -128,7 +128,7 @@ def short(action: Any, view: View, told: Sentences, words: Words) -> str | None:
 
 
 def numbers(view: View, words: Words) -> tuple[str, Sequence[int]]:
-    """What stands above the numbers to choose from, and all of them."""
+    """The heading above the numbers to choose from, and all numbers."""
     most = len(view.observation.hand)
     return words["how_many"].format(number=most), range(most + 1)
 
@@ -137,7 +137,7 @@ def begins(event: object) -> tuple[str, int | None, bool] | None:
     """The part of a match that an event begins: see `layout.begins`."""
     match event:
         case herrlof.HandsDealt():
-            return "round", event.round, False  # its sentence says which it is
+            return "round", event.round, False  # The event's sentence has the number.
         case herrlof.LeadGiven():
             return "trick", None, True
         case _:
@@ -147,7 +147,7 @@ def begins(event: object) -> tuple[str, int | None, bool] | None:
 def manner(event: object) -> str:
     """How an event's line is written: on its own, `joined` to the one before, or not (`none`).
 
-    A lead is said by its heading, and a swap or a theft is one line.
+    A lead is shown by its heading, and a swap or a theft is one line.
     """
     match event:
         case herrlof.LeadGiven():

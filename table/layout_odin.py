@@ -1,4 +1,4 @@
-"""Odin by the regions of the page: what matters most, in the short words beside the cards."""
+"""Lays out Odin by the regions of the page, with short words beside the cards."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -10,11 +10,11 @@ from table.regions import Document, Words, counted, edge, group, mine, seat
 from table.text import filled
 
 SETS = 4
-"""How many of the sets that one holds are offered as buttons; the cards offer the others."""
+"""How many playable sets get a button; the player selects other sets by their cards."""
 
 
 def regions(view: View, scene: Scene, told: Sentences, words: Words) -> Document:
-    """The parts of a scene that are drawn otherwise than those of any game."""
+    """The parts of a scene that Odin draws differently from other games."""
     del told
     seen: odin.Observation = view.observation
     groups, edges = list[Document](), list[Document]()
@@ -63,7 +63,7 @@ def _source(seen: odin.Observation, words: Words) -> list[Document]:
 
 
 def value(cards: Sequence[odin.Card]) -> int:
-    """What a set is worth: its digits, the highest first."""
+    """The value of a set: its digits, the highest first."""
     return int("".join(sorted((card.value[1:] for card in cards), reverse=True)))
 
 
@@ -105,7 +105,7 @@ def _set(cards: Sequence[odin.Card], *, may: bool) -> Document:
 
 
 def decision(view: View, told: Sentences, words: Words) -> tuple[Text, Text]:
-    """The prompt of who chooses, and the reason."""
+    """The prompt for the seat that chooses, and the reason."""
     del told
     seen: odin.Observation = view.observation
     if seen.turn.kind == "take":
@@ -124,7 +124,7 @@ def decision(view: View, told: Sentences, words: Words) -> tuple[Text, Text]:
 
 
 def short(action: Any, view: View, told: Sentences, words: Words) -> str | None:
-    """What a button for an action says where there is little room; None for its sentence."""
+    """The label of an action's button if there is little space; None to use its sentence."""
     del view, told
     if isinstance(action, odin.Play):
         return words["play_value"].format(value=value(action.cards))
@@ -132,7 +132,7 @@ def short(action: Any, view: View, told: Sentences, words: Words) -> str | None:
 
 
 def unplayable(view: View, words: Words) -> Text | None:
-    """Why a card of the hand is in no set that may be played."""
+    """The reason why a card of the hand is in no set that may be played."""
     seen: odin.Observation = view.observation
     if seen.turn.kind != "play" or not seen.table:
         return None
@@ -151,7 +151,7 @@ def begins(event: object) -> tuple[str, int | None, bool] | None:
 
 
 def rested(before: View, view: View, scene: Document, names: Sequence[str]) -> Document | None:
-    """The scene before a move with the set with which somebody went out."""
+    """The scene before a move, with the set with which a player went out."""
     out = [event for event in view.events if isinstance(event, odin.HandScored)]
     sets = [event for event in view.events if isinstance(event, odin.SetPlayed)]
     if not out or not sets:

@@ -1,4 +1,4 @@
-"""A guided first round: that of the page "How to play", with the person in Anna's seat.
+"""A guided first round: the round of the page "How to play", with the person in Anna's seat.
 
     {"type": "learn", "game": "odin",       the tables of a match, each with a `lesson`: what is to
      "language": "en"}                      be done now, and why
@@ -23,7 +23,7 @@ from table.text import Piece, filled, pieces
 
 @frozen
 class Script:
-    """A round as it is played: text is an action of whose turn it is, anything else an outcome."""
+    """The moves of a round: a string is an action of the seat to move, anything else an outcome."""
 
     rules: Any
     moves: Sequence[Any]
@@ -71,19 +71,19 @@ class Lesson(Solo):
 
     @classmethod
     def begun(cls, said: Document) -> "Lesson":
-        """The lesson in a game."""
+        """Begins the lesson in a game."""
         game = GAMES[said["game"]]
         return cls(Match.unseeded(game, SCRIPTS[game.name].rules), "", "", said["language"])
 
     @property
     def names(self) -> tuple[str, ...]:
-        """As on the page."""
+        """The names of the seats, as on the page "How to play"."""
         others = self.OTHERS[: self.match.rules.players - 1]
         return (page_words(self.language)["person"], *others)
 
     @property
     def coming(self) -> Any:
-        """What the round goes on with; None after its end."""
+        """The next move of the script; None after its end."""
         script = SCRIPTS[self.match.game.name].moves
         at = len(self.match.log)
         return script[at] if at < len(script) else None
@@ -108,7 +108,7 @@ class Lesson(Solo):
         return message | {"can": ["new"]}
 
     def _others(self, message: Document) -> dict[str, list[Piece]]:
-        """Of each card that the lesson does not go on with now, what it goes on with."""
+        """For each other card of the hand, the hint that names the expected action."""
         wanted = {card for each in message["actions"] for card in each["cards"]}
         if not wanted:
             return {}
@@ -122,7 +122,7 @@ class Lesson(Solo):
         return pieces(filled(template, action=action.parts), self.match.game)
 
     def handle(self, said: Document) -> Iterator[Document]:
-        """As in a match; but an action is that of the round."""
+        """Answers a message as a match does, but accepts only the script's next action."""
         if said["type"] != "act":
             yield from super().handle(said)
             return
@@ -142,7 +142,7 @@ class Lesson(Solo):
         yield from self.bots()
 
     def moved(self) -> Iterator[Document]:
-        """Makes the next move, and shows what came of it."""
+        """Makes the next move, and returns the messages that show its result."""
         before, coming = self.match, self.coming
         if isinstance(coming, str):
             action = before.game.parse_action(coming)
@@ -153,6 +153,6 @@ class Lesson(Solo):
             yield self.table(before=before)
 
     def bots(self) -> Iterator[Document]:
-        """Moves on until the person is to choose, or the round is over."""
+        """Makes moves until the person has to choose or the round is over."""
         while self.coming is not None and PERSON not in self.match.turn.seats:
             yield from self.moved()

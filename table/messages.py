@@ -1,4 +1,4 @@
-"""What the page is given and what it may ask: the protocol of the table.
+"""The protocol of the table: the messages to the page and from it.
 
 Used by the worker in the browser and by the server alike.  Everything that a reader is told is made
 from its own view, so nothing here can say more than its seat may know.
@@ -52,12 +52,12 @@ from table.regions import Document
 from table.text import Piece, capital, filled, first_sentence, listed, pieces
 
 Considered: TypeAlias = tuple[tuple[Any, float | None], ...]
-"""Actions, with what each is worth if a search has found out."""
+"""Actions, each with its value if a search has computed it."""
 
 HINT_SECONDS = 0.8
 
 LANGUAGES = ("en", "de", "es", "fr", "it", "nl")
-"""Those that the page speaks."""
+"""The languages of the page."""
 
 PLAIN = "#8b909b"
 """The frame of a card without a colour."""
@@ -65,7 +65,7 @@ PLAIN = "#8b909b"
 
 @lru_cache(maxsize=512)
 def called(names: Sequence[str], language: str) -> tuple[str, ...]:
-    """What seats are called in a language: by name, or `Player 2` where there is none."""
+    """The names of the seats in a language; a seat without a name is `Player 2`."""
     player = page_words(language)["player"]
     return tuple([name or f"{player} {seat + 1}" for seat, name in enumerate(names)])
 
@@ -93,7 +93,7 @@ def table_message(
     before: View | None = None,
     refuse: Refuse | None = None,
 ) -> Document:
-    """A view, and all that it says in words, for the page that draws it.
+    """Returns a view with all its sentences, for the page that draws it.
 
     A view without its earlier events makes an update: the page keeps the log lines before `since`.
     A whole one also brings what does not change: the faces of the cards, the clauses, the words of
@@ -149,7 +149,7 @@ def table_message(
 
 
 def news(game: Game, view: View, told: Sentences) -> list[list[Piece]]:
-    """What is told beside the scores when a round has ended: how it ended, and the match."""
+    """The news beside the scores when a round has ended: the end of the round and of the match."""
     if not view.since:
         return []
     parts = list(game.info.parts.values())
@@ -208,7 +208,7 @@ def ranks(game: Game, points: Sequence[int], winners: Sequence[int]) -> list[lis
 
 @lru_cache(maxsize=64)
 def lasting(game: Game, rules: AnyRules, language: str, *, memory_aid: bool = False) -> Document:
-    """What stays the same for the whole match in one language, whatever people are called."""
+    """The data that stays the same for the whole match in one language, whatever the names are."""
     told = Sentences(game, language, memory_aid=memory_aid)
     about = list(told.about(rules))
     credit = page_words(told.language).get(f"credit.{game.name}", "")
@@ -231,7 +231,7 @@ def _fitting(game: Game, words: dict[str, str]) -> dict[str, str]:
 
 @cache
 def page_words(language: str) -> dict[str, str]:
-    """What the page itself says; in English where a language has no word for it."""
+    """The page's own words; English replaces a word that a language lacks."""
     folder = files("table") / "words"
     english: dict[str, str] = json.loads((folder / "en.json").read_text("utf-8"))
     if language not in LANGUAGES:
@@ -270,7 +270,7 @@ def face_entry(face: Face, told: Sentences, about: Sequence[str]) -> Document:
 
 
 def action_entry(game: Game, action: Any, told: Sentences) -> Document:
-    """An action as the page needs it: to send, to read, and the cards that it consists of."""
+    """An action for the page: its document, its sentence and its cards."""
     return {
         "document": to_data(game, action),
         "sentence": pieces(told.action(action), game),
@@ -289,7 +289,7 @@ def refused_message(told: Sentences, refused: HerrlofRulesError) -> Document:
 
 
 def considered(game: Game, view: View, rng: RandomSource, seconds: float) -> Considered:
-    """What a search finds out about the choices in a view in this time; the best come first."""
+    """Returns the values that a search computes for the choices in a view, best first."""
     if len(view.legal_actions) == 1:
         return ((view.legal_actions[0], None),)
     bot = adviser(game, view.rules.players, seconds=seconds)
@@ -297,7 +297,7 @@ def considered(game: Game, view: View, rng: RandomSource, seconds: float) -> Con
 
 
 def hint_message(game: Game, choices: Considered, told: Sentences, best: int = 4) -> Document:
-    """The best choices, for one who asked for a hint.
+    """Returns a hint message with the best choices.
 
     `value` is an estimate of the points that the seat ends up ahead; None for the only choice.
     """

@@ -1,4 +1,4 @@
-"""The bots that one may play against, in the worker and at a server, by their names."""
+"""The bots by their names, in the worker and on a server."""
 
 from herrlof_arena.bots import (
     LEVELS,
@@ -15,7 +15,7 @@ from herrlof_arena.bots import (
 from herrlof_rules import Game
 
 BOTS = ("random", "heuristic", "learned", "search")
-"""Those of the levels, from the easiest to that of experts."""
+"""The names of the levels' bots, from the easiest to the expert level."""
 
 
 def opponents(game: Game, players: int) -> tuple[str, ...]:
@@ -43,7 +43,7 @@ def opponent(game: Game, players: int, name: str, seconds: float) -> Bot:
 def adviser(
     game: Game, players: int, *, playouts: int | None = None, seconds: float | None = None
 ) -> SearchBot | LearnedBot:
-    """Who says what choices are worth: a search, the learned bot where that is the better one."""
+    """The bot that values choices: a search, or the learned bot if it is better."""
     better = better_than_search(game, players)
     if isinstance(better, LearnedBot):
         return better

@@ -18,7 +18,7 @@ Refuse: TypeAlias = Callable[[Any], IllegalAction | None]
 
 
 def refusing(match: Match, seat: int) -> Refuse:
-    """Tries actions of a seat on a match, which stays as it is."""
+    """Returns a function that tries a seat's actions on a match without changing it."""
 
     def refuse(action: Any) -> IllegalAction | None:
         try:
@@ -33,7 +33,7 @@ def refusing(match: Match, seat: int) -> Refuse:
 def reasons(
     game: Game, view: View, told: Sentences, words: Words, refuse: Refuse | None
 ) -> dict[str, list[Piece]]:
-    """By the notation of each card of the hand that no legal action has: the reason.
+    """Maps the notation of each card of the hand that no legal action has to the reason.
 
     Empty unless the reader chooses among the cards of its hand.  The reason is what the rules
     answer to the same action with that card, or a line of the page.

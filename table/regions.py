@@ -1,4 +1,4 @@
-"""The parts of a scene as the page has them: seats, groups in the centre, what lies at the edge."""
+"""The parts of a scene for the page: seats, groups in the centre, and cards at the edge."""
 
 from collections.abc import Sequence
 from typing import Any, TypeAlias
@@ -38,7 +38,7 @@ def mine(
     after: str = "",
     pips: Sequence[int] | None = None,
 ) -> Document:
-    """What stands beside the reader's hand: one large number with its words, and facts."""
+    """The text beside the reader's hand: one large number with its words, and facts."""
     return {"number": number, "after": after, "pips": pips, "facts": list(facts)}
 
 
@@ -60,7 +60,7 @@ def group(
 def edge(
     side: str, kind: str, spread: Spread, *, title: str | None = None, note: str = ""
 ) -> Document:
-    """What lies at the left or the right of the felt."""
+    """The cards or counters at the left or the right of the felt."""
     return {
         "side": side,
         "kind": kind,

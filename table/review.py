@@ -1,6 +1,6 @@
-"""What the search thinks of a choice that was made: what it lost, and what would have been best.
+"""The search's judgement of a choice: the points that it lost, and the best choice.
 
-The page asks for one choice after another, so it can show how far it is, and stop:
+The page requests one choice after another, so that it can show its progress and stop:
 
     {"type": "review", "position": 7,       {"type": "reviewed", …}: see `reviewed`
      "seat": 0, "language": "de"}
@@ -20,12 +20,12 @@ from table.opponents import adviser
 from table.regions import Document
 
 PLAYOUTS = 600
-"""The budget to find the best choice, and again to see what it and the one made are worth."""
+"""The budget to find the best choice, and again to compare it with the choice made."""
 
 
 @frozen
 class Judgement:
-    """What a choice was worth, by what the seat could know."""
+    """The value of a choice, judged by the information that the seat had."""
 
     best: Any
     lost: float
@@ -36,19 +36,19 @@ class Judgement:
 
 
 def judged(game: Game, view: View, choice: Any, at: int) -> Judgement:
-    """What the search finds out about a choice in a view, which reaches back to the beginning."""
+    """Returns the judgement of a choice in a view that has all events since the beginning."""
     assert view.seat is not None
     bot = adviser(game, view.rules.players, playouts=PLAYOUTS)
     rng = bot_stream("int:0", view.seat, at)
     best = bot.evaluate(view, rng)[0].action
-    # Of many the best looks better than it is: what both are worth is searched for anew.
+    # The best of many estimates is biased upwards, so a new search values both choices.
     values = {each.action: each.value for each in bot.evaluate(view, rng)}
     lost = round(max(0.0, values[best] - values[choice]), 1)
     return Judgement(best, lost, round(lead(game, view, view.seat) + values[choice], 1))
 
 
 def reviewed(found: Judgement, choice: Any, at: int, told: Sentences) -> Document:
-    """A judgement for the page."""
+    """Returns the `reviewed` message of a judgement."""
     return {
         "type": "reviewed",
         "position": at,
@@ -70,9 +70,9 @@ def lead(game: Game, view: View, seat: int) -> float:
 
 
 def made(game: Game, view: View, told: Sequence[Any]) -> Any:
-    """The action of a seat after which it was told this: it is known by the first event.
+    """Returns the action of a seat that caused these events; the first event identifies it.
 
-    A redacted record holds no actions, and in each world of the view the seat is told the same of
+    A redacted record holds no actions, and in each world of the view the seat sees the same of
     its own.  Raises `DocumentError` if none fits, and `NoWorld`.
     """
     world = game.worlds(view).sample(bot_stream("int:0", 0, 0)).state

@@ -1,4 +1,4 @@
-"""A table: a hosted match, who is there, and what each of them is told."""
+"""A table: a hosted match, the people at it, and the messages that each of them receives."""
 
 import asyncio
 import logging
@@ -57,7 +57,7 @@ from table.regions import Document
 from table.review import Judgement
 from table.text import filled, pieces
 
-# Nothing is drawn for these, though Unicode has them among marks and letters.
+# These are invisible, although Unicode classes them as marks and letters.
 INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f"
     "\uffa0\U00016fe4\U000e0100-\U000e01ef]"
@@ -65,37 +65,37 @@ INVISIBLE = re.compile(
 
 LOG = logging.getLogger("table")
 
-AGAIN = 5.0  # seconds after which a bot's move is tried again to be kept
+AGAIN = 5.0  # seconds after which storing a bot's move is tried again
 SOON = 0.01  # seconds after which a time that is up has surely passed
 LONGEST = 3_000  # moves after which a match takes no choice: thrice the longest that was observed
-REST = 0.05  # seconds that one waits after asking for what costs time
+REST = 0.05  # seconds that a guest waits after an expensive request
 
-PATIENCE = 120.0  # seconds after which a bot may play for who is away
+PATIENCE = 120.0  # seconds after which a bot may play for an absent player
 
 NOTHING = Cursor()
 
 BACK = ("record", "open", "moves", "show", "review")
-"""What asks for a look back at a match that is over."""
+"""The types of messages that look back at a finished match."""
 
 
 Again: TypeAlias = Callable[[HostedMatch], Awaitable[Mapping[int | None, str]]]
-"""Opens another match of the same people, and gives its keys."""
+"""Opens another match of the same people, and returns its keys."""
 
 
 class Search(Protocol):
-    """What takes its time, somewhere else."""
+    """Runs searches outside the event loop."""
 
     async def hint(self, game: Game, view: View, rng: RandomSource, /) -> Considered:
-        """What a search finds out about the choices in a view."""
+        """Returns a search's values of the choices in a view."""
         ...
 
     async def review(self, game: Game, view: View, choice: Any, at: int, /) -> Judgement:
-        """What a search thinks of a choice that was made."""
+        """Returns a search's judgement of a choice that was made."""
         ...
 
 
 class Refusal(Exception):
-    """A request is against the manners of the table: a word of the page says why."""
+    """The table rejects a request for a reason that the page's words give."""
 
     def sentence(self, language: str) -> str:
         """The reason in a language."""
@@ -107,32 +107,32 @@ class Refusal(Exception):
 
 
 async def no_other(_: HostedMatch) -> Mapping[int | None, str]:
-    """In place of who opens another match, where nobody does."""
+    """The default `Opener`, if no other match can be opened."""
     raise NotAllowed("again", "not_now")
 
 
 class Guest:
-    """One connection: a seat's, or a spectator's for None."""
+    """One connection of a seat, or of a spectator if the seat is None."""
 
     def __init__(self, seat: int | None, language: str = "en") -> None:
         self.seat = seat
         self.language = language
         self.seen = NOTHING
-        """How much it has been sent."""
+        """How many events the guest has received."""
         self.behind = True
-        """Whether the match is to be told."""
+        """Whether the guest still has to receive the match."""
         self.notices: list[tuple[str, str]] = []
-        """What is yet to be told beside the match: a word of the page, and a name."""
+        """The notices that the guest still has to receive: a word of the page, and a name."""
         self.company: Document = {}
-        """What it was last told of those who are there."""
+        """The last message about the people that the guest received."""
         self.board: Board | None = None
-        """The match as the guest saw it, to walk through when it is over."""
+        """The board of the match as the guest saw it, once it is over."""
         self.news = asyncio.Event()
         self.news.set()
 
 
 class Table:
-    """A hosted match that people and bots play, and who is there; no change is told unless kept."""
+    """A hosted match and the people at it; only stored changes are sent to guests."""
 
     def __init__(
         self,
@@ -168,33 +168,33 @@ class Table:
         self._absences: object = None
         self._longest = longest
         self._earlier: HostedMatch | None = None
-        """The match before the last change."""
+        """The match as it was before the last change."""
         self._keeping = asyncio.Lock()
-        """Of changes, which are kept one after another."""
+        """Held while a change is stored, so that changes are stored one after another."""
         self._tasks: set[asyncio.Task[None]] = set()
-        """Work that continues after the guest who asked for it has left."""
+        """Tasks that continue after the guest who requested them has left."""
         self._failing: set[int] = set()
-        """The seats whose bot failed when it was last asked."""
+        """The seats whose bot failed at its last choice."""
 
     @property
     def match(self) -> Match:
-        """As it is now."""
+        """The match as it is now."""
         return self.hosted.match
 
     @property
     def game(self) -> Game:
-        """That of the match."""
+        """The game of the match."""
         return self.match.game
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called."""
+        """The names of the seats."""
         return tuple([player.name for player in self.hosted.players])
 
     def can(self, seat: int | None) -> list[str]:
-        """What a page may ask for beside acting.
+        """The requests that a page may make beside acting.
 
-        Help and second thoughts only where nobody but bots suffers from them, not even later.
+        Hints and undo are allowed only if all other seats are bots and will remain so.
         """
         asks = ["record"] * (self.match.result is not None)
         if seat is not None:
@@ -205,7 +205,7 @@ class Table:
         return asks
 
     def message(self, guest: Guest) -> str:
-        """What is new to a guest, and how it is now: made once for all who know the same."""
+        """The update for a guest, computed once for all guests who have the same information."""
         known = (guest.seat, guest.language, guest.seen)
         if known not in self._texts:
             update = self.hosted.update_for(guest.seat, guest.seen)
@@ -224,7 +224,7 @@ class Table:
         return text
 
     def _before(self, guest: Guest) -> View | None:
-        """The view that a guest has, if that is the one before the last change."""
+        """The view that a guest has, if it is the view before the last change."""
         if self._earlier is None or guest.seen == NOTHING:
             return None
         update = self._earlier.update_for(guest.seat, guest.seen)
@@ -232,14 +232,14 @@ class Table:
         return update.view if known else None
 
     def messages(self, guest: Guest) -> Iterator[str]:
-        """What a guest is to be sent: of the match nothing until people have gathered."""
+        """The messages for a guest, without the match until all people have arrived."""
         if guest.behind and not self.hosted.awaited:
             guest.behind = False
             yield self.message(guest)
         at, language = self._now(), guest.language
         told = company(self.hosted, guest.seat, language, self._presence, self._next, at)
         if told != guest.company:
-            # The words when it comes, and in another language.
+            # The words are sent to a new guest and after a change of language.
             told_in = {} if guest.company else words(self.hosted, guest.language)
             guest.company = told
             yield canonical_json({**told, **told_in})
@@ -250,7 +250,7 @@ class Table:
             yield canonical_json({"type": "notice", "sentence": pieces(sentence)})
 
     def came(self, guest: Guest) -> None:
-        """Somebody sits down, or watches."""
+        """Adds a guest who plays or watches."""
         self.guests.add(guest)
         if guest.seat is not None:
             self._presence.came(guest.seat)
@@ -258,7 +258,7 @@ class Table:
         self.wake()
 
     def left(self, guest: Guest) -> None:
-        """Somebody is away."""
+        """Removes a guest."""
         self.guests.discard(guest)
         if guest.seat is not None and guest.seat not in {each.seat for each in self.guests}:
             self._presence.left(guest.seat, self._now())
@@ -272,7 +272,7 @@ class Table:
             guest.news.set()
 
     async def answer(self, guest: Guest, text: str | bytes) -> str | None:
-        """Does what a guest asks for; returns what is for it alone."""
+        """Handles a guest's request; returns the messages for this guest alone."""
         told = self._told(guest.language, guest.seat)
         answer: Document | None
         try:
@@ -325,7 +325,7 @@ class Table:
         return answer
 
     async def _looked_back(self, guest: Guest, request: Any) -> Document:
-        """The match after its end as the guest saw it, or all of it if everybody agrees."""
+        """The finished match as the guest saw it, or in full if all players agree."""
         whole = self.hosted.revealed
         match request:
             case {"type": "record"} if whole:
@@ -362,7 +362,7 @@ class Table:
                 raise NotAllowed("show", "not_now")
 
     async def _reviewed(self, board: Board, at: int, seat: int, language: str) -> Document:
-        """What a search thinks of a choice on a guest's board; one after another at a table."""
+        """Judges a choice on a guest's board; a table runs one such search at a time."""
         if at not in await asyncio.to_thread(lambda: tuple(board.choices(seat))):
             raise NotAllowed("review", "not_now")
         view, choice = await asyncio.to_thread(board.choice, at, seat)
@@ -375,7 +375,7 @@ class Table:
         return board.reviewed(found, choice, at, seat, language)
 
     async def _change(self, request: Request, seat: int, *, by_host: bool = False) -> None:
-        """Keeps a change, then tells everybody.
+        """Stores a change, then sends it to all guests.
 
         Another process may be writing to the store.  The change waits for it on a thread, and is
         kept to the end even if the guest leaves meanwhile.
@@ -394,7 +394,7 @@ class Table:
         return task
 
     async def refresh(self) -> None:
-        """Tells everybody what another server, or time, has changed."""
+        """Sends all guests the changes that another server or the clock has caused."""
         async with self._keeping:
             if (hosted := await asyncio.to_thread(self._host.match, self._name)) is not self.hosted:
                 self._tell(hosted)
@@ -408,7 +408,7 @@ class Table:
             if not change.by_host and change.seat is not None:
                 self._presence.heard(change.seat, self._now())
         told = (before.players, before.decisions) == (hosted.players, hosted.decisions)
-        if not told or before.match is not hosted.match:  # not what people ask of each other
+        if not told or before.match is not hosted.match:  # players' requests are sent apart
             self._texts.clear()
             self._records = {}
             for guest in self.guests:
@@ -420,14 +420,14 @@ class Table:
             self._start(self._want_again())
 
     async def _want_again(self) -> None:
-        """Somebody who has wanted another match may be the last one who was missing."""
+        """Opens another match if the last missing player has already asked for it."""
         try:
             await self._want(self._next.wanting)
         except (OSError, NotAllowed, Refusal) as error:
             LOG.error("The next match could not be opened: %s", error)
 
     async def _want(self, wanting: frozenset[int]) -> None:
-        """Notes who wants another match; when all people do, it is opened."""
+        """Notes that a seat wants another match, and opens it once all people want it."""
         over = self.match.result is not None
         wanting = wanting.intersection(self.hosted.people if over else ())
         if not (wanting and wanting.issuperset(self.hosted.people)):
@@ -441,7 +441,7 @@ class Table:
         self._stir()
 
     def _mind_the_absent(self) -> None:
-        """Tells how long people are away; a bot plays for one if all who are there want it."""
+        """Sends absence times; a bot takes over a seat if all players present agree."""
         at, hosted = self._now(), self.hosted
         absent = self._presence.absent(hosted, at)
         absences = absent, [self._presence.minutes(seat, at) for seat in hosted.people]
@@ -455,14 +455,14 @@ class Table:
                 self._start(self._agree(proposal.number, min(asked)))
 
     async def _agree(self, number: int, seat: int) -> None:
-        """Agrees for somebody who is away."""
+        """Agrees to a request on behalf of an absent player."""
         try:
             await self._change(Agree(number), seat, by_host=True)
         except (OSError, NotAllowed) as error:  # not kept, or another server was first
             LOG.error("Nobody could agree for who is away: %s", error)
 
     def _mind_the_clock(self) -> None:
-        """Sets the alarm for when the time of somebody who is to act is up."""
+        """Sets a timer for the end of an acting player's time."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -476,7 +476,7 @@ class Table:
             )
 
     async def _time_is_up(self) -> None:
-        """Bots play for those who have used up their time."""
+        """Lets bots play for the seats that have used up their time."""
         try:
             for seat in self.hosted.timed_out(self._now()):
                 await self._change(Leave(), seat, by_host=True)
@@ -487,15 +487,15 @@ class Table:
         self._mind_the_clock()
 
     def wake(self) -> None:
-        """Asks the next bot, if one is to act and none has been asked; minds the clock."""
+        """Starts the next bot's choice if no bot is choosing, and sets the clock's timer."""
         self._mind_the_clock()
         if self._thinking is None and self.hosted.bots_to_act and not self._is_full:
             self._thinking = asyncio.create_task(self._think())
 
     async def _think(self) -> None:
-        """The bots' moves, not faster than one reads, and one at a time.
+        """Makes the bots' moves one at a time, at a pace that people can read.
 
-        What is searched for cannot be stopped, so nothing else is begun before.
+        A search cannot be stopped, so the next one begins only after it.
         """
         clock = asyncio.get_running_loop().time
         try:
@@ -511,7 +511,7 @@ class Table:
                     try:
                         act = Act(choice, hosted.decisions[seat])
                         await self._change(act, seat, by_host=True)
-                    except StaleDecision:  # it was asked in vain
+                    except StaleDecision:  # its choice is no longer needed
                         await self.refresh()
                 except OSError as error:
                     LOG.error("A bot's move could not be kept: %s", error)
@@ -520,9 +520,9 @@ class Table:
             self._thinking = None
 
     async def _chosen(self, hosted: HostedMatch, seat: int) -> Any:
-        """What the bot of a seat chooses; of one that fails, as agreed, at random, or None to wait.
+        """Returns a bot's choice; if the bot fails, a random action or None to wait, as agreed.
 
-        A bot may raise anything, and choose what is not legal: it may be somebody else's.
+        A bot may come from a third party, so it may raise anything and choose illegally.
         """
         match = hosted.match
         assert match.seed is not None
@@ -551,8 +551,8 @@ class Table:
         return len(self.match.log) >= self._longest
 
     async def _redacted(self, seat: int | None) -> RedactedRecord:
-        """The match as a seat saw it: replayed once, on a thread, as that takes its time."""
-        records = self._records  # another, once the match is another
+        """The match as a seat saw it, replayed once, on a thread because it is slow."""
+        records = self._records  # computed again once the match has changed
         if seat not in records:
             records[seat] = await asyncio.to_thread(redact, self.match.record(), seat)
         return records[seat]
@@ -561,7 +561,7 @@ class Table:
         if self._hinting is not None and not self._hinting.done():
             raise Refusal("hint")
         told = self._told(guest.language, seat)
-        # Nothing that is sent may come of the seed.
+        # Nothing that is sent may depend on the seed.
         rng = bot_stream("int:0", seat, len(self.match.log))
         view = self.match.view(seat)
         self._hinting = asyncio.create_task(self._search.hint(self.game, view, rng))
@@ -581,7 +581,7 @@ class Table:
 
 
 def parsed(text: str | bytes) -> Any:
-    """What is asked for; raises `DocumentError`, also for a member that is `true`: it is not 1.
+    """Parses a request; raises `DocumentError`, even for a `true` in place of 1.
 
     Only options of the rules, further in, may be true or false.
     """
@@ -592,14 +592,14 @@ def parsed(text: str | bytes) -> Any:
 
 
 def refused_for(refusal: Refusal, language: str) -> Document:
-    """A refusal that no rule of the game is the reason for."""
+    """The message for a refusal that no rule of the game causes."""
     return {"type": "refused", "clause": None, "sentence": pieces(refusal.sentence(language))}
 
 
 def fitting(name: str, others: Iterable[str]) -> str:
-    """A name for somebody beside these others, as it is shown; raises `Refusal`.
+    """Returns a name as it is shown; raises `Refusal` if it is unfit or taken.
 
-    What cannot be seen does not make a name another.
+    Invisible characters do not make two names different.
     """
     name = plain(name)
     if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
@@ -610,6 +610,6 @@ def fitting(name: str, others: Iterable[str]) -> str:
 
 
 def plain(name: str) -> str:
-    """A name in one of the ways to write it, without what is not drawn."""
+    """A name in Unicode's normal form, without invisible characters."""
     seen = INVISIBLE.sub("", unicodedata.normalize("NFKC", name))
     return re.sub(" +", " ", seen).strip()

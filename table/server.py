@@ -30,22 +30,22 @@ from table.solo import choices
 
 PAGE = Path(__file__).parent / "page"
 HEADERS = {
-    # The page says itself where scripts may come from; this it cannot say.
+    # A page can declare its own script sources, but not this directive.
     "Content-Security-Policy": "frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-LONGEST_MESSAGE = 1024  # bytes: no action is as long
+LONGEST_MESSAGE = 1024  # bytes, more than the longest action
 CONNECTIONS = 1000
-TABLES = 1000  # that visitors may make, or they would fill the store
+TABLES = 1000  # that visitors may make, so that they cannot fill the store
 LONGEST_CLOCK = 180  # minutes
-LOOK = 1.0  # seconds after which the store is asked what other servers have changed
+LOOK = 1.0  # seconds between two checks of the store for other servers' changes
 
 LOG = logging.getLogger("table")
 
 
 class Lobby:
-    """All tables of a store; those that somebody came to are in memory."""
+    """All tables of a store; a table is in memory once a guest has connected to it."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Lobby:
         self._made = 0
 
     def make(self, said: Any) -> Mapping[int | None, str]:
-        """A table as a visitor wants it, who sits first; nobody knows its seed.
+        """Makes a table for a visitor, who has the first seat; its seed stays secret.
 
         Raises `Refusal` and `HerrlofRulesError`.
         """
@@ -107,14 +107,14 @@ class Lobby:
         self._made += 1
 
     async def again(self, hosted: HostedMatch) -> Mapping[int | None, str]:
-        """Opens another match on a thread, as the store may be waited for."""
+        """Opens another match on a thread, because the store may block."""
         async with self._opening:
             return await asyncio.to_thread(self._another, hosted)
 
     def _another(self, hosted: HostedMatch) -> Mapping[int | None, str]:
-        """Another match of the same people and bots; who would have begun next begins it.
+        """Opens another match of the same people and bots; the next seat in turn begins it.
 
-        Those for whom a bot plays have a key, too: they may come back.
+        Players for whom a bot plays also have a key, because they may come back.
         """
         self._count()
         match = Match.start(hosted.match.game, passed_on(hosted.match))
@@ -147,7 +147,7 @@ class Lobby:
     ) -> Mapping[int | None, str]:
         """A new table, and the keys of its seats: the bots have the last seats, and no key.
 
-        The last key is for those who only watch.  Raises `Refusal` for names that cannot be, and
+        The last key is for spectators.  Raises `Refusal` for names that are not allowed, and
         `ValueError` for too many of them or of the bots, and for a bot that does not play this.
         """
         players = match.rules.players
@@ -178,7 +178,7 @@ class Lobby:
         return opened.keys
 
     def _at(self, name: str) -> Table:
-        """A table, from the store after a restart; raises `DamagedMatch` and `OSError`."""
+        """Returns a table, from the store after a restart; raises `DamagedMatch` and `OSError`."""
         if name not in self.tables:
             hosted = self._host.match(name)
             game, players = hosted.match.game, len(hosted.players)
@@ -232,14 +232,14 @@ class Lobby:
             async with asyncio.TaskGroup() as both:
                 both.create_task(show(client, table, guest))
                 both.create_task(listen(client, table, guest))
-        # Heard of, or met while sending.
+        # The disconnection was reported, or happened while sending.
         except* (WebSocketDisconnect, WebSocketDisconnected):
-            pass  # the match goes on, and waits for the seat if it must
+            pass  # the match continues, and waits for the seat if it has to act
         finally:
             table.left(guest)
 
     async def made(self, request: Request) -> Response:
-        """Makes a table; other sites cannot ask for this kind of document."""
+        """Makes a table; browsers do not let other sites send this content type."""
         if request.headers.get("content-type") != "application/json":
             return Response(status_code=415)
         language, body = request.headers.get("accept-language", "en")[:2], b""
@@ -261,7 +261,7 @@ class Lobby:
         return JSONResponse(named, headers=HEADERS)
 
     async def look(self) -> None:
-        """Tells guests what other servers of the same store have changed."""
+        """Sends guests the changes that other servers of the same store have made."""
         while True:
             await asyncio.sleep(LOOK)
             for table in [table for table in list(self.tables.values()) if table.guests]:
@@ -273,7 +273,7 @@ class Lobby:
 
 
 async def show(client: WebSocket, table: Table, guest: Guest) -> None:
-    """Sends the view, then what is new; the slow get it all at once."""
+    """Sends the view, then updates; a slow guest receives several in one message."""
     while True:
         await guest.news.wait()
         guest.news.clear()
@@ -290,7 +290,7 @@ async def listen(client: WebSocket, table: Table, guest: Guest) -> None:
         request = message.get("text") or message.get("bytes") or ""
         if (told := await table.answer(guest, request)) is not None:
             await client.send_text(told)
-        # The others first: what this client sent can wait.
+        # Other clients go first; this client's next messages can wait.
         await asyncio.sleep(0)
 
 
@@ -305,7 +305,7 @@ def passed_on(match: Match) -> Any:
 
 
 async def offered(_: Request) -> Response:
-    """What can be chosen for a table."""
+    """Returns the options for a new table."""
     return JSONResponse(choices(), headers=HEADERS)
 
 
@@ -347,9 +347,9 @@ def server(app: Starlette) -> uvicorn.Server:
             app,
             ws="websockets-sansio",
             ws_max_size=LONGEST_MESSAGE,
-            ws_per_message_deflate=False,  # each connection would pack the same again
+            ws_per_message_deflate=False,  # each connection would compress the same text again
             limit_concurrency=CONNECTIONS,
-            log_config=None,  # the standard library shows warnings and worse
+            log_config=None,  # the standard library shows warnings and errors
             log_level="warning",
         )
     )
@@ -358,6 +358,6 @@ def server(app: Starlette) -> uvicorn.Server:
 def listening(host: str, port: int) -> socket:
     """A socket that takes connections; raises `OSError`."""
     made = create_server((host, port))
-    # Or short messages wait for an answer.
+    # Otherwise Nagle's algorithm delays short messages.
     made.setsockopt(IPPROTO_TCP, TCP_NODELAY, True)
     return made

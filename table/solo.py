@@ -7,7 +7,7 @@ Beside what `table.messages` lists, the page may send:
     {"type": "learn", "game": "odin", "language": "en"}     see `table.lesson`
     {"type": "resume", "document": …}       a record that a `kept` message brought
 
-and is given `ready` (see `choices`), and `kept` with the record of the match and the points so far
+and receives `ready` (see `choices`), and `kept` with the record of the match and the points so far
 after every choice.
 """
 
@@ -53,25 +53,25 @@ LOG = logging.getLogger("table")
 
 BOT_SECONDS = 0.7
 NAMES = ("Astrid", "Björn", "Dagny", "Egil", "Freya", "Gudrun")
-"""What the bots are called; one more than there can be, as none has the person's name."""
+"""The names of the bots; there is a spare one, because no bot has the person's name."""
 
 FANS = {"herrlof": ("B1", "G6", "V", "R9", "Y3"), "odin": ("P2", "B4", "K7", "G8", "O9")}
 """The cards of each game on the start page."""
 
 USUAL = {"herrlof": 3, "odin": 4}
-"""How many play a game if nothing else is said."""
+"""The default number of players of a game."""
 
 PERSON = 0
-"""The person's seat: who deals or begins is left to chance anyway."""
+"""The person's seat, which is fixed because the first dealer is random."""
 
 
 def choices() -> Document:
-    """The games with all that can be chosen for them, but for those of broken packages."""
+    """The games with all their options, without games of broken packages."""
     games = []
     for game in GAMES.values():
         try:
             games.append(_choices(game))
-        except Exception:  # its sentences, bots and options may be anything
+        except Exception:  # a third party's sentences, bots and options may raise anything
             LOG.exception("The game %s cannot be offered", game.name)
     words = {language: page_words(language) for language in LANGUAGES}
     return {"type": "ready", "games": games, "words": words}
@@ -123,7 +123,7 @@ class Solo:
         self.memory_aid = memory_aid
         """Whether the table lists the cards played so far."""
         self.shown = 0
-        """How many events the page has."""
+        """How many events the page has received."""
 
     @classmethod
     def started(cls, said: Document) -> "Solo":
@@ -155,13 +155,13 @@ class Solo:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called, the person's first."""
+        """The names of the seats, the person's first."""
         name = self.name or page_words(self.language)["person"]
         others = [other for other in NAMES if other.casefold() != name.casefold()]
         return (name, *others[: self.match.rules.players - 1])
 
     def table(self, *, whole: bool = False, before: Match | None = None) -> Document:
-        """What is new at the table, or all of it; `before` is the match before the last choice."""
+        """The update of the table, or all of it; `before` is the match before the last choice."""
         view = self.match.view(PERSON, since=0 if whole else self.shown)
         self.shown = view.since + len(view.events)
         can = [word for word in ("undo",) if _undone(self.match) is not None]
@@ -179,7 +179,7 @@ class Solo:
         return message if before is None else {**message, **_left(before, self.match)}
 
     def handle(self, said: Document) -> Iterator[Document]:
-        """The answers to a message of the page, one after another as they come about."""
+        """Yields the answers to a message of the page, each as soon as it is ready."""
         told = sentences_for(self.match.game, self.language, self.names, PERSON)
         match said["type"]:
             case "act":
@@ -233,7 +233,7 @@ class Solo:
 
 
 def _left(before: Match, after: Match) -> Document:
-    """Where a round was just scored, the cards that nobody could play any more, by seat.
+    """The cards that remained in each hand, if a round has just been scored.
 
     They are shown to one person who plays alone: the rules do not say that others may see them.
     """

@@ -1,4 +1,4 @@
-"""Sentences as the page is given them: a list of pieces, so that the page never searches prose.
+"""Sentences for the page as lists of pieces, so that the page never searches prose.
 
 A piece is a string, `{"card": "R7"}`, `{"seat": 1, "text": "Ben"}` or `{"clauses": ["T4"]}`.
 """
@@ -42,7 +42,7 @@ def pieces(text: str, game: Game | None = None) -> list[Piece]:
 
 
 def _joined(made: Iterable[Piece]) -> Iterator[Piece]:
-    """The pieces without empty ones, words that follow each other as one."""
+    """Drops empty pieces and joins strings that follow each other."""
     words = ""
     for piece in made:
         if isinstance(piece, str):
@@ -57,7 +57,7 @@ def _joined(made: Iterable[Piece]) -> Iterator[Piece]:
 
 
 def _marked(words: str, known: Iterable[str]) -> Iterable[Piece]:
-    """The words of a template, with the clauses that they name in brackets."""
+    """Splits a template into words and the clauses that it names in brackets."""
     at = 0
     for found in CLAUSES.finditer(words):
         named = found[1].split(", ")
@@ -69,7 +69,7 @@ def _marked(words: str, known: Iterable[str]) -> Iterable[Piece]:
 
 
 def filled(template: str, **values: str | Part | Iterable[Part]) -> Text:
-    """A template of the page with its placeholders filled; those without a value are left out."""
+    """Fills the placeholders of a template; a placeholder without a value is dropped."""
     parts: list[Part] = []
     at = 0
     for found in PLACEHOLDER.finditer(template):
@@ -83,7 +83,7 @@ def filled(template: str, **values: str | Part | Iterable[Part]) -> Text:
 
 
 def capital(text: str) -> Text:
-    """The same with a capital letter at the beginning, unless it begins with a name or a card."""
+    """Capitalises the first letter, unless the sentence begins with a name or a card."""
     if not isinstance(text, Text):
         text = Text([Part(text)])
     if not text.parts or text.parts[0].kind != "text":
