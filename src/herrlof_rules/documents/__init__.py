@@ -1,10 +1,10 @@
 """JSON: the one strict boundary through which documents come in and go out.
 
-Every `dump_…` writes the canonical form (sorted keys, no spaces, ASCII) and refuses what its
-`load_…` would refuse; `to_data` makes a dict instead.  Every `load_…` accepts text, UTF-8 bytes or
-a dict and returns a valid object; `rules_from` is lenient, for forms and config files.
-Both raise `DocumentError` with the path of the fault, and `TypeError` for an argument that is not a
-document, record or view at all.
+Every `dump_…` writes the canonical form (sorted keys, no spaces, ASCII) and refuses any object that
+its `load_…` would refuse; `to_data` makes a dict instead.  Every `load_…` accepts text, UTF-8 bytes
+or a dict and returns a valid object; `rules_from` is lenient, for forms and config files.
+Both raise `DocumentError` with the path of the fault, and `TypeError` for an argument of a wrong
+type, such as a number instead of a document.
 Records and states are secret; views, observations and redacted records are safe for one seat.
 `make_converter` lets a converter of cattrs read and write values of a game in classes of your own.
 """
@@ -68,11 +68,11 @@ __all__ = [
     "to_data",
 ]
 
-if not TYPE_CHECKING:  # checkers know the names from above
+if not TYPE_CHECKING:  # Type checkers find these names in the imports above.
 
     def __getattr__(name: str) -> object:
         if name in ("first_fault", "format_exception", "make_converter"):
-            # Not at the top: importing cattrs takes 13 ms, which only its users should pay.
+            # Imported on first use: importing cattrs takes 13 ms.
             from herrlof_rules.documents import converters  # noqa: PLC0415 - see above
 
             return getattr(converters, name)

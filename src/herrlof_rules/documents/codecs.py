@@ -1,6 +1,6 @@
-"""The representation of a type in documents: one description, which reads and writes its values.
+"""Codecs: a codec reads and writes the values of a type in documents.
 
-The schema is made of the same descriptions.  Writing is as strict as reading: anything that does
+The schema is generated from the same codecs.  Writing is as strict as reading: a value that does
 not round-trip is rejected.
 """
 
@@ -21,27 +21,29 @@ from herrlof_rules.documents.text import Refused, describe
 from herrlof_rules.documents.values import Scalar, Tokens, integer
 
 BYTES_KEPT = 4096
-"""The size of the largest value that is cached; the standing after ten rounds has a third."""
+"""The size of the largest value that is cached; the score sheets of ten rounds take a third."""
 
 ENCODED_KEPT = 256
-"""Size of the card-set caches; uncached they are half of a state's cost."""
+"""The size of the caches of card sets; without them, writing a state takes twice the time."""
 
 RULES_KEPT = 64
-"""Size of the cache of rules that were read."""
+"""The size of the cache of rules that were read."""
 
 WRITTEN_KEPT = 512
-"""Size of the cache of written values of each class; without it, checking them takes long."""
+"""The size of each class's cache of written values, which saves checking them again."""
 
 _FAULTY = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 def is_small(plain: Any) -> bool:
-    """Whether a plain value may be cached: what strangers send may be of any size."""
-    return len(marshal.dumps(plain)) <= BYTES_KEPT  # an eighth of the time of counting its parts
+    """Whether a plain value is small enough to be cached; untrusted documents have any size."""
+    return (
+        len(marshal.dumps(plain)) <= BYTES_KEPT
+    )  # Counting its parts would take eight times as long.
 
 
 class Array:
-    """A tuple, which is counted before its items are read or written."""
+    """A tuple; its length is checked before any item is read or written."""
 
     def __init__(self, item: "Codec", most: int, *, by_seat: bool = False) -> None:
         self.item, self.most, self.by_seat = item, most, by_seat
@@ -49,17 +51,17 @@ class Array:
         self._members = {token: member for member, token in self._tokens.items()}
 
     def read(self, value: Any) -> Any:
-        """The tuple of an array."""
+        """The tuple that an array describes."""
         if type(value) is not list:
             raise Refused(f"{describe(value)} is not an array")
         if not value:
             return ()
         if self._members and len(value) <= self.most:
-            try:  # cards: most of what a document holds, so without a call for each
-                # Not `tuple(map(…))`: a tuple that grows leaves others behind that Python keeps.
+            try:  # Cards are most of a document, so they are read without a call for each.
+                # `tuple(map(…))` would grow a tuple step by step, and Python keeps the old ones.
                 return (*map(self._members.__getitem__, value),)
             except (KeyError, TypeError):
-                pass  # the loop finds the faulty item
+                pass  # The loop below finds the faulty item.
         return tuple(self._each(self.item.read, value))
 
     def write(self, values: Any) -> Any:
@@ -76,7 +78,7 @@ class Array:
     def _each(self, convert: Callable[[Any], Any], values: Any) -> list[Any]:
         if len(values) > self.most:
             raise Refused(f"has more than {self.most} items")
-        if convert is integer:  # score sheets, mostly
+        if convert is integer:  # These are mostly score sheets.
             for value in values:
                 if type(value) is not int or not -LARGEST_INTEGER <= value <= LARGEST_INTEGER:
                     break
@@ -120,10 +122,10 @@ class Union:
             raise Refused(f"{describe(value)} is not an object with a type")
         if "type" not in value:
             raise Refused("has no type")
-        found = value["type"]
-        member = self._tagged.get(found) if type(found) is str else None
+        given = value["type"]
+        member = self._tagged.get(given) if type(given) is str else None
         if member is None:
-            refused = Refused(f"{describe(found)} is not one of: {', '.join(self._tagged)}")
+            refused = Refused(f"{describe(given)} is not one of: {', '.join(self._tagged)}")
             raise at_member(refused, "type")
         return member.read(value)
 
@@ -137,12 +139,12 @@ class Union:
 
 
 class Object:
-    """An attrs class: an object with its members, its tag if it has one, and nothing else.
+    """An attrs class: an object with its members, its tag if it has one, and no other keys.
 
     `keeps` says whether values are shared, as rules, actions, events and most parts of a state
-    are: then what was written last is kept.  The cache goes by identity, because an invalid value
-    may equal a valid one, as true equals 1.  Values with many parts are written anew, so that a
-    cache stays small on any input.
+    are.  Then the plain values written last are cached.  The key is the identity of a value,
+    because an invalid value may equal a valid one, as true equals 1.  Large values are not cached,
+    so that the cache stays small for any input.
     """
 
     def __init__(
@@ -157,7 +159,7 @@ class Object:
         self.fields = fields
         """The fields of the constructor, each with its codec, by their names in documents."""
         self._keys = {*fields, *(["type"] if tagged else [])}
-        # It holds the object too, so that its id stays its own.
+        # By id.  The object is kept beside its plain value, so that its id is not reused.
         self._written: dict[int, tuple[object, Any]] = {}
         self._reads = [
             (key, a.alias or key, a.default is attrs.NOTHING, *_nullable(codec))
@@ -165,7 +167,7 @@ class Object:
         ]
         self._writes = [(key, a.name, codec.write) for key, (a, codec) in fields.items()]
         every = attrs.fields(self.cls)
-        # An object made without its constructor may hold what these would refuse.
+        # An object made without its constructor may hold values that these would refuse.
         self._judges = hasattr(self.cls, "__attrs_post_init__") or any(a.validator for a in every)
         self._converters: list[tuple[str, Any]] = [
             (a.name, a.converter) for a, _ in fields.values() if a.converter is not None
@@ -197,9 +199,9 @@ class Object:
         """The plain value of an object of exactly this class."""
         if not self.keeps:
             return self._write(value)
-        found = self._written.get(id(value))
-        if found is not None:
-            return found[1]
+        cached = self._written.get(id(value))
+        if cached is not None:
+            return cached[1]
         plain = self._write(value)
         if is_small(plain):
             if len(self._written) >= WRITTEN_KEPT:
@@ -209,10 +211,10 @@ class Object:
 
     def _write(self, value: Any) -> Any:
         if type(value) is not self.cls:
-            found, wanted = describe(value), self.cls.__name__
-            if class_name(value) == wanted:  # each game has its `Rules`
-                found, wanted = f"a {qualified_name(type(value))}", qualified_name(self.cls)
-            raise Refused(f"{found} is not a {wanted}")
+            given, wanted = describe(value), self.cls.__name__
+            if class_name(value) == wanted:  # Every game has a class `Rules`, for example.
+                given, wanted = f"a {qualified_name(type(value))}", qualified_name(self.cls)
+            raise Refused(f"{given} is not a {wanted}")
         plain: dict[str, Any] = {"type": self.tag} if self.tag else {}
         key = name = ""
         try:
@@ -230,10 +232,11 @@ class Object:
         return plain
 
     def _is_final(self, value: Any) -> bool:
+        """Whether the constructor would accept a value's fields and leave them unchanged."""
         if self._judges:
-            made: bool = attrs.evolve(value) == value
-            return made
-        # As above, in less than half the time: states are written often.
+            unchanged: bool = attrs.evolve(value) == value
+            return unchanged
+        # Applying only the converters takes less than half the time; states are written often.
         return all(
             convert(getattr(value, name)) == getattr(value, name)
             for name, convert in self._converters
@@ -241,27 +244,27 @@ class Object:
 
 
 def _nullable(codec: "Codec") -> tuple[bool, Callable[[Any], Any]]:
-    """Whether null is read as None, and what reads any other value: without a call for null."""
+    """Whether a codec accepts null, and the function that reads any other value."""
     return (True, codec.codec.read) if isinstance(codec, Nullable) else (False, codec.read)
 
 
 class Shared(Object):
-    """Rules, of which the same are read once, and so give one object that is written once."""
+    """Rules: equal documents of rules are read once, so they give one object, written once."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         read = super().read
-        # What is loaded was dumped right before.
+        # `marshal.loads` only gets bytes that `read` has just dumped.
         self._read_once = lru_cache(RULES_KEPT)(lambda packed: read(marshal.loads(packed)))  # noqa: S302
 
     def read(self, value: Any) -> Any:
         """The rules."""
-        packed = marshal.dumps(value, 0)  # the first version, in which equal values look alike
+        packed = marshal.dumps(value, 0)  # In version 0, equal values give equal bytes.
         return self._read_once(packed) if len(packed) <= BYTES_KEPT else super().read(value)
 
 
 class ByWinners(Object):
-    """Results of a game whose payoffs are those of winning, which documents leave out."""
+    """Results of a game whose payoffs follow from the winners; documents leave payoffs out."""
 
     def _write(self, value: Any) -> Any:
         if type(value) is self.cls and value.stated_payoffs is not None:
@@ -312,7 +315,7 @@ class Moves:
         return Move(by, self._choices(by).read(choice))
 
     def write(self, move: Any) -> Any:
-        """The object."""
+        """The object that describes a move."""
         if type(move) is not Move:
             raise Refused(f"{describe(move)} is not a Move")
         return {"by": move.by, **self._choices(move.by).write(move.choice)}
@@ -326,13 +329,13 @@ class Moves:
 
 
 class Members:
-    """An object with any of these members of an observation, each in its form."""
+    """An object with some of the members of an observation, each with its codec."""
 
     def __init__(self, form: Any, cls: Any, members: Mapping[str, "Codec"]) -> None:
         self.form, self.cls, self.members = form, cls, members
 
     def read(self, value: Any) -> Any:
-        """The members that there are."""
+        """The members that are present."""
         if type(value) is not dict:
             raise Refused(f"{describe(value)} is not an object")
         if not value.keys() <= self.members.keys():
@@ -340,12 +343,13 @@ class Members:
         return self.form({name: _at(name, self.members[name].read, value[name]) for name in value})
 
     def write(self, value: Any) -> Any:
-        """The object."""
+        """The object with the members that are present."""
         members = value.members
         return {name: _at(name, self.members[name].write, members[name]) for name in members}
 
 
 def _at(name: str, convert: Callable[[Any], Any], value: Any) -> Any:
+    """Converts a member; an error gets the member's name as a step of its path."""
     try:
         return convert(value)
     except Exception as error:
@@ -354,4 +358,4 @@ def _at(name: str, convert: Callable[[Any], Any], value: Any) -> Any:
 
 
 Codec: TypeAlias = Scalar | Tokens | Array | Nullable | Union | Object | Compact | Moves | Members
-"""What reads and writes the values of a type."""
+"""A codec: reads and writes the values of a type."""

@@ -1,7 +1,7 @@
-"""Checks of what a seat was shown: seats that exist, entries by seat, visibility.
+"""Checks of observations and events: seats must exist, tuples by seat be complete, secrets hidden.
 
-They follow from the marks of fields and the kinds of turns alone; whether play can lead there is
-not checked.
+The checks use only the marks of fields and the kinds of turns; whether play can lead to a position
+is not checked.
 """
 
 from collections.abc import Iterable, Mapping
@@ -34,7 +34,10 @@ def check_seat_of(seat: int | None, players: int, path: str) -> None:
 
 
 def players_of(observation: AnyObservation, counts: Iterable[int]) -> int:
-    """The length of the first field by seat, or of a result; else the largest number of players."""
+    """The number of players in an observation: the length of its first field by seat.
+
+    Without such a field, the length of its result, or else the largest number of players.
+    """
     for name, mark in visibility(type(observation)):
         if is_by_seat((mark,)) and len(getattr(observation, name)) in counts:
             return len(getattr(observation, name))
@@ -45,7 +48,7 @@ def players_of(observation: AnyObservation, counts: Iterable[int]) -> int:
 
 
 def check_entitled(observation: AnyObservation, path: str) -> None:
-    """Raises `DocumentError` for an observation of what is not for its seat."""
+    """Raises `DocumentError` for an observation with a value that its seat may not see."""
     seat = observation.seat
     if (name := shown_wrongly(observation, seat)) is not None:
         reason = "is not for a spectator" if seat is None else "is hidden from this seat"
@@ -55,7 +58,7 @@ def check_entitled(observation: AnyObservation, path: str) -> None:
 
 
 def check_turn(game: Game, turn: Turn, players: int, path: str) -> None:
-    """Raises `DocumentError` for a turn that is not one of this game's."""
+    """Raises `DocumentError` for a turn of a kind that the game does not have."""
     try:
         game.phase_of(turn, players)
     except InvalidState as invalid:
@@ -92,7 +95,7 @@ def check_events(events: Iterable[object], seat: int | None, players: int, path:
     rules = OnlyPlayers(players)
     for number, event in enumerate(events):
         checks, secret = _of_event(type(event))
-        if not checks and not secret:  # most events
+        if not checks and not secret:  # This is so for most events.
             continue
         try:
             for check in checks:
@@ -105,7 +108,7 @@ def check_events(events: Iterable[object], seat: int | None, players: int, path:
 
 @cached_by_class
 def _of_event(kind: Any) -> tuple[tuple[Check, ...], bool]:
-    """The check of an event class, if any, and whether it has a field not for everyone."""
+    """The check of an event class, if it needs one, and whether it has a hidden field."""
     secret = any(not isinstance(mark, Everyone) for _, mark in visibility(kind))
     check = check_of(kind)
     return () if check is None else (check,), secret

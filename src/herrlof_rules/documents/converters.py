@@ -187,7 +187,7 @@ _STEPS = re.compile(r"\.([^.[]+)|\[(\d+)\]")
 
 
 def _nested(error: DocumentError, kind: Any) -> Exception:
-    """The error in a group for each step of its path, as cattrs groups errors of its own."""
+    """The error wrapped in an exception group for each step of its path, as cattrs does it."""
     steps = list(_STEPS.finditer(error.path))
     nested: Exception = error
     for number in reversed(range(len(steps))):
@@ -224,18 +224,18 @@ def _is_of_game(game: Game, kind: Any) -> bool:
 
 @cache
 def _classes(game: Game) -> frozenset[Any]:
-    """The classes and enums of a game's values, and those of their parts."""
+    """The classes and enums of a game's values and of all their parts."""
     forms: tuple[Any, ...] = (R, S, A, O, E, V, Turn)
     return frozenset(_classes_in(codec_of(game, form) for form in forms))
 
 
 def _classes_in(codecs: Iterable[Codec]) -> Iterator[Any]:
-    waiting, met = list(codecs), set[int]()
+    waiting, visited = list(codecs), set[int]()
     while waiting:
         codec = waiting.pop()
-        if id(codec) in met:
+        if id(codec) in visited:
             continue
-        met.add(id(codec))
+        visited.add(id(codec))
         match codec:
             case Object():
                 yield codec.cls
@@ -270,7 +270,7 @@ _STRICT: dict[Any, Callable[[Any], Any]] = {
 
 def _strictly(check: Callable[[Any], Any]) -> _Read:
     def read(value: Any, kind: Any) -> Any:
-        # cattrs calls the hook of `str` for each `StrEnum` as well, whose members are not `str`.
+        # cattrs also calls the hook of `str` for a `StrEnum`, whose members are not exactly `str`.
         checked = check(value)
         return checked if type(checked) is kind else kind(checked)
 

@@ -69,10 +69,10 @@ def to_data(game: Game[R, S, A, O, E, V], thing: object) -> dict[str, Json]:
 def rules_from(game: Game[R, S, A, O, E, V], options: Mapping[str, object]) -> R:
     """The rules of an edition with some options changed, as given in a form or a config file.
 
-    `edition` and `players` default to the first edition and the fewest players; `length` names one
-    of `GameInfo.lengths`, and other options override what it sets.  Values are those of the rules,
-    those of documents, or strings: `"20"`, `"none"`, `"yes"`, and lists separated by spaces or
-    commas.  Raises `InvalidRules`, which names the option.
+    `edition` and `players` default to the first edition and the fewest players.  `length` names one
+    of `GameInfo.lengths`; other options override the options that it sets.  A value may be the
+    option's value, its form in documents, or a string: `"20"`, `"none"`, `"yes"`, or a list
+    separated by spaces or commas.  Raises `InvalidRules`, which names the option.
 
     >>> from herrlof_rules import documents, herrlof, odin
     >>> documents.rules_from(herrlof.GAME, {"edition": "german", "players": 3, "target": "9"})
@@ -93,7 +93,7 @@ def rules_from(game: Game[R, S, A, O, E, V], options: Mapping[str, object]) -> R
         length = given.pop("length")
         check_choice("length", length, tuple(lengths))
         given = {**lengths[cast("str", length)], **given}
-    made: Any = game.edition(cast("str", edition), cast("int", players))
+    rules: Any = game.edition(cast("str", edition), cast("int", players))
     codec: Any = codec_of(game, game.rules)
     forms = {name: form for name, (_, form) in codec.fields.items() if name != "players"}
     for name in given:
@@ -102,11 +102,11 @@ def rules_from(game: Game[R, S, A, O, E, V], options: Mapping[str, object]) -> R
             known = ", ".join((*also, *forms))
             raise InvalidRules(excerpt(str(name))[1:-1], f"is not one of: {known}")
     try:
-        changes = {name: _value(made, name, forms[name], given[name]) for name in given}
+        changes = {name: _value(rules, name, forms[name], given[name]) for name in given}
     except RecursionError:
         raise InvalidRules(", ".join(given), "nests too deeply") from None
     try:
-        return cast("R", attrs.evolve(made, **changes))
+        return cast("R", attrs.evolve(rules, **changes))
     except InvalidRules:
         raise
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as refused:
@@ -126,14 +126,15 @@ def _value(rules: Any, name: str, form: Codec, value: object) -> Any:
         except ValueError as error:
             faults.append(refusal(error, name))
     for each in faults:
-        if each.path != name:  # of several, which entry is at fault
+        if each.path != name:  # The path names the faulty entry of a list.
             raise InvalidRules(name, str(each)) from each
-    with suppress(TypeError):  # of a value that the rules never see otherwise, such as an array
-        attrs.evolve(rules, **{name: value})  # the rules can say more, such as the range
+    with suppress(TypeError):  # The rules may not expect a value of this type.
+        attrs.evolve(rules, **{name: value})  # The error of the rules says more, such as the range.
     raise InvalidRules(name, faults[0].reason) from faults[0]
 
 
 def _candidates(value: object) -> Iterator[object]:
+    """The readings of a value: as it is, and for a string as a word, a number or a list."""
     yield _plain(value)
     if isinstance(value, str):
         if value.strip().casefold() in _WORDS:
@@ -145,7 +146,7 @@ def _candidates(value: object) -> Iterator[object]:
 
 
 def _plain(value: object) -> object:
-    """A value of the rules as documents have it."""
+    """A value of the rules in the form of documents."""
     match value:
         case Enum():
             return value.value

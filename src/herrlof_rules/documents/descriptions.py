@@ -17,12 +17,12 @@ def description(cls: type[object]) -> str:
 def field_descriptions(cls: type[object]) -> Mapping[str, str]:
     """The docstring under each field, by name; fields without one are left out.
 
-    Docstrings of fields are in the source only: if that is not installed, there are none.
+    Docstrings of fields exist only in the source, so without the source the result is empty.
     """
-    found: dict[str, str] = {}
+    descriptions: dict[str, str] = {}
     for each in reversed(cls.__mro__):
-        found |= _of_module(each.__module__).get(each.__qualname__, {})
-    return found
+        descriptions |= _of_module(each.__module__).get(each.__qualname__, {})
+    return descriptions
 
 
 @lru_cache(maxsize=64)
@@ -30,7 +30,7 @@ def _of_module(name: str) -> Mapping[str, Mapping[str, str]]:
     module: Any = sys.modules.get(name)
     try:
         tree = ast.parse(inspect.getsource(module))
-    except (OSError, TypeError, SyntaxError):  # no source: built in, frozen, made in a session
+    except (OSError, TypeError, SyntaxError):  # The module is built in, frozen or interactive.
         return {}
     return {node.name: _fields(node) for node in tree.body if isinstance(node, ast.ClassDef)}
 
@@ -50,7 +50,7 @@ def _fields(node: ast.ClassDef) -> Mapping[str, str]:
 
 
 def _for_readers(text: object) -> str:
-    """A docstring on one line, without the errors of Python and with the `null` of JSON."""
+    """A docstring on one line, without its sentences on errors, and with `null` for `None`."""
     if not isinstance(text, str):
         return ""
     sentences = re.split(r"(?<=\.) +", " ".join(text.split()))

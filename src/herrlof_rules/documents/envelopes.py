@@ -1,4 +1,4 @@
-"""Whole documents: an envelope that identifies them, and the members of their kind."""
+"""Whole documents: an envelope that identifies a document, and the members of its kind."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -16,7 +16,7 @@ from herrlof_rules.documents.text import Document, canonical_json, describe
 T = TypeVar("T")
 
 DAMAGED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What a function may raise on data of any shape."""
+"""The errors that a function may raise on data of an unexpected shape."""
 
 
 def envelope(game: Game, kind: str, version: int) -> dict[str, str | int]:
@@ -30,7 +30,7 @@ def envelope(game: Game, kind: str, version: int) -> dict[str, str | int]:
 
 
 def write_bare(game: Game, kind: str, value: object) -> str:
-    """A document without an envelope; raises `DocumentError` for what could not be read back."""
+    """A document without an envelope; raises `DocumentError` if it would not round-trip."""
     check_type(game, Game)
     text = canonical_json(shared_plain(game, BARE[kind], value, "$"))
     return _short_enough(text, "nothing shorter can be written")
@@ -43,7 +43,7 @@ def read_bare(game: Game, kind: str, document: Document) -> Any:
 
 
 def write(game: Game, kind: str, values: Mapping[str, object]) -> str:
-    """A document with these members; raises `DocumentError` for what could not be read back."""
+    """A document with these members; raises `DocumentError` for one that would not round-trip."""
     check_type(game, Game)
     shape = ENVELOPED[kind]
     body: dict[str, Any] = {**envelope(game, kind, shape.version)}
@@ -63,8 +63,7 @@ def _short_enough(text: str, otherwise: str) -> str:
 def read(game: Game, kind: str, document: Document, make: Callable[[dict[str, Any], int], T]) -> T:
     """Builds the object from a document's members and the revision it was written under.
 
-    A document of an earlier revision is brought to this one by the game's migrations first, as far
-    as there are any.
+    A document of an earlier revision is first upgraded by the game's migrations, if it has any.
     """
     check_type(game, Game)
     body = plain(document)
@@ -98,7 +97,7 @@ def _migrated(game: Game, kind: str, members: dict[str, Any], revision: int) -> 
 
 
 def _members(game: Game, kind: str, members: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of these members: none missing, none unknown."""
+    """The values of the members; raises `DocumentError` if one is missing or unknown."""
     shape = ENVELOPED[kind]
     for key in shape.members:
         if key not in members and key not in shape.defaults:
@@ -124,7 +123,7 @@ def _check_envelope(body: Mapping[str, Any], expected: Mapping[str, str | int]) 
 
 
 def _refuse_unlike(key: str, found: Any, wanted: Any) -> None:
-    """Refuses a member of an envelope that is not as wanted, unless it is an earlier revision."""
+    """Refuses a wrong member of an envelope, except the number of an earlier revision."""
     if type(found) is not type(wanted):
         kind = "a string" if isinstance(wanted, str) else "a whole number"
         reason = f"{describe(found)} is not {kind}"

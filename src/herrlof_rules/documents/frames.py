@@ -25,7 +25,10 @@ from herrlof_rules.documents.shapes import codec_of
 
 
 def encoded(game: Game, views: Iterable[View]) -> tuple[Frame[Any, Any], ...]:
-    """The difference of each view from the one before, of the first from nothing."""
+    """The frames of views: each holds the differences from the view before it.
+
+    The first frame holds the whole first view.
+    """
     names, growing = field_types(game.observation), growing_fields(game)
     frames: list[Frame[Any, Any]] = []
     before: Mapping[str, Any] = {}
@@ -117,7 +120,8 @@ class _Observations:
         self.make = game.observation
         self.aliases = {a.name: a.alias for a in attrs.fields(game.observation) if a.init}
         self.members: dict[str, Any] = {}
-        self.room = REPEATED_LIMIT
+        self.items_left = REPEATED_LIMIT
+        """How many more items of arrays may be copied."""
 
     def after(self, frame: Frame[Any, Any], path: str) -> Any:
         """The observation in this frame."""
@@ -130,8 +134,8 @@ class _Observations:
                 raise DocumentError(f"{path}.added.{name}", "is changed too")
         members = {**self.members, **changed}
         for name, items in added.items():
-            self.room -= len(members[name])
-            if self.room < 0:
+            self.items_left -= len(members[name])
+            if self.items_left < 0:
                 raise DocumentError(f"{path}.added.{name}", "the arrays exceed the total limit")
             members[name] += items
         self.members = members

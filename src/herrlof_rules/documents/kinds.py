@@ -36,7 +36,7 @@ class Added(Generic[V]):
 
 @frozen
 class Frame(Generic[E, V]):
-    """A view in a redacted record: what is new since the previous one; the first holds everything.
+    """A view in a redacted record: its changes since the previous view; the first holds everything.
 
     So a score sheet is written once.  Repeated in every frame, the sheets of a long match would
     fill the whole document.
@@ -110,7 +110,7 @@ KINDS = tuple(sorted((*BARE, *ENVELOPED)))
 FORMAT_VERSIONS: Mapping[str, int] = MappingProxyType(
     {kind: shape.version for kind, shape in ENVELOPED.items()}
 )
-"""For each kind, the version of its shape."""
+"""The version of the shape of each kind of document."""
 
 
 def tagged(game: Game) -> set[Any]:

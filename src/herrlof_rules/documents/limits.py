@@ -7,13 +7,14 @@ SIZE_LIMIT = 8 << 20
 """Maximum size of a document, in bytes of UTF-8."""
 
 NESTED_LIMIT = 1 << 20
-"""Maximum number of arrays and objects in a document; those of a match are twelve bytes or longer.
+"""Maximum number of arrays and objects in a document.
 
-Python needs up to two hundred bytes for each, so this limits memory.
+Python needs up to two hundred bytes for each, so this limits memory.  In documents of matches, an
+array or object has twelve bytes or more, so the limit is never reached before `SIZE_LIMIT`.
 """
 
 ITEMS_LIMIT = 10_000
-"""Maximum number of items in an array that no other limit is stated for, such as score sheets.
+"""Maximum number of items in an array without another limit, such as score sheets.
 
 Arrays of seats, or with one entry per seat, have no more items than there are seats.
 """
@@ -34,7 +35,7 @@ FRAMES_LIMIT = MOVES_LIMIT + 1
 """Maximum number of frames in a redacted record: one at the start, at most one per move."""
 
 EVENTS_LIMIT = 10 * MOVES_LIMIT
-"""Maximum number of events in a view or redacted record: about thrice those of the longest."""
+"""Maximum number of events in a view or redacted record: about three times the most observed."""
 
 REPEATED_LIMIT = 1 << 24
 """Maximum number of array items copied in memory while the frames of a redacted record are read.

@@ -52,7 +52,7 @@ def plain_metadata(meta: object) -> dict[str, Json]:
 
 
 def copied(value: Any) -> Any:
-    """A deep copy of a plain value that codecs have written, so that it needs no checks."""
+    """A deep copy of a plain value that a codec has written, without checks."""
     if type(value) is dict:
         return {key: copied(item) for key, item in value.items()}
     if type(value) is list:
@@ -61,12 +61,12 @@ def copied(value: Any) -> Any:
 
 
 class _Walk:
-    """Copies values while there is room, because data that contains itself would never end."""
+    """Copies values up to a total length, because data that contains itself would never end."""
 
     def __init__(self, root: str, limit: int, nested: int = 0) -> None:
-        self.root, self.limit, self.room = root, limit, limit
+        self.root, self.limit, self.characters_left = root, limit, limit
         self.nested = nested
-        """What an array or object takes beyond a character."""
+        """How many further characters an array or object counts for."""
 
     def too_long(self) -> DocumentError:
         return DocumentError(self.root, f"is longer than {self.limit} characters")
@@ -79,9 +79,9 @@ class _Walk:
             refuse(refused, self.root)
 
     def _take(self, characters: int) -> None:
-        """Takes up the room that a value needs at least."""
-        self.room -= characters
-        if self.room < 0:
+        """Counts the characters that a value needs at least; raises an error beyond the limit."""
+        self.characters_left -= characters
+        if self.characters_left < 0:
             raise self.too_long()
 
     def _copy(self, value: object, depth: int) -> Any:
@@ -120,7 +120,7 @@ class _Walk:
 
 
 def _at_most(limit: int, items: Iterable[T], what: str) -> Iterator[T]:
-    """The items of a container, whose class may never end."""
+    """The items of a container, at most `limit`; an iterator of a foreign class may never end."""
     for number, item in enumerate(items):
         if number == limit:
             raise Refused(f"has more than {limit} {what}")

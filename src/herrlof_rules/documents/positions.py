@@ -142,7 +142,7 @@ def dump_observation(game: Game[R, S, A, O, E, V], observation: V) -> str:
 def load_observation(game: Game[R, S, A, O, E, V], document: Document) -> V:
     """The observation in a document, checked against the marks of its fields.
 
-    It is not checked that a state can look like this.
+    Whether any state gives this observation is not checked.
 
     >>> from herrlof_rules import documents, herrlof
     >>> observation = herrlof.observe(herrlof.position(["G7 B2", "R8 H"], trump="R4"), 0)

@@ -1,4 +1,4 @@
-"""Documents of whole matches: records, which are secret, and what one seat saw of them."""
+"""Documents of whole matches: records, which are secret, and redacted records for one seat."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -46,11 +46,11 @@ def load_record(game: Game[R, S, A, O, E, V], document: Document) -> Record[R, S
     True
     """
 
-    def made(members: dict[str, Any], written: int) -> Record[R, S, A, O, E, V]:
+    def record(members: dict[str, Any], written: int) -> Record[R, S, A, O, E, V]:
         revision = _revision(game, members.pop("played_revision"), written)
         return Record(game, **members, revision=revision)
 
-    return read(game, "record", document, made)
+    return read(game, "record", document, record)
 
 
 def dump_redacted_record(record: RedactedRecord[R, S, A, O, E, V]) -> str:
@@ -90,11 +90,11 @@ def load_redacted_record(
     True
     """
 
-    def made(members: dict[str, Any], written: int) -> RedactedRecord[R, S, A, O, E, V]:
+    def redacted(members: dict[str, Any], written: int) -> RedactedRecord[R, S, A, O, E, V]:
         revision = _revision(game, members["played_revision"], written)
         return _redacted(game, members, revision)
 
-    return read(game, "redacted-record", document, made)
+    return read(game, "redacted-record", document, redacted)
 
 
 def _redacted(
@@ -109,7 +109,7 @@ def _redacted(
 
 
 def _played(record: Record | RedactedRecord) -> dict[str, int | None]:
-    """The member that names the revision played under, left out where it is the present one."""
+    """The member with the revision played under: None, and so left out, for the present one."""
     same = is_exactly(record.revision, record.game.revision)
     return {"played_revision": None if same else _revision(record.game, record.revision, None)}
 

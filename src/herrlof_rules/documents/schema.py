@@ -51,8 +51,8 @@ def schema(game: Game, kind: str | None = None) -> Schema:
     """The schema of this game's documents of a kind, one of `KINDS`.
 
     Without a kind, the schema of documents of any kind, with each class and union defined once.
-    It describes shapes and tokens; loaders check what only the rules can tell (copies of a card,
-    legality).  Raises `ValueError` for any other kind.
+    It describes shapes and tokens.  Loaders also check facts that only the rules know, such as the
+    copies of a card.  Raises `ValueError` for any other kind.
     """
     check_type(game, Game)
     if kind is not None and not is_one_of(kind, KINDS):
@@ -105,7 +105,7 @@ class _Definitions:
         shape = ENVELOPED[kind]
         stated = envelope(self.game, kind, shape.version)
         members: _Schema = {key: {"const": value} for key, value in stated.items()}
-        if self.game.revision > 1:  # earlier ones are read, too
+        if self.game.revision > 1:  # Documents of earlier revisions are read as well.
             members["revision"] = {"type": "integer", "minimum": 1, "maximum": self.game.revision}
         for member, form in shape.members.items():
             members[member] = self.of(form)
@@ -154,7 +154,7 @@ class _Definitions:
         """A reference to the definition of this name, which is created on first use."""
         if name not in self._of:
             self._of[name] = what
-            self.known[name] = {}  # so that a class stands before its parts
+            self.known[name] = {}  # Reserves the place of a class before its parts.
             self.known[name] = {"title": name, **make()}
         if self._of[name] != what:
             raise TypeError(
@@ -189,7 +189,7 @@ class _Definitions:
         return _closed_object(members, optional, description(codec.cls))
 
     def _words(self, cls: Any) -> Mapping[str, _Schema]:
-        """The words that a game lists for members that are any word in general."""
+        """The schemas of members for which the game lists the possible words."""
         game = self.game
         listed: dict[Any, dict[str, Iterable[str]]] = {
             Decision: {"kind": game.prompts},
@@ -244,7 +244,7 @@ def _described(schema: _Schema, text: str) -> _Schema:
 def _closed_object(
     members: Mapping[str, _Schema], optional: Iterable[str] = (), description: str = ""
 ) -> _Schema:
-    """An object with these members and no others, all required but for the optional ones."""
+    """An object with exactly these members, all required except the optional ones."""
     return {
         **_described({}, description),
         "type": "object",

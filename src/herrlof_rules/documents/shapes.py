@@ -86,7 +86,7 @@ def unstructure(game: Game, form: Any, value: object, path: str) -> Any:
 
 
 def shared_plain(game: Game, form: Any, value: object, path: str) -> Any:
-    """Like `unstructure`, but the parts are those of a cache: callers only read them."""
+    """Like `unstructure`, but returns cached parts, which the caller must not change."""
     return write_by(codec_of(game, form), value, path)
 
 
@@ -163,10 +163,10 @@ class _Codecs:
 
     def of(self, kind: Any) -> Codec:
         if kind not in self.known:
-            self.known[kind] = self._made(kind)
+            self.known[kind] = self._codec(kind)
         return self.known[kind]
 
-    def _made(self, kind: Any) -> Codec:
+    def _codec(self, kind: Any) -> Codec:
         arguments = get_args(kind)
         match get_origin(kind):
             case _ if is_enum(kind) or is_literal(kind):
@@ -185,7 +185,7 @@ class _Codecs:
                 return Moves(*choices)
             case origin if origin in (Changed, Added):
                 return self._members(origin, arguments[0])
-            case _:  # a class: a game is refused where it has a field of any other type
+            case _:  # An attrs class: `Game` rejects fields of any other type.
                 return self._object(kind)
 
     def _marked(self, plain: Any, *marks: Any) -> Codec:
@@ -202,7 +202,7 @@ class _Codecs:
         return self.of(plain)
 
     def _within(self, mark: AtMost | Between, plain: Any) -> Codec:
-        """A tuple or a number with a range; only the rules know bounds that are functions."""
+        """A tuple or a number with a range; bounds that depend on the rules are ignored here."""
         if is_union(plain):
             inner = [kind for kind in get_args(plain) if kind is not NoneType]
             return Nullable(self._within(mark, inner[0]))
@@ -221,7 +221,7 @@ class _Codecs:
         return Scalar(read, {"type": "integer", "minimum": low, "maximum": high})
 
     def _members(self, origin: Any, cls: Any) -> Codec:
-        """All fields of a class, or those that may grow: arrays, but for one entry per seat."""
+        """All fields of a class; for `Added`, only arrays that are not by seat, which may grow."""
         members = {name: self.of(form) for name, form in field_types(cls).items()}
         if origin is Added:
             members = {

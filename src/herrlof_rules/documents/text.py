@@ -60,7 +60,7 @@ def parse_json(document: object) -> object:
     """
     if not isinstance(document, str | bytes):
         raise TypeError(f"a document is a str or bytes, not {kind_of(document)}")
-    if len(document) > NESTED_LIMIT:  # no shorter document breaks a limit, and most are shorter
+    if len(document) > NESTED_LIMIT:  # A shorter document cannot exceed a limit.
         _check_size(document)
     try:
         text = document if isinstance(document, str) else document.decode()
@@ -72,7 +72,7 @@ def parse_json(document: object) -> object:
         raise DocumentError("$", f"is not JSON: {error.msg} at {place}") from None
     except RecursionError:
         raise DocumentError("$", "is nested too deeply") from None
-    except ValueError as refused:  # ours, or an integer of thousands of digits
+    except ValueError as refused:  # A `Refused`, or an integer with thousands of digits.
         raise DocumentError("$", str(refused)) from None
 
 
@@ -100,7 +100,7 @@ def describe(value: object) -> str:
             return "a number beyond 2**53"
         case None | bool() | int() | float():
             return json.dumps(value)
-        case _:  # its repr would run foreign code
+        case _:  # Its `repr` would run foreign code.
             return excerpt(f"{kind_of(value)}")[1:-1]
 
 
@@ -116,7 +116,7 @@ def _refuse_number(text: str) -> NoReturn:
     raise Refused(f"{excerpt(text)} is not a whole number")
 
 
-# Looking for circles takes a sixth of the time; what contains itself nests too deeply anyway.
+# A check for circular data would take a sixth of the time; it raises `RecursionError` anyway.
 _CANONICAL = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), allow_nan=False, check_circular=False
 )

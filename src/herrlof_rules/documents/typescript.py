@@ -20,8 +20,8 @@ def declarations(game: Game, of: Schema | None = None) -> str:
 
     `of` is another schema with definitions, by default that of all documents of the game.
 
-    Unions are discriminated by `type`, `by` or `format`, words are unions of literals, so
-    a `switch` that leaves out a case does not compile where it ends in `never`.
+    Unions are discriminated by `type`, `by` or `format`, and words are unions of literals.  A
+    `switch` whose default case has the type `never` does not compile if it lacks a case.
     """
     whole: Any = schema(game) if of is None else of
     parts = [f"// Types of the documents of {game.name}, revision {game.revision}; generated.\n"]

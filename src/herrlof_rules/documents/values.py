@@ -12,7 +12,7 @@ from herrlof_rules.documents.limits import LARGEST_INTEGER, TEXT_LIMIT
 from herrlof_rules.documents.text import Refused, describe
 
 _FEW = 12
-"""A refusal lists the valid tokens if there are at most this many."""
+"""A refusal lists the valid tokens if there are no more than this number."""
 
 
 def integer(value: Any) -> int:
@@ -79,7 +79,7 @@ class Scalar:
     write: Callable[[Any], Any] = field(
         default=Factory(lambda scalar: scalar.read, takes_self=True), kw_only=True
     )
-    """By default the same check, for a value that is the same in documents."""
+    """By default the same function as `read`, for values that documents write unchanged."""
 
 
 class Tokens:
@@ -93,7 +93,7 @@ class Tokens:
             if self.enum
             else {word: word for word in get_args(kind)}
         )
-        # The type is part of the key: true is not 1 in a document.
+        # The type is part of the key, because true must not be read as 1.
         self._members = {(type(token), token): member for member, token in self.tokens.items()}
         only_text = self.enum and all(type(token) is str for token in self.tokens.values())
         self.texts: dict[Any, str] = self.tokens if only_text else {}

@@ -4,7 +4,7 @@ from herrlof_rules.scenes.scene import Face, Scene, Spread
 
 
 def board(scene: Scene) -> str:
-    """The scene in monospaced text; cards that may be used are in brackets."""
+    """The scene in monospaced text, with playable cards in brackets."""
     lines = [f"{scene.title} – {scene.status}"]
     if scene.places:
         lines += _places(scene)
@@ -12,8 +12,8 @@ def board(scene: Scene) -> str:
     rows += (*scene.facts, *scene.remembered)
     if scene.hand:
         rows.append(("Hand", hand_in_words(scene)))
-    room = max((len(label) for label, _ in rows), default=0)
-    lines += [f"{label:{room}}  {words}".rstrip() for label, words in rows]
+    width = max((len(label) for label, _ in rows), default=0)
+    lines += [f"{label:{width}}  {words}".rstrip() for label, words in rows]
     return "\n".join(lines)
 
 
@@ -58,7 +58,7 @@ def _token(face: Face | None) -> str:
 
 
 def hand_in_words(scene: Scene) -> str:
-    """The cards of the hand, in brackets those that may be used."""
+    """The cards of the hand, with playable cards in brackets."""
     if not scene.playable:
         return " ".join(face.token for face in scene.hand)
     return " ".join(

@@ -41,9 +41,9 @@ def front(
 
 
 def _corner(token: str) -> str:
-    """The notation of a card: the rank large and first, then the letter of its suit or colour.
+    """The notation of a card: the rank, large, with the letter of its suit or colour to its right.
 
-    In the text the letter comes first, as it is read and searched.
+    In the SVG source the letter comes first, so that a search for the notation finds it.
     """
     letter, rank = token[:1], token[1:]
     if not rank.isdigit():
@@ -79,29 +79,30 @@ def _moved(x: float, y: float, scale: float, turn: float) -> str:
     return " ".join(parts)
 
 
-def step_between(cards: int, room: float, most: float) -> float:
+def step_between(cards: int, width: float, most: float) -> float:
     """The distance between the left edges of cards that must fit into a width."""
-    return most if cards < 2 else min(most, (room - WIDTH) / (cards - 1))
+    return most if cards < 2 else min(most, (width - WIDTH) / (cards - 1))
 
 
 def fan(
     faces: tuple[Face, ...], playable: tuple[bool, ...], left: float, y: float, room: float
 ) -> list[str]:
-    """A hand in a slight arc; while something is to be done, the cards that may be used stand out.
+    """A hand in a slight arc.
 
-    Those that may not are dimmed, and those that may have a mark below as well.
+    If the seat is to act (`playable` is not empty), playable cards are raised and marked below, and
+    all other cards are dimmed.
     """
     step = step_between(len(faces), room, WIDTH + 6)
     first = left + (room - WIDTH - step * (len(faces) - 1)) / 2
     bend = min(1.6, 14 / max(1, len(faces)))
-    made: list[str] = []
+    drawn: list[str] = []
     for place, face in enumerate(faces):
         off = place - (len(faces) - 1) / 2
         may = not playable or playable[place]
         down = 0.16 * off * off * bend + (0 if may and playable else 10 if playable else 4)
         left = first + step * place
-        made.append(front(face, left, y + down, turn=off * bend, veiled=not may))
+        drawn.append(front(face, left, y + down, turn=off * bend, veiled=not may))
         if may and playable:
             mark = left + min(step, WIDTH) / 2
-            made.append(f'<circle cx="{n(mark)}" cy="{n(y + HEIGHT + 22)}" r="3.4" class="turn"/>')
-    return made
+            drawn.append(f'<circle cx="{n(mark)}" cy="{n(y + HEIGHT + 22)}" r="3.4" class="turn"/>')
+    return drawn

@@ -1,4 +1,4 @@
-"""A whole table: the other seats, what lies on the felt, and the viewer's seat with its hand."""
+"""A whole table: the other seats, the cards on the felt, and the viewer's seat with its hand."""
 
 from herrlof_rules.pictures.board import board
 from herrlof_rules.pictures.fronts import HEIGHT, fan
@@ -11,11 +11,11 @@ MARGIN, GAP = 14.0, 10.0
 NARROWEST = 300
 _ROOMY = 560
 _PER_ROW = 9
-"""How many cards of a hand lie side by side where there is little room."""
+"""The number of cards of a hand that lie side by side in a narrow picture."""
 
 
 def draw_table(scene: Scene, width: int, scheme: Scheme) -> str:
-    """The picture of a scene, so wide and as high as it needs to be."""
+    """The picture of a scene in a given width; its height follows from its content."""
     room = width - 2 * MARGIN
     content, y = _head(scene, room)
     others = [place for place in _from_the_left(scene) if place.seat != scene.own]
@@ -97,7 +97,7 @@ def _wrapped(words: str, room: float) -> list[str]:
 
 
 def _felt(scene: Scene, y: float, room: float) -> tuple[list[str], float]:
-    # Where there is little room, only what is being played is drawn large.
+    # In a narrow picture, only the first spread, the cards being played, is drawn large.
     large = len(scene.centre) if room >= _ROOMY else 1
     small = (*scene.centre[large:], *scene.side)
     inside, down = flow(scene.centre[:large], MARGIN, y + 14, room, 1.0)
@@ -119,7 +119,7 @@ def _own(scene: Scene, y: float, room: float) -> tuple[list[str], float]:
 
 
 def _rows(scene: Scene, room: float) -> list[tuple[tuple[Face, ...], tuple[bool, ...]]]:
-    """The hand in as many rows as leave every card's corner visible."""
+    """The hand in one row, or in two if the corners of cards would be hidden in one."""
     number = len(scene.hand)
     if not number:
         return []

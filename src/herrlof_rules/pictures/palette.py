@@ -1,9 +1,9 @@
-"""The colours of cards and tables; tests measure how far apart they are seen."""
+"""The colours of cards and tables; tests measure how well they can be distinguished."""
 
 INK = "#1b1b1f"
 PAPER = "#ffffff"
 
-# After the palette of Okabe and Ito (2008), with lightness spread a little further.
+# Adapted from the palette of Okabe and Ito (2008), with larger differences in lightness.
 COLOURS = {
     "blue": "#0055a4",
     "green": "#08a87a",
@@ -13,10 +13,12 @@ COLOURS = {
     "black": "#000000",
     "orange": "#f0a000",
 }
-"""The colours of suits by name: the four of Herrlof, and the six of Odin, are distinct to all."""
+"""The colours of suits by name.
+
+Colour-blind readers, too, can distinguish the four colours of Herrlof and the six of Odin."""
 
 PLAIN = "#8b909b"
-"""For a card of any other colour."""
+"""The colour of a card whose colour is not listed."""
 
 LIGHT = {
     "cloth": "#eef1ea",
@@ -44,4 +46,4 @@ DARK = {
     "back": "#4c6078",
     "back-line": "#a9bbce",
 }
-"""The grounds and inks of a table in the two schemes; the cards are the same in both."""
+"""`LIGHT` and `DARK` are the colours of a table in the two schemes; cards are the same in both."""

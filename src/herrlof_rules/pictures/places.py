@@ -1,4 +1,4 @@
-"""The panel of a seat: its name and roles, its cards from behind, its counts."""
+"""The panel of a seat: its name and roles, the backs of its cards, and its counts."""
 
 from herrlof_rules.pictures.fronts import back, step_between
 from herrlof_rules.pictures.palette import COLOURS, INK, PAPER, PLAIN
@@ -22,7 +22,7 @@ def place_height(place: Place, width: float, *, own: bool = False) -> float:
 def place_panel(
     place: Place, x: float, y: float, width: float, height: float, *, own: bool = False
 ) -> list[str]:
-    """The panel with its corner at a point."""
+    """The panel of a seat with its upper left corner at a point."""
     made = [box(x, y, width, height, "acts" if place.acts else "place", 10)]
     right = x + width - _PAD
     badges: list[str] = []
@@ -47,7 +47,7 @@ def place_panel(
 def _badges(
     place: Place, x: float, y: float, *, rightwards: bool = False
 ) -> tuple[list[str], float]:
-    """Roles as small labels, and where the next one would begin or end."""
+    """Roles as small labels, and the x at which the next label would begin or end."""
     made: list[str] = []
     words = (*place.badges, "to act") if place.acts else place.badges
     for word in words:

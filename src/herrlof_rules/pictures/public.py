@@ -1,4 +1,4 @@
-"""Pictures of what a seat was shown, as text in SVG."""
+"""Pictures of views as SVG text."""
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
@@ -25,9 +25,10 @@ def table(
     """The table as the view's seat sees it, as an SVG file.
 
     The picture is `width` units wide, as high as it needs to be, and laid out for that width: 390
-    suits a telephone.  `names` are those of the seats.  `memory_aid` adds what a player may
-    remember but not look up, such as the cards played so far.  Raises `TypeError` for anything but
-    a view, a state above all, and `ValueError` for a width below 300 or the wrong number of names.
+    suits a telephone.  `names` are the names of the seats.  `memory_aid` adds facts that a player
+    may remember but not look up, such as the cards played so far.  Raises `TypeError` for anything
+    but a view, such as a state, and `ValueError` for a width below 300 or the wrong number of
+    names.
     """
     scene = scene_of(view, names, memory_aid=memory_aid)
     return draw_table(scene, _width(width), scheme)
@@ -104,10 +105,10 @@ def cards(some: Iterable[Enum], *, width: int = 760, scheme: Scheme = "auto") ->
 
 
 def text(view: View, *, names: Sequence[str] = (), memory_aid: bool = False) -> str:
-    """The table in plain text, as `str` of a view; a card that may be used is in brackets.
+    """The table in plain text, like `str` of a view, with playable cards in brackets.
 
-    `memory_aid` is that of `table`.  Characters of a name that cannot be printed, such as those
-    that control a terminal, become U+FFFD.
+    `memory_aid` works as in `table`.  Unprintable characters of a name, such as those that control
+    a terminal, become U+FFFD.
     """
     return board(scene_of(view, [_printable(name) for name in names], memory_aid=memory_aid))
 

@@ -8,7 +8,7 @@ _FIRST = 64.0
 
 
 def draw_sheet(scene: Scene, width: int, scheme: Scheme, *, ruled: bool = False) -> str:
-    """The score sheet of a scene; with no line if no round is over.
+    """The score sheet of a scene, without lines if no round is over.
 
     A `ruled` sheet has lines between its cells, to write on.
     """
@@ -65,7 +65,7 @@ def _grid(sheet: Sheet, top: float, bottom: float, room: float) -> list[str]:
 
 
 def _heads(sheet: Sheet, y: float, room: float, *, narrow: bool) -> list[str]:
-    """The names of the columns, once for all seats where there is little room."""
+    """The names of the columns: for each seat, or once for all seats in a narrow picture."""
     middles = [14 + _FIRST + room * (seat + 0.5) for seat in range(len(sheet.names))]
     if narrow:
         middle = (middles[0] + middles[-1]) / 2

@@ -49,7 +49,7 @@ SHAPES: dict[str, Shape] = {
     "block": _round(4, 1.1, turned=-pi / 4),
     "heart": _heart(),
 }
-"""The shape of a suit by name, one unit large."""
+"""The shapes of suits by name, in a square from -1 to 1."""
 
 SIGNS = (*SHAPES, "hagalaz", "valknut")
 """Every sign that a face may bear."""

@@ -20,7 +20,7 @@ class _Sized:
 def flow(
     spreads: tuple[Spread, ...], x: float, y: float, room: float, scale: float
 ) -> tuple[list[str], float]:
-    """The spreads in centred lines, and how high they are together."""
+    """The spreads in centred lines, and their total height."""
     made: list[str] = []
     start = y
     for line in _lines([_sized(spread, room - 24, scale) for spread in spreads], room - 24):
@@ -33,7 +33,7 @@ def flow(
 
 
 def _sized(spread: Spread, room: float, scale: float) -> _Sized:
-    """How wide a spread is: as its cards, or as the words above and below them."""
+    """A spread with its width: that of its cards, or of the words above and below them."""
     places = len(spread.cards) + len(spread.empty)
     one = _has_one_note(spread)
     step = (_OVER if spread.overlap else WIDTH + _NEXT) * scale

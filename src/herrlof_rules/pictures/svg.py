@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from herrlof_rules.pictures.palette import DARK, INK, LIGHT, PAPER
 
 Scheme: TypeAlias = Literal["auto", "light", "dark"]
-"""`auto` follows what the reader's system asks for."""
+"""`auto` follows the setting of the reader's system."""
 
 _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Anything that is not a character of XML 1.0 (section 2.2)."""
@@ -72,7 +72,7 @@ def frame(
     rules: str,
     look: str = "",
 ) -> str:
-    """A whole picture; the title and the description say in words what is to be seen."""
+    """A whole picture; the title and the description describe it for screen readers."""
     size = f'width="{n(width)}" height="{n(height)}" viewBox="0 0 {n(width)} {n(height)}"'
     named = f' class="{look}"' if look else ""
     desc = [f"<desc>{written(description)}</desc>"] if description else []
@@ -89,19 +89,19 @@ def frame(
 
 
 def box(x: float, y: float, width: float, height: float, look: str, round_by: float = 0) -> str:
-    """A rectangle by its corner."""
+    """A rectangle with its upper left corner at a point."""
     place = f'x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}"'
     return f'<rect {place} rx="{n(round_by)}" class="{look}"/>'
 
 
 def text(x: float, y: float, words: str, look: str = "ink", anchor: str = "start") -> str:
-    """Words on the line `y`."""
+    """Words with their baseline at `y`."""
     place = f'x="{n(x)}" y="{n(y)}" text-anchor="{anchor}"'
     return f'<text {place} class="{look}">{written(words)}</text>'
 
 
 def line(points: tuple[tuple[float, float], ...], look: str = "line") -> str:
-    """Straight pieces from point to point."""
+    """A line through the points."""
     return f'<polyline points="{" ".join(f"{n(x)},{n(y)}" for x, y in points)}" class="{look}"/>'
 
 
@@ -117,11 +117,11 @@ def n(number: float) -> str:
 
 
 def wide(words: str, size: float) -> float:
-    """About how wide some words are: enough to place them without a font."""
+    """The approximate width of words, computed without a font."""
     return 0.56 * size * len(words)
 
 
-def clipped(words: str, size: float, room: float) -> str:
-    """Words cut off, with an ellipsis, where they would not fit."""
-    most = max(1, int(room / (0.56 * size)))
+def clipped(words: str, size: float, width: float) -> str:
+    """Words, cut off with an ellipsis if they are wider than `width`."""
+    most = max(1, int(width / (0.56 * size)))
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"

@@ -41,13 +41,13 @@ def scene_of(
 ) -> Scene:
     """The scene of a view, made by the `scene` of its observation's class if it has one.
 
-    That is a method `scene(rules, names, translate)`, or the import path of such a function, as in
-    `"package.module:scene"`, which is imported when a table is drawn.
-    Without it, every field and every property with a mark is drawn according to its mark and type:
-    per-seat values beside the seats, enumeration members as cards, labelled with who played them if
-    the field is marked `FromSeat`, and any other value as text.
-    `names` are those of the seats; `translate` translates its words.  `memory_aid` keeps
-    `Scene.remembered`, which the rules do not let a player look up.  Raises `TypeError` for
+    `scene` is a method `scene(rules, names, translate)`, or the import path of such a function,
+    such as `"package.module:scene"`, which is imported when a table is drawn.
+    Without it, every field and every marked property is drawn according to its mark and type.
+    Values by seat are beside the seats.  Members of enumerations are cards, labelled with the seat
+    that played them if the field is marked `FromSeat`.  Any other value is text.
+    `names` are the names of the seats; `translate` translates the words of the scene.  `memory_aid`
+    keeps `Scene.remembered`, which the rules do not let a player look up.  Raises `TypeError` for
     anything but a view, and `ValueError` for the wrong number of names.
     """
     check_type(view, View)
@@ -57,7 +57,7 @@ def scene_of(
         module, _, name = own.partition(":")
         own = getattr(import_module(module), name)
     if callable(own):
-        # A game that speaks one language only need not take `translate`.
+        # The `scene` of a game with one language need not accept `translate`.
         extra = () if translate is None else (translate,)
         scene = cast("Callable[..., Scene]", own)(observation, rules, names, *extra)
         return scene if memory_aid or not scene.remembered else attrs.evolve(scene, remembered=())
@@ -68,7 +68,10 @@ def scene_of(
 def status(
     observation: AnyObservation, names: Sequence[str], choices: Mapping[str, str] | None = None
 ) -> str:
-    """Whose turn it is and for what, or who has won; `choices` has a text per kind of decision."""
+    """A line with the seats to act and the kind of turn, or with the winners.
+
+    `choices` has a text for each kind of decision.
+    """
     turn = observation.turn
     if isinstance(turn, Over):
         return f"{_listed([names[seat] for seat in turn.result.winners])} won"
@@ -110,7 +113,7 @@ class _Derived:
         self._sizes: list[int | None] = [None] * len(names)
 
     def _hold(self, mark: Mark, value: Any) -> None:
-        """The hand of the observing seat, or those of all others."""
+        """Sets the hand of the observing seat, or with `HiddenBySeat` the hands of other seats."""
         if not isinstance(mark, HiddenBySeat):
             self._hand = _cards(value)
             return
@@ -173,7 +176,7 @@ class _Derived:
             self._add_value(label, value)
 
     def _add_value(self, label: str, value: object) -> None:
-        """Cards as a spread, nested values as a fact each, any other value as one."""
+        """Adds cards as a spread, each nested value as a fact, and any other value as one fact."""
         if cards := _cards(value):
             self._spreads.append(Spread(label, cards))
         elif isinstance(value, tuple) and any(attrs.has(type(each)) for each in value):
@@ -182,7 +185,7 @@ class _Derived:
             self._facts.append((label, self._text(value)))
 
     def _text(self, value: Any) -> str:
-        """A value in short; entries that seats laid in turn have their names beside them."""
+        """A value in short; the name of the seat precedes each entry that seats laid in turn."""
         if not attrs.has(type(value)):
             return in_short(value)
         parts: list[str] = []
@@ -201,7 +204,10 @@ class _Derived:
         return ", ".join(parts)
 
     def _seats_of(self, holder: object, name: str) -> tuple[str, ...] | None:
-        """The seat that laid each entry of a field; None without a mark, or before anyone leads."""
+        """The name of the seat that laid each entry of a field.
+
+        None if the field is not marked `FromSeat`, or if there is no first seat yet.
+        """
         first: int | None = getattr(holder, _in_turn(type(holder)).get(name, ""), None)
         if first is None:
             return None
@@ -217,7 +223,7 @@ class _Derived:
         return ()
 
     def _sheet(self) -> Sheet | None:
-        """The score sheet; partners whose cells are all the same share theirs."""
+        """The score sheet; partners share a column if all of their cells are equal."""
         title, sheets = score_sheets(self._observation)
         if not sheets:
             return None
@@ -253,14 +259,15 @@ def _fields(observation: AnyObservation) -> Iterator[tuple[str, Mark, Any]]:
 
 @cached_by_class
 def _marked_properties(of_class: Any) -> tuple[tuple[str, Mark], ...]:
-    """What an observation derives from its fields for display."""
-    found: list[tuple[str, Mark]] = []
+    """The properties of an observation with a visibility mark, which are drawn like fields."""
+    properties: list[tuple[str, Mark]] = []
     for name, member in vars(of_class).items():
         if isinstance(member, property):
             kind = returned(member)
             if get_origin(kind) is Annotated:
-                found += [(name, mark) for mark in kind.__metadata__ if isinstance(mark, Mark)]
-    return tuple(found)
+                marks = [mark for mark in kind.__metadata__ if isinstance(mark, Mark)]
+                properties += [(name, mark) for mark in marks]
+    return tuple(properties)
 
 
 @cached_by_class

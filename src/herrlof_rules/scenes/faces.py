@@ -1,4 +1,4 @@
-"""The fronts of cards: which an enumeration of cards declares for its members."""
+"""The fronts of cards, as an enumeration of cards declares them."""
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
@@ -16,8 +16,8 @@ from herrlof_rules.scenes.scene import Face
 def face_of(card: Enum) -> Face:
     """The front of a card, or of any other member of an enumeration.
 
-    It is what the property annotated `Face`, or `Face | None`, returns, if the enumeration has one.
-    Otherwise it is the member's value in its colour: that of the attribute annotated `Colour`.
+    If the enumeration has a property annotated `Face` or `Face | None`, that property returns it.
+    Otherwise it shows the member's value, in the colour of the attribute annotated `Colour`.
 
     >>> from herrlof_rules import odin
     >>> face_of(odin.Card.R7).colour
@@ -59,7 +59,7 @@ def faced_in(of_class: Any) -> tuple[Enum, ...]:
 def cards_in(observation: type) -> tuple[Enum, ...]:
     """The members of the enumerations of cards in an observation's types.
 
-    Those are enumerations whose members have a face or a colour, and those of hands.
+    An enumeration of cards is one whose members have a face or a colour, or occur in a hand.
     """
     held = role_of(observation, "hand")
     hints = get_type_hints(observation, include_extras=True)
@@ -68,12 +68,13 @@ def cards_in(observation: type) -> tuple[Enum, ...]:
 
 
 def _members(forms: Iterable[Any]) -> Iterator[Enum]:
-    met: set[Any] = set()
+    """The members of all enumerations in these types, at any depth."""
+    visited: set[Any] = set()
     waiting: list[Any] = list(forms)
     while waiting:
         form = waiting.pop(0)
-        if isinstance(form, type) and form not in met:
-            met.add(form)
+        if isinstance(form, type) and form not in visited:
+            visited.add(form)
             if issubclass(form, Enum):
                 yield from form
             elif attrs.has(form):

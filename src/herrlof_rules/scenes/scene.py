@@ -15,16 +15,16 @@ class Translate(Protocol):
 
 
 def in_english(english: str, /, **arguments: int | str) -> str:
-    """The phrase as it is, filled; of one thing in the singular, `{number} passes` is `1 pass`."""
-    said = english.format(**arguments)
-    return _SINGULAR.get(english, said) if arguments.get("number") == 1 else said
+    """The English phrase with its placeholders filled; `{number} passes` may become `1 pass`."""
+    phrase = english.format(**arguments)
+    return _SINGULAR.get(english, phrase) if arguments.get("number") == 1 else phrase
 
 
 _SINGULAR = {"{number} passes": "1 pass", "{number} cards": "1 card"}
 
 
 Fact = tuple[str, str]
-"""A name and a value, both to be read."""
+"""A name and a value, both as text for a reader."""
 
 
 @frozen
@@ -86,12 +86,12 @@ class Place:
     """Whether it is the seat's turn."""
 
     known: tuple[Face, ...] = ()
-    """Cards of its hand that all have seen."""
+    """The cards of its hand that all seats have seen."""
 
 
 @frozen
 class Sheet:
-    """A score sheet: a line for each round, and in it for each seat a cell of each column."""
+    """A score sheet: a line for each round, with a cell for each column of each seat."""
 
     title: str
     names: tuple[str, ...]
@@ -99,7 +99,7 @@ class Sheet:
     lines: tuple[tuple[tuple[str, ...], ...], ...]
     totals: tuple[str, ...] = ()
     accounts: tuple[str, ...] = ()
-    """How the points of the last line came about, in words, a line for each seat."""
+    """Explanations of the points in the last line, one for each seat."""
 
 
 @frozen
@@ -112,13 +112,13 @@ class Scene:
 
     places: tuple[Place, ...]
     own: int | None
-    """The seat that looks; None for a spectator."""
+    """The observing seat; None for a spectator."""
 
     centre: tuple[Spread, ...] = ()
-    """What is in play."""
+    """The cards in play."""
 
     side: tuple[Spread, ...] = ()
-    """What lies beside it, drawn smaller."""
+    """Cards beside the cards in play, drawn smaller."""
 
     hand: tuple[Face, ...] = ()
     playable: tuple[bool, ...] = ()
@@ -126,10 +126,10 @@ class Scene:
 
     facts: tuple[Fact, ...] = ()
     details: tuple[Fact, ...] = ()
-    """Further facts that all may look up; pictures have no room for them."""
+    """Further facts that all seats may look up; pictures omit them for lack of space."""
 
     remembered: tuple[Fact, ...] = ()
-    """What a player may remember of the course of play, but not look up.
+    """Facts from earlier play that a player may remember but not look up.
 
     Empty unless the scene was made with the memory aid.
     """

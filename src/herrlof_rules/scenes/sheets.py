@@ -1,4 +1,4 @@
-"""Score sheets: what an observation shows of the finished rounds, in any game."""
+"""Score sheets: the results of finished rounds in an observation of any game."""
 
 from typing import Any, Final, TypeGuard
 
@@ -12,9 +12,9 @@ BY_SEAT: Final = Everyone(by_seat=True)
 
 
 def score_sheets(observation: AnyObservation) -> tuple[str, tuple[object, ...]]:
-    """The name and value of the field with the score sheets; empty before the first is filled.
+    """The name and value of the field with the score sheets; both empty before the first sheet.
 
-    They are the first tuple of values whose fields are all marked `BySeat`.
+    It is the first field with a tuple of values whose fields are all marked `BySeat`.
     """
     for name, _ in visibility(type(observation)):
         value = getattr(observation, name)
@@ -37,6 +37,6 @@ def _is_sheet(value_class: Any) -> bool:
         return False
     try:
         marks = [mark for _, mark in visibility(value_class)]
-    except TypeError:  # a field without a mark
+    except TypeError:  # A field has no mark.
         return False
     return bool(marks) and all(mark == BY_SEAT for mark in marks)

@@ -30,7 +30,7 @@ class UnknownLanguage(HerrlofRulesError, ValueError):
 
 
 class _Shipped(Mapping[str, NullTranslations]):
-    """The catalogues of the package of one name by language, each read when it is asked for."""
+    """The package's catalogues of one name, by language; each is read on first use."""
 
     def __init__(self, name: str, *languages: str) -> None:
         self._name, self._languages = name, languages
@@ -54,7 +54,7 @@ def _read(file_name: str) -> GNUTranslations:
 
 
 COMMON = _Shipped("common", ENGLISH, "de", "es", "fr", "it", "nl")
-"""What any game says: results, refusals, seats."""
+"""The messages of every game: results, refusals, seats."""
 
 HERRLOF = _Shipped("herrlof", ENGLISH, "de", "nl")
 ODIN = _Shipped("odin", ENGLISH, "de", "es", "fr", "it", "nl")
@@ -63,7 +63,7 @@ ODIN = _Shipped("odin", ENGLISH, "de", "es", "fr", "it", "nl")
 def languages(game: Game) -> tuple[str, ...]:
     """The languages in which a game has sentences, English first.
 
-    For a game without catalogues, those of the messages common to all games, such as results.
+    For a game without catalogues, the languages of the messages that all games share.
     """
     return tuple(_catalogues_of(game) or COMMON)
 
@@ -77,30 +77,30 @@ def check_language(game: Game, language: str) -> None:
 
 @frozen
 class Catalogue:
-    """The templates of a language by message id: those of a game before what any game says."""
+    """The templates of a language by message id: the game's templates, then those of all games."""
 
     parts: tuple[NullTranslations, ...]
 
     def template(self, message: str, number: int = 1) -> str | None:
-        """The template, in the plural form for a number if it has such forms; None without one."""
-        found = _singular(self.parts).get(message)
-        if found is not None:
-            return found
+        """The template of a message, in the plural form for a number; None if there is none."""
+        singular = _singular(self.parts).get(message)
+        if singular is not None:
+            return singular
         for part in self.parts:
-            for found in (part.ngettext(message, message, number), part.gettext(message)):
-                if found != message:
-                    return found
+            for text in (part.ngettext(message, message, number), part.gettext(message)):
+                if text != message:
+                    return text
         return None
 
     def texts(self) -> dict[str, str | tuple[str, ...]]:
-        """Every template; of two with one id the first part's."""
-        found: dict[str, str | tuple[str, ...]] = {}
+        """Every template by id; if several parts have an id, the first part's template."""
+        texts: dict[str, str | tuple[str, ...]] = {}
         for part in reversed(self.parts):
-            found |= dict(_entries(part))
-        return found
+            texts |= dict(_entries(part))
+        return texts
 
     def with_those_of(self, error: HerrlofRulesError, language: str) -> "Catalogue":
-        """These templates, and after them those that the error's package has for it."""
+        """This catalogue, extended by the templates that the error's class declares."""
         texts = [error.catalogues[each] for each in (language, ENGLISH) if each in error.catalogues]
         return Catalogue((*self.parts, *map(_Own, texts)))
 
@@ -112,14 +112,15 @@ class Catalogue:
 
 @lru_cache(32)
 def _singular(parts: tuple[NullTranslations, ...]) -> dict[str, str]:
-    """The templates without plural forms; asking for these one by one took half a scene's time."""
+    """The templates without plural forms; single look-ups took half of the time of a scene."""
     return {m: text for m, text in Catalogue(parts).texts().items() if isinstance(text, str)}
 
 
 def catalogue(game: Game, language: str, own: "Texts | NullTranslations | None") -> Catalogue:
-    """The catalogue of a language; `own` texts come first, and raise no `UnknownLanguage`.
+    """The catalogue of a language, in which the `own` texts come first.
 
-    Raises `InvalidCatalogue` for texts that do not fit the game.
+    Raises `UnknownLanguage` unless there are `own` texts, and `InvalidCatalogue` for texts that do
+    not fit the game.
     """
     parts: list[NullTranslations] = []
     if own is not None:
@@ -127,9 +128,9 @@ def catalogue(game: Game, language: str, own: "Texts | NullTranslations | None")
     else:
         check_language(game, language)
     of_game = _catalogues_of(game)
-    if language == ENGLISH and own is None:  # said once, by the game
+    if language == ENGLISH and own is None:  # The game's prompts are its English templates.
         parts.append(_Own({f"prompt.{kind}": text for kind, text in game.prompts.items()}))
-    if isinstance(of_game, _Shipped) and language in of_game:  # tested when they are made
+    if isinstance(of_game, _Shipped) and language in of_game:  # Tests check these catalogues.
         parts.append(of_game[language])
     elif language in of_game:
         parts.append(_checked(game, of_game[language]))
@@ -137,8 +138,8 @@ def catalogue(game: Game, language: str, own: "Texts | NullTranslations | None")
 
 
 def _catalogues_of(game: Game) -> Mapping[str, Texts | NullTranslations]:
-    found: Mapping[str, Texts | NullTranslations] | None = part_of(game, "catalogues")
-    return {} if found is None else found
+    catalogues: Mapping[str, Texts | NullTranslations] | None = part_of(game, "catalogues")
+    return {} if catalogues is None else catalogues
 
 
 def _checked(game: Game, source: Texts | NullTranslations) -> NullTranslations:

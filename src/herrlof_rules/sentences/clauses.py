@@ -30,7 +30,7 @@ class UnknownClause(HerrlofRulesError, ValueError):
 
 
 def clauses(game: Game) -> Mapping[str, str]:
-    """The text of every clause by its id, in the order of the rules; empty for a game without."""
+    """The text of every clause by its id, in the order of the rules; empty if the game has none."""
     texts: Mapping[str, str] | None = part_of(game, "clauses")
     return MappingProxyType({}) if texts is None else texts
 
@@ -44,6 +44,6 @@ def _shipped(name: str) -> Mapping[str, str]:
 
 
 def __getattr__(name: str) -> Mapping[str, str]:
-    if name in ("HERRLOF", "ODIN"):  # read when they are asked for
+    if name in ("HERRLOF", "ODIN"):  # Each is read on first use.
         return _shipped(name.lower())
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""Whether a catalogue fits its game: its messages are the game's, as are their placeholders."""
+"""Checks that the messages of a catalogue and their placeholders exist in its game."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -37,7 +37,7 @@ def check_texts(
 ) -> None:
     """Raises `InvalidCatalogue` for an unknown message, or an unknown placeholder.
 
-    `common` is what any game says, which a game may say in words of its own.
+    `common` are the messages of all games, which a game may replace.
     """
     known = dict(_of_classes(game)) | {f"prompt.{kind}": frozenset[str]() for kind in game.prompts}
     for message, text in texts.items():
@@ -69,7 +69,7 @@ def _check_placeholders(message: str, template: str, names: frozenset[str] | Non
 
 
 def _of_classes(game: Game) -> Iterator[tuple[str, frozenset[str]]]:
-    """The messages about events, actions and outcomes, with what may fill them."""
+    """The ids of messages about events, actions and outcomes, with the names of placeholders."""
     for word, classes in (
         ("event", game.events),
         ("action", game.actions),

@@ -58,7 +58,7 @@ def dump_refusal(
     *,
     catalogue: "Texts | NullTranslations | None" = None,
 ) -> str:
-    """The message that says why an action was refused; safe to send to its seat."""
+    """The message that says why an action was refused; safe to send to the seat that tried it."""
     message = Messages(game, load(game, ENGLISH, catalogue), seat).refusal(error)
     return _document("refusal", game, {"seat": seat, "refusal": _plain((message,))})
 

@@ -1,12 +1,12 @@
-"""Messages: what is to be said, as an id and arguments, in no language yet.
+"""Messages: sentences as an id and arguments, before they are written in a language.
 
 The id of an event's message is `event.` and the word that documents use for the event, followed by
 a condition if the catalogue has a template for it:
 
 - `event.card_played[seat=you]`: this field holds the reader's seat;
 - `event.card_drawn[card=hidden]`: this field is hidden from the reader;
-- `event.round_scored.each`: a further sentence for each seat, of the entries of the fields that
-  have one for each.
+- `event.round_scored.each`: a further sentence for each seat, filled with the seat's entries of
+  fields that are by seat.
 
 Actions and outcomes have ids of the same form.
 """
@@ -36,7 +36,7 @@ from herrlof_rules.sentences.catalogues import Catalogue
 from herrlof_rules.sentences.placeholders import placeholders
 
 Argument: TypeAlias = "int | str | tuple[Argument, ...] | None"
-"""What fills a placeholder: a seat or another number, a word, a card's token, or several."""
+"""The value of a placeholder: a seat or another number, a word, a card's token, or several."""
 
 
 class Token(str):
@@ -47,14 +47,14 @@ class Token(str):
 
 @frozen
 class Message(Value):
-    """One sentence to be said: the id of its template, and what fills the placeholders."""
+    """One sentence: the id of its template, and the values of the placeholders."""
 
     id: str
     arguments: Mapping[str, Argument] = attrs.field(factory=dict[str, "Argument"])
 
 
 PLAIN = "plain"
-"""The id of a message that is a text already, of a game without a catalogue."""
+"""The id of a message whose argument is the whole text, for a game without a catalogue."""
 
 
 @frozen
@@ -68,7 +68,7 @@ class Messages:
     you: int | None
 
     memory_aid: bool = False
-    """Whether the rules in short say that the memory aid is on."""
+    """Whether the summary of the rules says that the memory aid is on."""
 
     def prompt(self, view: View) -> tuple[Message, ...]:
         """The question to the player whose turn it is, or how the match ended."""
@@ -90,18 +90,18 @@ class Messages:
         return Message(PLAIN, {"text": self.game.prompts.get(kind, kind)})
 
     def about(self, rules: AnyRules) -> tuple[Message, ...]:
-        """The rules in short; options that are None or empty are left out.
+        """A summary of the rules; sentences about options that are None or empty are left out.
 
-        What the rules say about looking at earlier cards comes last, in a sentence that fits the
-        memory aid.
+        The last sentence says whether players may look at earlier cards, which the memory aid
+        changes.
         """
-        said: list[Message] = []
-        while self.catalogue.template(topic := f"about.{len(said) + 1}") is not None:
-            said.append(Message(topic, self._arguments(topic, rules)))
+        messages: list[Message] = []
+        while self.catalogue.template(topic := f"about.{len(messages) + 1}") is not None:
+            messages.append(Message(topic, self._arguments(topic, rules)))
         topic = "about.memory_aid" if self.memory_aid else "about.memory"
         if self.catalogue.template(topic) is not None:
-            said.append(Message(topic, self._arguments(topic, rules)))
-        return tuple(m for m in said if not {None, ()} & set(m.arguments.values()))
+            messages.append(Message(topic, self._arguments(topic, rules)))
+        return tuple(m for m in messages if not {None, ()} & set(m.arguments.values()))
 
     def event(self, event: object) -> tuple[Message, ...]:
         """The messages of an event, as the reader saw it."""
@@ -112,11 +112,11 @@ class Messages:
         return self._told("action", action)
 
     def outcome(self, outcome: object) -> tuple[Message, ...]:
-        """The messages of a chance outcome; seats are told its events instead."""
+        """The messages of a chance outcome, which is secret: seats get its events instead."""
         return self._told("outcome", outcome)
 
     def refusal(self, error: HerrlofRulesError) -> Message:
-        """Why an action, or what was typed or sent, was refused."""
+        """The message that says why an action, a typed text or a document was refused."""
         match error:
             case IllegalAction():
                 return self._illegal(error)
@@ -176,7 +176,7 @@ class Messages:
         names = [name for name, _ in self._placeholders(base) if name != "seat"]
         columns = {name: getattr(thing, name) for name in names}
         for seat, entries in enumerate(zip(*columns.values(), strict=True)):
-            if None not in entries:  # what other seats hold is hidden
+            if None not in entries:  # The entries of other seats may be hidden.
                 arguments: dict[str, Argument] = {"seat": seat}
                 arguments |= zip(names, map(_argument, entries), strict=True)
                 yield Message(self._chosen(base, arguments) or base, arguments)
@@ -224,5 +224,5 @@ def _argument(value: Any) -> Argument:
 
 
 def _plainly(thing: object) -> str:
-    """The text that a class gives itself, else its name and its fields."""
+    """An object's `str` if its class defines one; otherwise the class's name and its fields."""
     return named_in_short(thing) if type(thing).__str__ is object.__str__ else str(thing)

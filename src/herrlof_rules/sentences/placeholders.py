@@ -20,4 +20,4 @@ PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 @cache
 def placeholders(template: str) -> tuple[tuple[str, str], ...]:
     """The name and the kind of each placeholder, in order."""
-    return tuple((found[1], found[2] or "") for found in PLACEHOLDER.finditer(template))
+    return tuple((match[1], match[2] or "") for match in PLACEHOLDER.finditer(template))

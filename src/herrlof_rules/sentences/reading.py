@@ -20,13 +20,14 @@ from herrlof_rules.core.view import View
 from herrlof_rules.scenes.faces import face_of
 
 LONGEST_TEXT = 1000
-"""In characters: no action is as long."""
+"""The greatest number of characters that are read; every action is shorter."""
 
 
 class UnrecognisedInput(HerrlofRulesError, ValueError):
-    """A text that is not an action, or could be several; `Sentences.refusal` says it to its reader.
+    """A text that is not an action, or may mean several; see `Sentences.refusal`.
 
-    `code` is `not_listed`, `not_understood` or `ambiguous`; `text` was typed or may be meant.
+    `code` is `not_listed`, `not_understood` or `ambiguous`.  `text` is the text that was typed, or
+    for `ambiguous` the actions that it may mean.
     """
 
     def __init__(self, code: str, text: str) -> None:
@@ -39,9 +40,9 @@ class UnrecognisedInput(HerrlofRulesError, ValueError):
 
 
 def numbered(game: Game[R, S, A, O, E, V], legal: Sequence[A]) -> dict[int, A]:
-    """The actions by the number to type for each.
+    """The actions by the number that a reader types for each.
 
-    From 1, unless each has a number of its own, as in `predict 4`.
+    Numbers start at 1, unless every action contains a number, as `predict 4` does.
     """
     words = [game.format_action(action).split() for action in legal]
     own = [int(w[1]) for w in words if w[0] == words[0][0] and len(w) == 2 and w[1].isdecimal()]
@@ -51,7 +52,7 @@ def numbered(game: Game[R, S, A, O, E, V], legal: Sequence[A]) -> dict[int, A]:
 
 
 class Vocabulary(Protocol):
-    """What the words of a reader's language mean."""
+    """The words of a reader's language, with their meaning."""
 
     def action(self, action: object) -> str:
         """The sentence for an action."""
@@ -62,26 +63,26 @@ class Vocabulary(Protocol):
         ...
 
     def word(self, word: str) -> str:
-        """The name of a colour, or of what a card shows."""
+        """The name of a colour, or the word on a card."""
         ...
 
     def typed(self, message: str) -> str:
-        """Further words that a reader may type for something; empty if there are none."""
+        """Further words that a reader may type for this message; empty if there are none."""
         ...
 
     def fixed(self, kind: str) -> str:
-        """The sentence for a kind of action without what varies in it."""
+        """The sentence for a kind of action without its placeholders."""
         ...
 
 
 def read_action(
     game: Game[R, S, A, O, E, V], view: View[R, A, E, V], text: str, vocabulary: Vocabulary
 ) -> A:
-    """The action that a text means; an illegal one is returned too.  Raises `UnrecognisedInput`.
+    """The action that a text means, legal or not.  Raises `UnrecognisedInput`.
 
-    A text means a legal action if it is the action's sentence.  Otherwise it must name everything
-    that the action's notation names, and every other word must be one that this kind of action is
-    known by: `Give B8 back`, `give b8` and `the blue 8` all mean `return B8`.
+    A text means a legal action if it is the action's sentence.  Otherwise it must contain every
+    part of the action's notation, and every other word must be one that readers use for this kind
+    of action: `Give B8 back`, `give b8` and `the blue 8` all mean `return B8`.
     """
     if len(text) > LONGEST_TEXT:
         raise UnrecognisedInput("not_understood", excerpt(text))
@@ -92,9 +93,9 @@ def read_action(
             raise UnrecognisedInput("not_listed", text.strip()[:60])
         return by_number[number]
     words = _words(text)
-    said = [a for a in view.legal_actions if words and _words(vocabulary.action(a)) == words]
+    exact = [a for a in view.legal_actions if words and _words(vocabulary.action(a)) == words]
     reading = _Reading(game, vocabulary, words)
-    meant = said or [action for action in view.legal_actions if reading.means(action)]
+    meant = exact or [action for action in view.legal_actions if reading.means(action)]
     if len(meant) == 1:
         return meant[0]
     if meant:
@@ -116,7 +117,7 @@ class _Reading:
     words: list[str]
 
     def means(self, action: object) -> bool:
-        """Whether the words name all that the action's notation names, and nothing else."""
+        """Whether the words name every part of the action's notation, and nothing else."""
         kind, *parts = self.game.format_action(action).casefold().split()
         words = self._with_cards()
         for name in seat_fields(type(action)):
@@ -132,9 +133,9 @@ class _Reading:
         return left.keys() <= known and bool(parts or left.keys() & verbs)
 
     def attempts(self, view: View) -> Iterator[str]:
-        """The notations of actions that the words may mean although these are not legal.
+        """The notations of illegal actions that the words may mean.
 
-        Those of the kinds that a verb names come first, then those of the kinds to choose from.
+        Kinds of action whose verb is among the words come first, then the kinds of legal actions.
         """
         legal = dict.fromkeys(tag(type(action)) for action in view.legal_actions)
         words = self._with_cards()
@@ -159,13 +160,13 @@ class _Reading:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text in small letters, without marks around them."""
+    """The words of a text in lower case, without punctuation around them."""
     stripped = (re.sub(r"^\W+|\W+$", "", word) for word in text.casefold().split())
     return [word for word in stripped if word]
 
 
 def _replaced(words: list[str], name: list[str], by: str) -> list[str]:
-    """The words with another in place of a name of one or more words."""
+    """The words, with `by` in place of the first occurrence of a name of one or more words."""
     for start in range(len(words) - len(name) + 1):
         if words[start : start + len(name)] == name:
             return [*words[:start], by, *words[start + len(name) :]]
@@ -174,7 +175,7 @@ def _replaced(words: list[str], name: list[str], by: str) -> list[str]:
 
 @cache
 def _members(game: Game) -> tuple[Enum, ...]:
-    """What actions name, such as cards: the members of the types of their fields."""
+    """The members of enumerations in the fields of actions, such as cards."""
     members: dict[Enum, None] = {}
     for action_class in game.actions:
         for hint in get_type_hints(action_class).values():
@@ -186,12 +187,12 @@ def _members(game: Game) -> tuple[Enum, ...]:
 
 @cache
 def _tokens(game: Game) -> Mapping[str, str]:
-    """The notation of each member by the same in small letters."""
+    """The notation of each member, by the notation in lower case."""
     return {str(each.value).casefold(): str(each.value) for each in _members(game)}
 
 
 def _spelled(game: Game, vocabulary: Vocabulary) -> Mapping[frozenset[str], str]:
-    """The notation of each card, in small letters, by its words: `7 red`, `Hagalaz`."""
+    """The notation of each card in lower case, by the words that name it: `7 red`, `Hagalaz`."""
     spelled: dict[frozenset[str], str] = {}
     for card in _members(game):
         face = face_of(card)
@@ -214,7 +215,7 @@ def _names(colour: str, vocabulary: Vocabulary) -> list[str]:
 
 
 def _cards_in(words: Iterable[str], spelled: Mapping[frozenset[str], str]) -> Iterator[str]:
-    """The words, with the notation of a card for the one or two that name it."""
+    """The words, with one or two words that name a card replaced by its notation."""
     words = list(words)
     while words:
         for length in (2, 1):

@@ -1,4 +1,4 @@
-"""Messages written in a language."""
+"""Writes messages in a language."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -19,19 +19,19 @@ class Renderer:
     you: int | None
 
     def render(self, message: Message) -> Text:
-        """The sentence of a message; the id of one that the catalogue lacks."""
+        """The sentence of a message; its id if the catalogue lacks it."""
         template = self._template(message)
         if template is None:
             return Text([Part(message.id)])
         return self._capital(self._filled(template, message.arguments), template)
 
     def phrase(self, message: Message) -> Text | None:
-        """A message that is part of a line; None if the catalogue lacks it."""
+        """The text of a message, not capitalised; None if the catalogue lacks it."""
         template = self._template(message)
         return None if template is None else self._filled(template, message.arguments)
 
     def _template(self, message: Message) -> str | None:
-        """The template, in the plural form that its count asks for."""
+        """The template, in the plural form for the message's count."""
         template = self.catalogue.template(message.id)
         if template is None:
             return None
@@ -96,7 +96,7 @@ class Renderer:
             yield write(part)
 
     def _capital(self, sentence: Text, template: str) -> Text:
-        """A sentence begins with a capital; a name stays as it is."""
+        """The sentence with a capital at the beginning, unless it begins with a name."""
         first = placeholders(template)[:1]
         named = bool(first) and first[0][1] == "seat" and template.startswith("{")
         if named and self.names is not None and sentence.startswith(self.names):

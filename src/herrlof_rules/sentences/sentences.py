@@ -69,17 +69,17 @@ class Sentences:
         `short` leaves out clauses, and all but the first sentence of a question to the reader.
         """
         self._check_view(view)
-        told = self._told(self._messages.prompt(view))
-        return told if not short or isinstance(view.observation.turn, Over) else _in_short(told)
+        prompt = self._told(self._messages.prompt(view))
+        return prompt if not short or isinstance(view.observation.turn, Over) else _in_short(prompt)
 
     def asked(self, kind: str) -> Text:
         """The question that a kind of decision asks, with clauses."""
         return self._told((self._messages.asked(kind),))
 
     def about(self, rules: AnyRules) -> tuple[Text, ...]:
-        """How to score and win under these rules, and what the cards do, a few sentences each.
+        """Sentences on scoring, winning and the effects of cards under these rules.
 
-        Empty if the game's catalogue does not cover it.
+        Empty if the game's catalogue has no such sentences.
         """
         self._check_names(rules.players)
         return tuple(map(self._renderer.render, self._messages.about(rules)))
@@ -106,10 +106,10 @@ class Sentences:
     def read(self, view: View[R, A, E, V], text: str) -> A:
         """The action that a person means: a number of the list, `play R7`, `r7`, `7 red`.
 
-        What `action` writes for a legal action is read back as that action.  Case and the order of
-        words do not matter; colours may be named in this language, inflected or not, or in English.
-        An illegal action is returned too, for the rules to refuse.  Raises `UnrecognisedInput`, of
-        which `refusal` makes a sentence.
+        The sentence that `action` writes for a legal action is read back as that action.  Case and
+        the order of words do not matter; colours may be named in this language, inflected or not,
+        or in English.  Illegal actions are returned as well, for the rules to refuse.  Raises
+        `UnrecognisedInput`, of which `refusal` makes a sentence.
 
         >>> from herrlof_rules import Match, herrlof
         >>> view = Match.start(herrlof.GAME, herrlof.Rules(), seed=1).view(0)
@@ -135,7 +135,7 @@ class Sentences:
         return self._told(self._messages.result(result))
 
     def scene(self, view: View) -> Scene:
-        """The table to be drawn, with the seats' names and words of this language.
+        """The scene of a view, with the seats' names and words of this language.
 
         Words that the catalogue lacks are in English.
         """
@@ -215,7 +215,7 @@ class _Vocabulary:
 
 
 def _in_short(prompt: Text) -> Text:
-    """The first sentence without what stands in brackets; names are left as they are."""
+    """The first sentence without its parentheses; names stay as they are."""
     parts: list[Part] = []
     for part in prompt.parts:
         first, ended, _ = part.text.partition(". ") if part.kind == "text" else (part.text, "", "")

@@ -1,4 +1,4 @@
-"""`Text`: a sentence that knows which of its pieces are cards, seats and clauses."""
+"""`Text`: a sentence whose pieces are marked as cards, seats, clauses or plain text."""
 
 from collections.abc import Iterable
 from typing import Any, Literal, Self, TypeAlias
@@ -13,7 +13,7 @@ class Part:
     """A piece of a sentence."""
 
     text: str
-    """What is written."""
+    """The text of the piece."""
 
     kind: Kind = "text"
     """`card` for the notation of a card, `seat` for the name of a seat, `clause` for a clause."""
@@ -25,7 +25,7 @@ class Part:
 class Text(str):
     """A sentence as a string, with its pieces in order, so that a front-end need not search it.
 
-    A name that looks like a card, such as `V`, is a seat here.
+    A name that looks like a card, such as `V`, is still marked as a seat.
 
     >>> from herrlof_rules import herrlof
     >>> from herrlof_rules.sentences import Sentences
@@ -51,7 +51,7 @@ class Text(str):
 
     @classmethod
     def joined(cls, texts: "Iterable[Text]", between: str = " ") -> Self:
-        """Several sentences after each other."""
+        """Several sentences, joined by `between`."""
         parts: list[Part] = []
         for text in texts:
             if parts:
