@@ -31,7 +31,7 @@ export class Moves {
       within = partOf(line, within);
       if (line.part) {
         part = `${capital(words[`part_${within.word}`] ?? "")} ${within.number}`;
-        if (line.part[2]) this.list.append(element("li", { class: "sep" }, element("h3", {}, part)));
+        if (line.part[2]) this.list.append(element("li", { class: "sep" }, element("h2", {}, part)));
       }
       if (line.text.length === 0) return;
       const text = written(line.text, message, words["rule"] ?? "");
