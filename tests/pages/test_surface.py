@@ -12,9 +12,9 @@ from tools.pages import surface
 from tools.pages.kept import ROOT
 from tools.pages.surface import MODULES, TIERS, of_tier, public_names
 
-GUIDES = [
+GUIDES = [  # all pages except those for contributors, who read internal modules
     ROOT / "README.md",
-    *ROOT.glob("docs/**/*.md"),
+    *(path for path in ROOT.glob("docs/**/*.md") if path.parent.name != "contributing"),
     *ROOT.glob("examples/*.py"),
     *ROOT.glob("table/*.py"),
 ]
