@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class Cost(IntEnum):
-    """What one check costs.  A more expensive law is checked later and on fewer subjects."""
+    """The cost of one check.  A more expensive law is checked later and on fewer subjects."""
 
     LEAST = 1
     """At every position of every match."""

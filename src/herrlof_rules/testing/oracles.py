@@ -14,7 +14,7 @@ class Oracles:
     """Facts that only the author of a game can state; each makes the laws stricter."""
 
     knows: Knows | None = None
-    """What a seat may learn of a move (`Knows`); by default the marks of the game's events."""
+    """Says what a seat may learn of a move (`Knows`); by default the events' marks do."""
 
     invariant: Callable[..., object] | None = None
     """Given a state and all events before it, a value that never changes in a match.

@@ -54,7 +54,7 @@ class Report:
     """Whether the game and its values were pickled."""
 
     covered: frozenset[str] = frozenset()
-    """What occurred: `turn bid`, `action Bet`, `outcome Roll`, `event Cast`, `option rounds=3`.
+    """The names that occurred: `turn bid`, `action Bet`, `event Cast`, `option rounds=3`.
 
     It also lists what followed each kind of turn: `then bet over`.
 
@@ -62,10 +62,10 @@ class Report:
     """
 
     elsewhere: frozenset[str] = frozenset()
-    """What occurred only under other rules, for which only cheap laws are checked."""
+    """The names that occurred only under other rules, for which only cheap laws are checked."""
 
     uncovered: frozenset[str] = frozenset()
-    """What the game declares but no match reached, written like `covered`; none of it was checked.
+    """The declared names that no match reached, as in `covered`; nothing checked them.
 
     For options it lists the values that editions use, and all values of types with few values.
     Add the reports of several rules: the sum no longer lists what one of them reached.
@@ -82,7 +82,7 @@ class Report:
     """Options that made no difference with any value that was tried."""
 
     skipped: tuple[str, ...] = ()
-    """What was not checked, or not exactly, with the reason."""
+    """The checks that were left out or not exact, each with the reason."""
 
     tried: Mapping[str, int] = field(factory=dict[str, int])
     """How often each law was checked: on a match, a position, or a set of rules."""

@@ -25,7 +25,7 @@ PLANTED: dict[str, tuple[Game, tuple[str, ...]]] = {}
 
 def plant(fault: str, game: Game, *laws: str) -> None:
     for cls in (*game.events, game.observation, game.state):
-        if "<locals>" in cls.__qualname__:  # where pickle finds it
+        if "<locals>" in cls.__qualname__:  # so that pickle finds it
             cls.__qualname__ = f"{cls.__name__}_{len(PLANTED)}"
             globals()[cls.__qualname__] = cls
     PLANTED[fault] = (game, laws)

@@ -131,7 +131,7 @@ def each_move(match: Match) -> Iterator[tuple[Any, Entry]]:
 
 @frozen(eq=False)
 class Position:
-    """A match cut off after one of its moves, where a law is checked."""
+    """A match cut off after one of its moves, at which a law is checked."""
 
     match: Match
 

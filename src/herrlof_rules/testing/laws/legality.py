@@ -118,7 +118,7 @@ def refusal(
         by_whom = refused.seat == seat or seat is None
         codes = position.game.info.refusal_codes
         known = not codes or refused.code in codes or refused.code in REFUSAL_CODES
-        # A foreign object breaks no clause; after the end, the clause of the end refuses it too.
+        # A foreign object breaks no clause, but after the end it is refused by the end's clause.
         foreign = refused.code == "not_a_move"
         classes = (*position.game.actions, *position.game.outcomes)
         fitting = type(move) not in classes if foreign else refused.clause

@@ -89,7 +89,7 @@ def _others(part: Any, alike: list[Any], rng: RandomSource) -> Iterator[Any]:
 
 
 def pickled(value: object) -> str:
-    """What `pickle` writes of a value, including attributes that no repr shows; "" where it cannot.
+    """The pickle of a value as text, including attributes that no repr shows; empty on failure.
 
     No part is written as a reference to an earlier part, so the result does not depend on which
     equal parts are the same object.

@@ -69,7 +69,7 @@ def check_twins(
 
 
 class _Given:
-    """What a seat is shown at a position: its observation, events and legal actions."""
+    """Everything shown to a seat at a position: observation, events and legal actions."""
 
     def __init__(self, position: Position, seat: int | None) -> None:
         game, state, last = position.game, position.state, position.match.log[-1:]

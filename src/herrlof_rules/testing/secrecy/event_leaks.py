@@ -10,7 +10,7 @@ distinguishes them, so it showed a secret.  There are three cases:
 
 - The states still differ when the next choice is made.  Then the law is broken: either the event
   must not show the card, or the observation must show it.
-- Chance moves first, and afterwards the observations differ as well.  Then the secret is out.
+- Chance moves first, and afterwards the observations also differ.  Then the secret is out.
 - The states are equal or the match is over.  Revealing all cards at the end may be a rule or a
   leak, so the field `Laid.card` is listed in `Report.revealed` for a person to read.
 

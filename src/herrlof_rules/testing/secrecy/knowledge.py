@@ -15,7 +15,7 @@ S_contra = TypeVar("S_contra", contravariant=True, default=Any)
 
 
 class Knows(Protocol[S_contra, A, O]):
-    """What `seat` may learn of a move, or a spectator for None: the oracle of the secrecy laws.
+    """Returns what a seat (None for a spectator) may learn of a move: the secrecy laws' oracle.
 
     It returns equal values for two moves exactly if the seat may not distinguish them.  `move`
     has who made it, a seat or `"chance"`, and the choice; `before` and `after` are the states
@@ -27,7 +27,7 @@ class Knows(Protocol[S_contra, A, O]):
     def __call__(
         self, before: S_contra, move: Move[A, O], after: S_contra, seat: int | None
     ) -> Hashable:
-        """What the seat learns."""
+        """Returns the facts that the seat learns."""
         ...
 
 
@@ -50,7 +50,7 @@ class AsMarked:
 
 
 def learnt(knows: Knows, before: Any, entry: Entry, seat: int | None) -> Hashable:
-    """What a seat learns of a move whose events are already known."""
+    """Returns what a seat learns of a move whose events are already computed."""
     if isinstance(knows, AsMarked):
         return knows.shown(entry.events, seat)
     return knows(before, entry.move, entry.state, seat)

@@ -73,7 +73,7 @@ class Node:
     move: Move | None
     state: Any
     knowledge: tuple[int, ...]
-    """What each seat may know of all moves, according to the oracle."""
+    """The oracle's facts that each seat may know of all moves."""
 
     shown: tuple[int, ...]
     """All events that each seat was shown, and what it observes now."""
@@ -265,7 +265,7 @@ class Tree:
         return self._states.setdefault(state, state)
 
     def table(self, state: Any) -> tuple[int, ...]:
-        """What each seat observes in a state of the tree, numbered."""
+        """The number of each seat's observation in a state of the tree."""
         if id(state) not in self._tables:
             self._tables[id(state)] = tuple(
                 self._number((seat, repr(self.game.observe(state, seat)))) for seat in self.seats

@@ -42,7 +42,7 @@ class Witness:
     knows: Knows
 
     learnt: tuple[Hashable, ...]
-    """What the seat may have learnt, move by move."""
+    """The facts that the seat may have learnt, move by move."""
 
     first: int = 0
     """The number of the first move that a twin may have made differently."""
@@ -55,7 +55,7 @@ class Witness:
 
     @classmethod
     def of(cls, match: Match, seat: int | None, knows: Knows) -> "Witness":
-        """What a seat may have learnt of a match, or a spectator for None."""
+        """The witness of a match for a seat, or for a spectator if `seat` is None."""
         told = (learnt(knows, state, entry, seat) for state, entry in each_move(match))
         return cls(match, seat, knows, tuple(told))
 
