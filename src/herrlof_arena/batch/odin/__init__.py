@@ -1,1 +1,1 @@
-"""Odin in compiled code: the chapters of its kernel, on rows of integers."""
+"""Odin in compiled code: its rules chapters, on rows of integers."""

@@ -1,4 +1,4 @@
-"""The cards (C) as places in the kernel's packed sets: a bit for each, from B1 to O9 (C2)."""
+"""The cards (C) as places in `Packed` sets: a bit for each, from B1 to O9 (C2)."""
 
 from herrlof_arena.batch.compiled import compiled, inlined
 

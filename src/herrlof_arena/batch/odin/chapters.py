@@ -52,7 +52,7 @@ from herrlof_arena.batch.randomness import IDS, ORDER, below, choice_below, open
 from herrlof_arena.batch.rows import Row
 from herrlof_arena.batch.turns import seat_after, turn_to
 
-# The dense ids of actions, in the order of the kernel's action space.
+# The dense ids of actions, in the order of the game's action space.
 #
 # Passing; then the sets in the order of strength; then the cards taken.
 
@@ -75,7 +75,7 @@ def take_id(r: Row, card: int) -> int:
 
 @inlined
 def set_played(r: Row, action: int) -> int:
-    """The set that an id plays; `NO_SET` for an id of anything else, or of nothing."""
+    """The set that an id plays; `NO_SET` for any other number."""
     if not PASS < action < r[FIRST_TAKE]:
         return NO_SET
     return action - 1 if r[FULL] else r[MEANT + action]
@@ -83,7 +83,7 @@ def set_played(r: Row, action: int) -> int:
 
 @inlined
 def card_taken(r: Row, action: int) -> int:
-    """The card that an id takes; `NO_CARD` for an id of anything else, or of nothing."""
+    """The card that an id takes; `NO_CARD` for any other number."""
     if not r[FIRST_TAKE] <= action < r[ACTIONS]:
         return NO_CARD
     return r[MEANT + action]
@@ -93,12 +93,12 @@ def card_taken(r: Row, action: int) -> int:
 
 
 _PAIRS = tuple([1 << one | 1 << other for one, other in combinations(range(COLOURS), 2)])
-"""Any two of the six colours, in the order of the kernel's outcomes."""
+"""Any two of the six colours, in the order of the game's outcomes."""
 
 
 @compiled
 def begin(s: Row, r: Row) -> None:
-    """A row of zeros becomes the state before anything has happened (M1)."""
+    """Writes the initial state into a row of zeros (M1)."""
     clear(s)
     s[HAND_NUMBER] = 1
     s[FIRST_PLAYER] = r[FIXED_FIRST]
@@ -135,9 +135,9 @@ def in_play(s: Row, r: Row) -> int:
 
 @compiled
 def deal(s: Row, r: Row, luck: Row, w: Row) -> None:
-    """D1: the hands, shuffled as the kernel's `Dealing.sample` does.
+    """D1: deals the hands, and shuffles as `Dealing.sample` does.
 
-    That leaves the last hand as it lies where nothing is set aside; its order makes no difference.
+    If no card is set aside, the last hand is not shuffled, because its order makes no difference.
     """
     deck, top = in_play(s, r), 0
     for card in range(CARDS):
@@ -159,7 +159,7 @@ def deal(s: Row, r: Row, luck: Row, w: Row) -> None:
     turn_to(s, PLAY, s[FIRST_PLAYER])  # L1
 
 
-# The end of a round (E): all others have passed, and who played last leads the next one.
+# The end of a round (E): all others have passed, and the last player to play leads the next one.
 
 
 @inlined
@@ -175,7 +175,7 @@ def end_round(s: Row) -> None:
 
 @compiled
 def end_hand(s: Row, r: Row, played: int) -> None:
-    """F1: the play of a set has emptied the hand of the seat to act."""
+    """F1: ends the hand after the seat to act has played its last cards."""
     out = s[SEAT]
     if s[TABLE] != NO_SET:  # K4
         s[DISCARDS] |= CARDS_OF[s[TABLE]]
@@ -199,7 +199,7 @@ def end_hand(s: Row, r: Row, played: int) -> None:
 
 @compiled
 def _end_match(s: Row, r: Row, played: int, out: int, reason: int) -> None:
-    """M2, M3: the match is over, and the fewest points win."""
+    """M2, M3: ends the match; the fewest points win."""
     fewest = s[SCORES]
     for seat in range(1, r[PLAYERS]):
         fewest = min(fewest, s[SCORES + seat])
@@ -244,7 +244,7 @@ def may_lead(s: Row, r: Row, number: int) -> bool:
 
 @inlined
 def lead(s: Row, r: Row, played: int) -> None:
-    """L1 to L3: a set is led; a seat with no card left is out."""
+    """L1 to L3: leads a set; a seat without cards is out."""
     seat, cards = s[SEAT], CARDS_OF[played]
     s[HANDS + seat] -= cards
     s[TAKEN + seat] &= ~cards
@@ -275,7 +275,7 @@ def may_answer(s: Row, number: int) -> bool:
 
 @inlined
 def pass_by(s: Row, r: Row) -> None:
-    """T6: the turn goes on, or back to who played last (E1)."""
+    """T6: passes; the next seat is to act, or the round ends (E1)."""
     after = seat_after(r, s[SEAT], 1)
     if after == s[PLAYER]:
         end_round(s)
@@ -288,7 +288,7 @@ def pass_by(s: Row, r: Row) -> None:
 
 @inlined
 def beat(s: Row, r: Row, played: int) -> None:
-    """A set was played on the one on the table: a card of that is due (K1)."""
+    """Plays a set on the one on the table, of which the seat then takes a card (K1)."""
     seat, cards = s[SEAT], CARDS_OF[played]
     beaten = CARDS_OF[s[TABLE]]
     s[HANDS + seat] -= cards
@@ -305,7 +305,7 @@ def beat(s: Row, r: Row, played: int) -> None:
 
 @inlined
 def take(s: Row, r: Row, card: int) -> None:
-    """K1: one card of the set beaten is taken, and the rest discarded."""
+    """K1: takes one card of the beaten set, and discards the others."""
     s[DISCARDS] |= CARDS_OF[s[BEATEN]] & ~(1 << card)
     s[BEATEN] = NO_SET
     _take_into_hand(s, r, 1 << card)
@@ -313,7 +313,7 @@ def take(s: Row, r: Row, card: int) -> None:
 
 @inlined
 def _take_into_hand(s: Row, r: Row, card: int) -> None:
-    """K3: openly; the next seat goes on (T1)."""
+    """K3: takes the card openly; the next seat is to act (T1)."""
     seat = s[SEAT]
     s[HANDS + seat] |= card
     s[TAKEN + seat] |= card
@@ -325,7 +325,7 @@ def _take_into_hand(s: Row, r: Row, card: int) -> None:
 
 @inlined
 def write_plays(s: Row, r: Row, out: Row, start: int) -> int:
-    """Writes the ids of what the seat to act may play, in no order; returns the end."""
+    """Writes the ids of the legal plays of the seat to act, in no order; returns the end."""
     first = start
     if s[TABLE] == NO_SET:
         stop = write_leads(s, r, out, start)
@@ -340,7 +340,7 @@ def write_plays(s: Row, r: Row, out: Row, start: int) -> int:
 
 @compiled
 def may_play(s: Row, r: Row, action: int) -> bool:
-    """Whether the seat to act may do this."""
+    """Whether an id is a legal play or pass of the seat to act."""
     leads = s[TABLE] == NO_SET
     if action == PASS:
         return not leads  # L4, T6
@@ -352,7 +352,7 @@ def may_play(s: Row, r: Row, action: int) -> bool:
 
 @inlined
 def play(s: Row, r: Row, action: int) -> None:
-    """A set is led or played on the table, or the seat passes."""
+    """Leads a set, plays one on the table, or passes."""
     if action == PASS:
         pass_by(s, r)
     elif s[TABLE] == NO_SET:
@@ -361,7 +361,7 @@ def play(s: Row, r: Row, action: int) -> None:
         beat(s, r, set_played(r, action))
 
 
-# The functions that the loops call: each hands the turn to the chapter of its phase.
+# The functions that the loops call: each dispatches to the chapter of the kind of turn.
 
 
 @inlined
@@ -377,7 +377,7 @@ def _write_takes(s: Row, r: Row, out: Row, at: int) -> int:
 
 @inlined
 def _write_legal(s: Row, r: Row, out: Row, at: int) -> int:
-    """Writes the ids of what the seat to act may do, in no order; returns the end."""
+    """Writes the legal ids of the seat to act, in no order; returns the end."""
     if s[KIND] == PLAY:
         return write_plays(s, r, out, at)
     if s[KIND] == TAKE:
@@ -400,7 +400,7 @@ def legal(s: Row, r: Row, w: Row) -> int:
 
 @compiled
 def is_legal(s: Row, r: Row, number: int) -> bool:
-    """Whether an id is that of a legal action; there is a decision."""
+    """Whether an id is that of a legal action; a seat must be to act."""
     if s[KIND] == PLAY:
         return may_play(s, r, number)
     card = card_taken(r, number)
@@ -409,14 +409,14 @@ def is_legal(s: Row, r: Row, number: int) -> bool:
 
 @inlined
 def choose(s: Row, r: Row, luck: Row, w: Row) -> int:
-    """The id of a legal action, all equally likely; the match is not over."""
+    """A random legal id; all are equally likely.  A seat must be to act."""
     count = _write_legal(s, r, w, IDS) - IDS
     return w[IDS + choice_below(luck, count)]
 
 
 @inlined
 def act(s: Row, r: Row, number: int) -> None:
-    """Carries out a legal action; what chance settles next is left open."""
+    """Carries out a legal action, without settling chance after it."""
     if s[KIND] == PLAY:
         play(s, r, number)
     else:

@@ -1,6 +1,6 @@
-"""What a learned bot for Odin is given of what an action leaves, in training and in play.
+"""The features of an action that a learned bot for Odin receives, in training and in play.
 
-It is what the heuristic knows of a position, and with more than two players who sits where.
+They are the features of the heuristic and, with more than two players, facts about each seat.
 """
 
 from herrlof_arena.batch import bits
@@ -22,12 +22,12 @@ from herrlof_arena.batch.rows import Floats, Row, Written
 from herrlof_arena.batch.turns import places_after, seat_after
 
 GIVEN, GIVEN_MORE = 121, 289
-"""How many numbers that are with two players, and with more."""
+"""The number of features with two players, and with more."""
 
 
 @compiled
 def look_at_set(s: Row, r: Row, played: int, around: Around, p: Floats, stands: Floats) -> None:
-    """Writes how probable it is that a seat cannot beat a set, by places after the one to act."""
+    """Writes the probability that a seat cannot beat a set, by places after the seat to act."""
     for places in range(1, r[PLAYERS]):
         seat = seat_after(r, s[SEAT], places)
         stands[places] = chance_to_stand(s, seat, played, around[0], p)
@@ -37,7 +37,7 @@ def look_at_set(s: Row, r: Row, played: int, around: Around, p: Floats, stands: 
 def write_played(
     s: Row, r: Row, hand: int, played: int, around: Around, stands: Floats, w: Row, out: Written
 ) -> None:
-    """Writes what is known after a play that leaves a hand, into a row of zeros."""
+    """Writes the features of a play that leaves a hand, into a row of zeros."""
     plays, longest, (_, mean, fewest) = _write_held(hand, w, out), longest_set(hand), around
     cards, size, digit, chance = bits.size(hand), size_of(played), highest(played), 1.0
     for places in range(1, r[PLAYERS]):
@@ -63,7 +63,7 @@ def write_played(
 
 @compiled
 def write_passed(s: Row, r: Row, around: Around, stands: Floats, w: Row, out: Written) -> None:
-    """Writes what is known after a pass, likewise; `stands` is of the set on the table."""
+    """Writes the features of a pass, into a row of zeros; `stands` is for the set on the table."""
     hand, player, players, (_, mean, fewest) = s[HANDS + s[SEAT]], s[PLAYER], r[PLAYERS], around
     plays, cards, held = _write_held(hand, w, out), bits.size(hand), bits.size(s[HANDS + player])
     out[90 + plays], out[96 + plays] = 1, mean
@@ -87,7 +87,7 @@ def write_passed(s: Row, r: Row, around: Around, stands: Floats, w: Row, out: Wr
 
 @compiled
 def _write_held(hand: int, w: Row, out: Written) -> int:
-    """Writes what is known of a hand; returns how many sets it must be split into, less one."""
+    """Writes the features of a hand; returns the fewest sets it can be split into, minus 1."""
     split = split_of(hand, w)
     for number in range(NUMBERS):
         out[number] = bits.size(hand & ONE_NUMBER << number)

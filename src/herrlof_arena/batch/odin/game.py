@@ -1,4 +1,4 @@
-"""Odin as the loops take it."""
+"""Odin in compiled form, as a `CompiledGame`."""
 
 from herrlof_arena.batch.compiled_game import CompiledGame
 from herrlof_arena.batch.odin import chapters, conversion, observation

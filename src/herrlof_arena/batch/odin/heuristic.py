@@ -1,9 +1,9 @@
 """The heuristic for Odin: it values the hand that an action leaves, and the set on the table.
 
-The value is a linear model of points, others' minus own, at the end of the hand: weights looked up
-by counts of cards, and the probability that nobody beats the set, from the cards that all saw being
-taken and those unseen.  It looks at nothing that its seat may not know: of other hands only the
-sizes and the cards taken openly.
+The value is a linear model of the points at the end of the hand, the others' minus the seat's own.
+Its features are counts of cards, and the probability that no other seat beats the set, which is
+estimated from the cards taken openly and the unseen cards.  The heuristic reads only columns that
+its seat may know: of other hands only the sizes and the cards taken openly.
 """
 
 from herrlof_arena.batch import bits
@@ -28,32 +28,34 @@ from herrlof_arena.batch.rows import Floats, Row, Table
 from herrlof_arena.batch.turns import seat_after
 from herrlof_rules.odin.sets import ALL_SETS
 
-# The weights of a model in the order of its fields
+# The first place of each group of weights in a model
 OF_NUMBERS, ALONE, LONGEST, PLAYS, CARDS, CARDS_BY_OTHERS = 0, 9, 15, 21, 39, 48
 ANSWERING_LAST, ANSWERING_LAST_BUT_ONE, SIZE, FEWEST, DIGIT = 49, 53, 57, 67, 85
 DIGIT_STANDS, NEXT_STANDS, SURELY_STANDS, GIVEN_UP, PASSED = 86, 87, 88, 89, 135
 WEIGHTS = 181
-"""How many a model has; that for two players comes first, that for more follows."""
+"""The number of weights in a model; the model for two players is followed by that for more."""
 
 # The weights after a pass, from `GIVEN_UP` or `PASSED` on
 PASSED_PLAYS, PASSED_CARDS, PASSED_CARDS_BY_OTHERS, PASSED_FEWEST = 0, 12, 21, 22
 PASSED_PLAYER, PASSED_PLAYER_GOES_OUT, PASSED_SIZE = 31, 40, 41
 
 NO_ANSWER = 2 * WEIGHTS
-"""How probable it is that a seat holds no answer: by size, first digit, cards held and known."""
+"""The probability that a seat holds no answer, by size, first digit, cards held, and cards
+known."""
 SIZES = 5
 HELD = 28
-"""How many there are of both counts: from 0 to half of the deck."""
+"""The number of values of both counts, from 0 to half of the deck."""
 
 MOST_WEIGHED = 9
 """The largest hand for which the model has weights; larger hands use the same ones."""
 
 OUT = 1e6
-"""Going out is best: nobody can score less (F2); to let the only other go out is worst."""
+"""The value of going out, which costs no points (F2); the worst is to let the only opponent go
+out."""
 
 SPLITS_KEPT = 8179
 SCRATCH = 2 * SPLITS_KEPT
-"""Hands whose split is known, each with what it is, at the place that is left by a prime number."""
+"""A hash table of hands and their splits; a hand's place is its remainder by this prime number."""
 
 _GROUPS = Table(
     [ONE_COLOUR << NUMBERS * colour for colour in range(COLOURS)]
@@ -63,12 +65,12 @@ _SIZES = Table(each.size for each in ALL_SETS)
 _HIGHEST = Table(max([card.number for card in each.play.cards]) for each in ALL_SETS)
 
 Around = tuple[int, float, int]
-"""Cards not seen, the others' mean hand size, and the least, as far as there are weights."""
+"""The unseen cards, and the mean and least size of the other hands, at most `MOST_WEIGHED`."""
 
 
 @compiled
 def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -> int:
-    """The place of the action worth most; ties are broken at random."""
+    """The place of the most valuable action; ties are broken at random."""
     if count == 1:
         return 0
     around = look(s, r)
@@ -86,7 +88,7 @@ def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -
 
 @compiled
 def look(s: Row, r: Row) -> Around:
-    """What all actions of the seat to act have in common."""
+    """Computes the values that all actions of the seat to act share."""
     seat, others, fewest, unseen = s[SEAT], 0, MOST_WEIGHED, in_play(s, r)
     for other in range(r[PLAYERS]):
         unseen &= ~s[TAKEN + other]
@@ -103,7 +105,7 @@ def look(s: Row, r: Row) -> Around:
 
 @compiled
 def worth(s: Row, r: Row, number: int, around: Around, p: Floats, w: Row) -> float:
-    """What an action is worth: points to come, others' minus own."""
+    """The value of an action: the expected points to come, the others' minus the seat's own."""
     if number == PASS:
         return worth_passed(s, r, around, p, w)
     played, rest, taken = left_by(s, r, number)
@@ -121,7 +123,7 @@ def worth(s: Row, r: Row, number: int, around: Around, p: Floats, w: Row) -> flo
 
 @compiled
 def left_by(s: Row, r: Row, number: int) -> tuple[int, int, int]:
-    """The set that lies there after an action, the hand, and the cards of which one comes to it."""
+    """The set on the table after an action, the hand left, and the cards of which it gains one."""
     hand = s[HANDS + s[SEAT]]
     if s[KIND] == TAKE:
         return s[TABLE], hand, 1 << card_taken(r, number)
@@ -131,7 +133,7 @@ def left_by(s: Row, r: Row, number: int) -> tuple[int, int, int]:
 
 @compiled
 def model(r: Row) -> int:
-    """Where the weights for this number of players begin."""
+    """The place of the first weight for this number of players."""
     return 0 if r[PLAYERS] == 2 else WEIGHTS
 
 
@@ -139,7 +141,7 @@ def model(r: Row) -> int:
 def worth_played(
     r: Row, hand: int, played: int, chance: float, of_set: float, around: Around, p: Floats, w: Row
 ) -> float:
-    """What a hand is worth after playing a set, which stands with a probability."""
+    """The value of a hand after playing a set, which stays unbeaten with probability `chance`."""
     m, (_, mean, _), split, size = model(r), around, split_of(hand, w), size_of(played)
     plays, alone, cards, longest = split >> 8, split & 255, bits.size(hand), longest_set(hand)
     by_plays = m + PLAYS + 3 * (min(plays, 6) - 1)
@@ -156,7 +158,7 @@ def worth_played(
 
 @compiled
 def worth_of_set(s: Row, r: Row, played: int, around: Around, p: Floats) -> tuple[float, float]:
-    """The probability that a set stands, and what it adds, whatever is left in hand."""
+    """The probability that a set stays unbeaten, and its value independent of the hand."""
     size, digit, m, (unseen, _, fewest) = size_of(played), highest(played), model(r), around
     chance, following = 1.0, 0.0
     for places in range(1, r[PLAYERS]):
@@ -173,7 +175,7 @@ def worth_of_set(s: Row, r: Row, played: int, around: Around, p: Floats) -> tupl
 
 @compiled
 def chance_to_stand(s: Row, seat: int, played: int, unseen: int, p: Floats) -> float:
-    """About how probable it is that a seat cannot beat a set."""
+    """An estimate of the probability that a seat cannot beat a set."""
     held, known, size = bits.size(s[HANDS + seat]), s[TAKEN + seat], size_of(played)
     if size > held:
         return 1.0
@@ -195,7 +197,7 @@ def chance_to_stand(s: Row, seat: int, played: int, unseen: int, p: Floats) -> f
 
 @compiled
 def size_of(number: int) -> int:
-    """How many cards a set has."""
+    """The number of cards in a set."""
     return _SIZES[number]
 
 
@@ -230,7 +232,7 @@ def _held(hand: int, alone: int, longest: int, m: int, p: Floats) -> float:
 
 @compiled
 def worth_passed(s: Row, r: Row, around: Around, p: Floats, w: Row) -> float:
-    """What the hand is worth after a pass: another leads, or others may still play."""
+    """The value of the hand after a pass: another seat leads, or others may still play."""
     hand, m, (_, mean, fewest) = s[HANDS + s[SEAT]], model(r), around
     split = split_of(hand, w)
     plays, alone, cards = split >> 8, split & 255, bits.size(hand)
@@ -252,7 +254,7 @@ def worth_passed(s: Row, r: Row, around: Around, p: Floats, w: Row) -> float:
 
 @compiled
 def goes_out(known: int, held: int, w: Row) -> bool:
-    """Whether a hand of that size is known, and one set."""
+    """Whether all `held` cards of a hand are known, and form one set."""
     return bits.size(known) == held and split_of(known, w) >> 8 == 1
 
 
@@ -267,7 +269,7 @@ def highest(number: int) -> int:
 
 @compiled
 def split_of(hand: int, w: Row) -> int:
-    """The fewest sets a hand can be split into, times 256, and the fewest single cards of them."""
+    """The fewest sets that form a hand, times 256, plus the fewest single cards among them."""
     if hand == 0:
         return 0
     place = 2 * (hand % SPLITS_KEPT)

@@ -1,4 +1,4 @@
-"""What one seat may know now, as the vector that `herrlof_arena.encoding` specifies."""
+"""The observation of one seat, as the vector that `herrlof_arena.encoding` specifies."""
 
 from herrlof_arena.batch import bits
 from herrlof_arena.batch.bits import mark, write_bits
@@ -56,7 +56,7 @@ def set_aside(s: Row, r: Row) -> int:
 
 @compiled
 def observe(s: Row, r: Row, seat: int, out: Written) -> None:
-    """Writes what is not 0 of the whole vector."""
+    """Writes all numbers of the vector that are not 0."""
     write_bits(out, r[AT_HAND], s[HANDS + seat])
     mark(out, r[AT_PLAYER], seat)
     mark(out, r[AT_PHASE], s[KIND] if s[KIND] <= TAKE else -1)

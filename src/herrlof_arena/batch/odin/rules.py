@@ -16,34 +16,34 @@ TARGET = 2
 MAX_HANDS = 3
 """0 for no limit."""
 LAST_ON_TURN = 4
-"""Whether who ended a hand leads the next one (M4)."""
+"""Whether the player who ended a hand leads the next one (M4)."""
 MUST = 5
 """Whether a leader must play a whole hand of one colour or one number (L2)."""
 FOUR_COLOURS = 6
 FIXED_FIRST = 7
 """The seat that leads the first hand; -1 if it is left to chance (M1)."""
 DECK = 8
-"""Packed."""
+"""The cards of the deck, packed."""
 FULL = 9
-"""Whether that is the full deck: then an id of a play is the number of its set, plus 1."""
+"""Whether the deck is the full one: the id of a play is then the number of its set, plus 1."""
 FIRST_TAKE = 10
-"""The id of taking the first card of the deck; before it come passing and the plays."""
+"""The id of taking the first card of the deck; smaller ids are passing and the plays."""
 ACTIONS = 11
-"""How many ids there are."""
+"""The number of ids."""
 TAKE_ID = 12
-"""Of each card, the id of taking it, -1 for none; 54 numbers."""
+"""For each of the 54 cards, the id of taking it, or -1."""
 PLAY_ID = TAKE_ID + CARDS
-"""Of each set, the id of playing it, -1 for none."""
+"""For each set, the id of playing it, or -1."""
 MEANT = PLAY_ID + len(ALL_SETS)
-"""Of each id, the set or the card that it is about."""
+"""For each id, the set that it plays or the card that it takes."""
 PARTS = MEANT + 1 + len(ALL_SETS) + CARDS
-"""Where each part of a vector begins, in the order of its specification."""
+"""The start of each part of a vector, in the order of its specification."""
 WIDTH = PARTS + len(specification(Rules()).parts)
 
 
-@lru_cache(RULES_KEPT)  # every copy of a batch asks, and the ids take a millisecond
+@lru_cache(RULES_KEPT)  # called for every copy of a batch; the ids take a millisecond
 def numbers(rules: Rules) -> Table:
-    """The row of these rules."""
+    """The row of options for these rules."""
     row = [0] * WIDTH
     row[PLAYERS], row[HAND_SIZE], row[TARGET] = rules.players, rules.hand_size, rules.target
     row[MAX_HANDS] = rules.max_hands or 0

@@ -1,7 +1,7 @@
-"""Sets (T2) by their place in the order of strength (T4), and which of them a hand holds.
+"""Sets (T2) by their place in the order of strength (T4), and the sets in a hand.
 
-The tables are those of the kernel's `sets`.  What may answer a set is a run of that order, from
-`STRONGER` (T5) to before `LARGER` (T3).
+The tables come from `herrlof_rules.odin.sets`.  The sets that may answer a set are consecutive in
+this order, from `STRONGER` (T5) to before `LARGER` (T3).
 """
 
 from herrlof_arena.batch import bits
@@ -39,7 +39,7 @@ _OF_NUMBER = Table(
 
 @inlined
 def set_of(cards: int) -> int:
-    """The set of all these cards, one at least; `NO_SET` if they share nothing (T2)."""
+    """The set of all these cards, at least one; `NO_SET` if they do not form a set (T2)."""
     card = bits.lowest(cards)
     colour, number = card // NUMBERS, card % NUMBERS
     if not cards & ~(ONE_COLOUR << NUMBERS * colour):
@@ -66,8 +66,8 @@ def write_sets(hand: int, first: int, stop: int, out: Row, at: int) -> int:
 
     One place after it may have been written to.
     """
-    # All branches that would be taken as the cards fall were a third of the time of a playout:
-    # colours that are strong enough are collected first, and what does not fit is written over.
+    # Branches that depend on the cards took a third of the time of a playout.  So the colours that
+    # are strong enough are collected first, and a set that does not fit is overwritten by the next.
     strong = 0
     for colour in range(COLOURS):
         whole = _OF_COLOUR[of_colour(hand, colour)] + colour
