@@ -1,6 +1,6 @@
 """Thousands of matches at once in compiled code; needs the extra `batch` (NumPy and Numba).
 
-What it offers is imported when it is first asked for: the chapters of the games run without either.
+Its names are imported on first use, so the chapters of the games run without these two packages.
 """
 
 from importlib import import_module

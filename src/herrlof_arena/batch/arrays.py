@@ -1,4 +1,4 @@
-"""The arrays of a batch, and those that go in and out of it: checked, made of its rows."""
+"""The arrays of a batch, and checks of the arrays that callers pass and receive."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -14,22 +14,22 @@ from herrlof_rules.core import Result
 from herrlof_rules.core.exact import int_argument
 
 VECTOR_TYPES = (np.dtype(np.float32), np.dtype(np.uint8))
-"""What a vector may consist of; each is compiled when it is first asked for."""
+"""The types of numbers in a vector; the loop for each is compiled on first use."""
 
 
 MASK_TYPES = (np.dtype(np.bool_), np.dtype(np.int8), np.dtype(np.uint8))
-"""What a mask may consist of."""
+"""The types of numbers in a mask."""
 
 INT64 = np.dtype(np.int64)
 
 ID_TYPES = (INT64, np.dtype(np.int32))
-"""What ids may consist of."""
+"""The types of ids."""
 
 Vectors: TypeAlias = NDArray[np.float32] | NDArray[np.uint8]
-"""What seats may know, a row for each match."""
+"""Observations as vectors, a row for each match."""
 
 ALIGNMENT = 64
-"""Of new arrays, in bytes: with it JAX takes them without a copy, too."""
+"""The alignment of new arrays in bytes; JAX accepts arrays aligned like this without a copy."""
 
 
 MOST_MATCHES = 1 << 31
@@ -43,22 +43,22 @@ class Shared(Protocol):
 
 @frozen(eq=False)
 class Ended:
-    """What a step has ended: rounds or hands, and matches."""
+    """The rounds or hands, and the matches, that a step has ended."""
 
     parts: NDArray[np.bool_]
-    """In which matches a round or hand has ended, as one does with a match."""
+    """Whether a round or hand has ended, for each match; the end of a match ends one as well."""
 
     points: NDArray[np.int64]
-    """What that has added to the points, a row for each match and a column for each seat."""
+    """The points gained by that, a row for each match and a column for each seat."""
 
     rows: NDArray[np.int64]
     """The matches that have ended, ascending."""
 
     scores: NDArray[np.int64]
-    """Their points, a row for each and a column for each seat."""
+    """The final points of the matches in `rows`, a column for each seat."""
 
     payoffs: NDArray[np.float64]
-    """Their payoffs likewise, as in `Result.payoffs`."""
+    """The payoffs of the matches in `rows`, as in `Result.payoffs`, a column for each seat."""
 
 
 @frozen(eq=False)
@@ -66,13 +66,13 @@ class Played:
     """The result of a playout, one row per match."""
 
     decisions: NDArray[np.int64]
-    """How many there were."""
+    """The number of decisions."""
 
     parts: NDArray[np.int64]
-    """How many rounds of Herrlof or hands of Odin have ended."""
+    """The number of rounds of Herrlof or hands of Odin that have ended."""
 
     points: NDArray[np.int64]
-    """The points gained in it, a column for each seat."""
+    """The points gained in the playout, a column for each seat."""
 
 
 @define(eq=False)
@@ -85,7 +85,7 @@ class Matches:
     """The tagged seed of the first match of each row."""
 
     restarts: Ints
-    """How many matches each row has had before this one."""
+    """The number of earlier matches in each row."""
 
     def widen(self, columns: int) -> None:
         """Adds columns for sheets."""
@@ -94,15 +94,15 @@ class Matches:
 
 
 def number_of_matches(matches: SupportsIndex) -> int:
-    """It as an int; raises `InvalidBatch` for what none can be."""
+    """The number of matches as an int; raises `InvalidBatch` for an invalid number."""
     return int_argument(matches, "the number of matches", 0, MOST_MATCHES, InvalidBatch)
 
 
 def of_rows(argument: ArrayLike, rows: int, what: str) -> Ints:
-    """One integer for each row; raises `InvalidBatch` for anything else."""
+    """The argument as one integer for each row; raises `InvalidBatch` for anything else."""
     numbers = np.asarray(argument)
     if numbers.dtype == INT64 and numbers.shape == (rows,) and numbers.flags.c_contiguous:
-        return numbers  # as nearly always
+        return numbers  # the usual case, without further checks
     fits = numbers.shape == (rows,) and numbers.dtype.kind in "iu"
     if not fits or (numbers.dtype == np.uint64 and numbers.max(initial=0) >= 1 << 63):
         raise InvalidBatch(f"{what} must be one 64-bit integer for each of {rows} rows")
@@ -110,13 +110,13 @@ def of_rows(argument: ArrayLike, rows: int, what: str) -> Ints:
 
 
 def of_rows_or_all(argument: ArrayLike, rows: int, what: str) -> Ints:
-    """The same, but one number may stand for all rows."""
+    """The argument as one integer for each row; a single number stands for all rows."""
     numbers = np.asarray(argument)
     return of_rows(np.full(rows, numbers) if numbers.ndim == 0 else numbers, rows, what)
 
 
 def some_rows(argument: ArrayLike, rows: int) -> Ints:
-    """Numbers of rows; raises `InvalidBatch` for any other."""
+    """The argument as numbers of rows; raises `InvalidBatch` for anything else."""
     numbers = np.asarray(argument)
     if numbers.ndim != 1 or (len(numbers) and numbers.dtype.kind not in "iu"):
         raise InvalidBatch("rows must be a one-dimensional array of row numbers")
@@ -126,7 +126,7 @@ def some_rows(argument: ArrayLike, rows: int) -> Ints:
 
 
 def aligned(shape: tuple[int, int], dtype: np.dtype[Any]) -> NDArray[Any]:
-    """A new array that begins at a multiple of `ALIGNMENT`."""
+    """A new array whose address is a multiple of `ALIGNMENT`."""
     size = shape[0] * shape[1] * dtype.itemsize
     room = np.empty(size + ALIGNMENT, np.uint8)
     start = -room.__array_interface__["data"][0] % ALIGNMENT
@@ -136,10 +136,10 @@ def aligned(shape: tuple[int, int], dtype: np.dtype[Any]) -> NDArray[Any]:
 def to_fill(
     out: Shared | None, shape: tuple[int, int], types: Sequence[np.dtype[Any]]
 ) -> NDArray[Any]:
-    """The array to write to, a new one of the first type by default.
+    """The array to write to: `out` if the caller passed one, else a new array of the first type.
 
-    The caller's array is checked whenever it is written to, because it may have been changed in
-    place since the last time.
+    `out` is checked at every call, because the caller may have changed its shape since the last
+    one.
     """
     if out is None:
         return aligned(shape, types[0])
@@ -161,14 +161,14 @@ def _memory(tensor: Shared) -> NDArray[Any] | None:
     """The memory of another library's tensor, such as torch's, as an array; None if it has none."""
     try:
         return np.asarray(tensor) if hasattr(tensor, "__dlpack__") else None
-    except (TypeError, RuntimeError, ValueError, BufferError):  # on a device, or part of a graph
+    except (TypeError, RuntimeError, ValueError, BufferError):  # on a device, or with a gradient
         return None
 
 
 def rows_of(
     states: Sequence[Any], encode: Callable[[Any, int], list[int]], width: int, room: int
 ) -> Ints:
-    """The states as rows, with room for `room` sheets, or for twice those that there are."""
+    """The states as rows, with columns for `room` sheets, or for twice the sheets of a state."""
     encoded = [encode(state, width) for state in states]  # sheets make them longer than `width`
     room = max([room, *[2 * (len(row) - width) for row in encoded]])
     rows = np.zeros((len(states), width + room), np.int64)
@@ -179,7 +179,7 @@ def rows_of(
 
 @lru_cache
 def payoffs(players: int) -> NDArray[np.float64]:
-    """The payoffs for every set of winners, by its bits: to read only."""
+    """The payoffs for every set of winners, at the index with its bits; read-only."""
     table = np.zeros((1 << players, players), np.float64)
     for winners in range(1 << players):
         seats = tuple([seat for seat in range(players) if winners >> seat & 1])

@@ -1,4 +1,4 @@
-"""Many matches at once: an array of integers with a row for each."""
+"""Many matches at once: an array of integers with one row for each match."""
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
@@ -64,19 +64,20 @@ from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S,
 from herrlof_rules.core.refusals import check_type
 
 FIRST_SHEETS = 16
-"""Sheets of rounds or hands with room to begin with; it doubles when a match goes on for longer."""
+"""The columns for sheets at the start; their number doubles when a match needs more."""
 
 MOST_DRAWN = 1 << 31
 
 ANY = -1
-"""For a seat: the one to act, or none in particular."""
+"""The number for the seat to act, or for no particular seat."""
 
 
 class Batch(Generic[R, S, A, O, E, V]):
     """Many matches of one game under the same rules, one in each row: secret.
 
-    It changes in place.  Chance is settled up to the next decision of each match, as `Match` does.
-    Where several seats may act, the lowest of them is the one to act.
+    A row is a sequence of 64-bit integers that describes the state of one match; `layout` names its
+    columns.  A batch changes in place.  Chance is settled up to the next decision of each match, as
+    in a `Match`.  If several seats may act, the lowest of them is the one to act.
     """
 
     _game: Game[R, S, A, O, E, V]
@@ -88,7 +89,7 @@ class Batch(Generic[R, S, A, O, E, V]):
     _payoffs: NDArray[np.float64]
     _anyone: Ints
     _nothing: Ended
-    """What a step returns that has ended nothing."""
+    """The result of a step in which no part of a match ends."""
 
     _action_count: int
     _mask_shape: tuple[int, int]
@@ -132,10 +133,10 @@ class Batch(Generic[R, S, A, O, E, V]):
         threads: int = 1,
         auto_restart: bool = False,
     ) -> "Batch[R_, S_, A_, O_, E_, V_]":
-        """Matches that stand exactly where these states do; where chance is to move, see `settle`.
+        """Matches in exactly these states; if chance is to move in one, call `settle`.
 
-        With `outcomes`, the number of chance outcomes that each match has seen, and with its seed,
-        a match goes on as it would have.  Raises `InvalidState` for an impossible state.
+        If `outcomes` is the number of chance outcomes so far and the seed is that of the match, it
+        continues as the match would have.  Raises `InvalidState` for an impossible state.
         """
         compiled = _checked(game, rules)
         texts = seed_texts(seed, len(states))
@@ -164,13 +165,13 @@ class Batch(Generic[R, S, A, O, E, V]):
     ) -> "Batch[R_, S_, A_, O_, E_, V_]":
         """Creates `matches` sampled worlds of a view, each independent.
 
-        `worlds` saves finding them again.  A prediction that the seat did not see is, as in the
-        game's worlds, any with the same probability; with a policy, about the one that it makes of
-        the hand dealt, half of the time one off.
+        Passing `worlds` saves the time to compute them again.  A prediction that the seat did not
+        see is drawn uniformly, as in the game's worlds.  With a policy, it is the prediction that
+        the policy makes from the hand dealt, and half of the time one more or less.
 
-        If it is its turn, the seat of the view is the one to act.  Luck is that of `splitmix64`,
-        made by `rng` and not of seeds, so these matches cannot be saved or restarted before
-        `reseed`.  Raises what `game.worlds` and its worlds raise.
+        If the seat of the view may act, it is the seat to act.  The luck is `splitmix64`, drawn
+        from `rng` and not from seeds, so these matches cannot be saved or restarted before
+        `reseed`.  Raises the errors of `game.worlds` and of `Worlds.sample`.
         """
         check_type(view, View)
         compiled = _checked(game, view.rules)
@@ -186,7 +187,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         return batch
 
     def _guess(self, seat: int | None, dealt: Ints, policy: Chooser) -> None:
-        """Replaces choices that the seat did not see by about those of the policy."""
+        """Replaces the choices that the seat did not see by choices close to the policy's."""
         compiled, state = self._compiled, self._rows.state
         hands, guesses = (
             compiled.layout.slice(compiled.hands),
@@ -221,7 +222,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         return cls._of(compiled, game, rules, rows, threads, auto_restart)
 
     def save(self, file: File) -> None:
-        """Writes the batch as an `npz` file, luck and seeds included and rules not: secret."""
+        """Writes the batch as an `npz` file, with luck and seeds but without the rules: secret."""
         self._check_seeds()
         files.save(file, self._compiled, self._runner.options, self.luck, self._rows)
 
@@ -233,7 +234,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         return self._like(Matches(old.state[chosen], old.luck[chosen], texts, old.restarts[chosen]))
 
     def copy(self) -> "Batch[R, S, A, O, E, V]":
-        """A batch of its own, that goes on in the same way."""
+        """An independent copy, which continues in the same way."""
         old = self._rows
         return self._like(
             Matches(old.state.copy(), old.luck.copy(), old.texts, old.restarts.copy())
@@ -244,13 +245,13 @@ class Batch(Generic[R, S, A, O, E, V]):
         return self._of(self._compiled, self._game, self._rules, rows, threads, self._auto_restart)
 
     def reseed(self, seed: Seed | Sequence[Seed] | None = None, luck: Luck | None = None) -> None:
-        """Gives every match other luck from here on, as if it had had no chance outcome yet."""
+        """Gives every match new luck from now on, as if it had had no chance outcome yet."""
         texts = seed_texts(seed, len(self))
         made = lucks(texts, self.luck if luck is None else luck)
         self._rows = Matches(self._rows.state, made, texts, self._zeros())
         self._runner.take(self._rows)
 
-    # How the matches stand
+    # The states of the matches
 
     def __len__(self) -> int:
         return len(self._rows.state)
@@ -272,17 +273,17 @@ class Batch(Generic[R, S, A, O, E, V]):
 
     @property
     def layout(self) -> Layout:
-        """What the columns of `numbers` are."""
+        """The names of the columns of `numbers`, in order."""
         return self._compiled.layout
 
     @property
     def specification(self) -> Specification:
-        """What the vectors of `observe` consist of."""
+        """The specification of the vectors that `observe` returns."""
         return specification(self._game, self._rules)
 
     @property
     def numbers(self) -> NDArray[np.int64]:
-        """A copy of the states themselves, a row for each match: secret."""
+        """A copy of all rows, one for each match: secret."""
         return self._rows.state.copy()
 
     @property
@@ -297,7 +298,7 @@ class Batch(Generic[R, S, A, O, E, V]):
 
     @property
     def to_act(self) -> NDArray[np.int64]:
-        """The seat whose decision `step` takes; -1 where there is none."""
+        """The seat whose decision `step` takes; -1 for a match without one."""
         return self._rows.state[:, SEAT].copy()
 
     @property
@@ -319,7 +320,8 @@ class Batch(Generic[R, S, A, O, E, V]):
     def ahead(self, points: ArrayLike) -> NDArray[np.float64]:
         """Points by seat, such as `scores` or `Ended.points`, as rewards that sum to zero.
 
-        What each seat has, minus the mean of the others; the other way round where the fewest win.
+        A reward is the seat's points minus the mean of the others, negated if the fewest points
+        win.
         """
         gains = np.asarray(points, np.float64)
         if self._game.info.fewest_points_win:
@@ -334,17 +336,17 @@ class Batch(Generic[R, S, A, O, E, V]):
         return self._rows.luck[:, OUTCOMES].copy()
 
     def state(self, row: SupportsIndex) -> S:
-        """The state of a match, as the kernel has it: secret."""
+        """The state of a match as the game's `State`: secret."""
         place = int_argument(row, "the row", 0, len(self) - 1, InvalidBatch)
         numbers: list[int] = self._rows.state[place].tolist()
         state: S = self._compiled.decode(numbers, self._rules)
         return state
 
     def observe(self, out: Shared | None = None, seats: ArrayLike = ANY) -> Vectors:
-        """What a seat of each match may know now, as the vector of `herrlof_arena.encoding`.
+        """A seat's observation of each match, as the vector of `herrlof_arena.encoding`.
 
-        -1 stands for the seat to act, or for seat 0 where there is none.  Without `out` it is a new
-        array of float32; `out` may be one of uint8, if the rules allow no number above 255.
+        -1 in `seats` means the seat to act, or seat 0 if no seat is to act.  Without `out`, returns
+        a new array of float32; `out` may be of uint8 if the rules allow no number above 255.
         """
         of = self._seats(seats)
         vectors: Any = to_fill(out, self._vectors_shape, VECTOR_TYPES)
@@ -354,7 +356,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         written: Vectors = vectors
         return written
 
-    # What may be done, and doing it
+    # Actions
 
     @property
     def action_count(self) -> int:
@@ -369,7 +371,7 @@ class Batch(Generic[R, S, A, O, E, V]):
     def legal_mask(self, out: Shared | None = None) -> NDArray[np.bool_ | np.int8 | np.uint8]:
         """Which ids are legal: a row for each match and a column for each id.
 
-        Without `out` it is a new array of booleans; `out` may be one of int8 or uint8.
+        Without `out`, returns a new array of booleans; `out` may be of int8 or uint8.
         """
         mask = to_fill(out, self._mask_shape, MASK_TYPES)
         self._runner.mask(mask)
@@ -381,8 +383,8 @@ class Batch(Generic[R, S, A, O, E, V]):
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The legal ids of each match, ascending and then -1 up to the width, and their counts.
 
-        By default the width is the largest count.  Raises `InvalidBatch` where that is larger than
-        the width: nothing is left out.
+        By default the width is the largest count.  Raises `InvalidBatch` if a match has more legal
+        ids than the width.
         """
         counts, padded = self._zeros(), width is not None or out is not None
         room = self.most_legal
@@ -398,9 +400,10 @@ class Batch(Generic[R, S, A, O, E, V]):
         return ids, counts
 
     def choose(self, policy: Chooser | Sequence[Chooser] = "random") -> NDArray[np.int64]:
-        """A legal id for each match by a policy, or by one for each seat; -1 where there is none.
+        """A legal id for each match, chosen by one policy or by one for each seat.
 
-        Numbers come from the stream of choices of each match, which goes on with every call.
+        It is -1 for a match in which no seat is to act.  Random numbers come from the stream of
+        choices of each match, which advances with every call.
         """
         ids = self._zeros()
         self._runner.choose(ids, self._seating(policy))
@@ -409,19 +412,20 @@ class Batch(Generic[R, S, A, O, E, V]):
     def draw(self, stop: SupportsIndex, rows: ArrayLike | None = None) -> NDArray[np.int64]:
         """A number from 0 to `stop` - 1 for each match, or for each of these rows.
 
-        It comes from the match's stream of choices, which goes on with every call.
+        It comes from the match's stream of choices, which advances with every call.
         """
         end = int_argument(stop, "stop", 1, MOST_DRAWN, InvalidBatch)
         chosen = np.arange(len(self)) if rows is None else _once(some_rows(rows, len(self)))
         return draws(self._rows.luck, chosen, end)
 
     def step(self, ids: ArrayLike, rows: ArrayLike | None = None) -> Ended:
-        """Takes the decision of every match, -1 for those that have ended; settles chance after it.
+        """Takes the decision of every match, and settles chance after it.
 
-        With `rows`, acts only in these rows; ids, results and errors refer to them in order.
-        With `auto_restart` a match that ends gives way at once to a new one.  Where nothing has
-        ended, what is returned is the same every time, to read only.
-        Raises `IllegalIds` naming the first row at fault, and then nothing has changed.
+        The id of a match that has ended is -1.  With `rows`, acts only in these rows; ids, results
+        and errors refer to them in order.  With `auto_restart`, a new match replaces at once a
+        match that ends.  If no round, hand or match has ended, every call returns the same
+        read-only object.  Raises `IllegalIds` for the first row with an illegal id; the batch is
+        then unchanged.
         """
         if rows is not None:
             return self._step_some(ids, _once(some_rows(rows, len(self))))
@@ -479,12 +483,12 @@ class Batch(Generic[R, S, A, O, E, V]):
     ) -> Played:
         """Plays every match on in compiled code, by a policy or by one for each seat.
 
-        `"random"` takes any legal action, all equally likely, and `"heuristic"` what the heuristic
-        bot would take; see `CompiledPolicy` for writing your own.
+        `"random"` chooses uniformly among the legal actions, and `"heuristic"` chooses as the
+        heuristic bot does; see `CompiledPolicy` for writing your own.
 
-        `until` is the end of the match, of the round (Herrlof) or the hand (Odin) that is played or
-        comes next, or a number of decisions.  With `seat`, one for all or one for each match, a
-        match goes on only up to the next decision of that seat, or of one whose policy is None.
+        `until` is the end of the match, the end of the current or next round (Herrlof) or hand
+        (Odin), or a number of decisions.  A match stops before the next decision of `seat`, which
+        is one seat for all matches or one for each, and of any seat whose policy is None.
         """
         asked, chooser = 0, cast("Any", policy)
         if isinstance(policy, Sequence) and not isinstance(policy, str):
@@ -508,12 +512,12 @@ class Batch(Generic[R, S, A, O, E, V]):
     def try_out(
         self, ids: ArrayLike, policy: Chooser | Sequence[Chooser] = "heuristic"
     ) -> NDArray[np.float64]:
-        """What each of these actions is worth in each match: a row for each and a column for each.
+        """The worth of each action in each match: a row for each match, a column for each action.
 
-        The action is taken in a copy, with the luck of its match, and all play on by the policy to
-        the end of the round or hand; its worth is the lead in points of the seat to act over the
-        mean of the others, in Odin the reverse.  The batch stays as it is.  Raises `IllegalIds`
-        for an id that is not legal in all matches.
+        The action is taken in a copy with the luck of its match, and the policy then plays for all
+        seats to the end of the round or hand.  The worth is the points gained by the seat to act
+        minus the mean of the others, negated if the fewest points win.  The batch does not change.
+        Raises `IllegalIds` for an id that is not legal in all matches.
         """
         tried = np.asarray(ids)
         tried = of_rows(tried, tried.size, "ids")
@@ -533,10 +537,10 @@ class Batch(Generic[R, S, A, O, E, V]):
             raise IllegalIds(row, int(ids[column]), self._reason(row))
 
     def settle(self) -> None:
-        """Settles chance wherever it is to move, as only states passed by the caller need it."""
+        """Settles chance in each match in which it is to move, which only `from_states` makes."""
         self._runner.settle()
 
-    # Inside
+    # Internal
 
     @classmethod
     def _of(
@@ -579,7 +583,7 @@ class Batch(Generic[R, S, A, O, E, V]):
 
     @cached_property
     def _vectors_shape(self) -> tuple[int, int]:
-        """Computed later, because a game without vectors can be played all the same."""
+        """Computed on first use, because a game without vectors can still be played."""
         return len(self), self.specification.size
 
     @cached_property
@@ -601,7 +605,7 @@ class Batch(Generic[R, S, A, O, E, V]):
     def _seats(self, seats_or_one: ArrayLike) -> Ints:
         """A seat for each match, or -1."""
         given: object = seats_or_one
-        if given is ANY:  # the most common, and without a check the fastest
+        if given is ANY:  # the most common value, which needs no check
             return self._anyone
         seats = of_rows_or_all(seats_or_one, len(self), "seats")
         if len(seats) and not -1 <= int(seats.min()) <= int(seats.max()) < self._rules.players:
@@ -636,11 +640,11 @@ def _checked(game: Game, rules: object) -> CompiledGame:
 
 @lru_cache(RULES_KEPT)
 def _limits(compiled: CompiledGame, game: Game, rules: AnyRules) -> tuple[Ints, int, int]:
-    """The options as a row, how many ids may be legal at once, and how many there are."""
+    """The options as a row, the most ids legal at once, and the number of ids."""
     return options_of(compiled, rules), most_legal(game, rules), game.action_count(rules)
 
 
 def _room(compiled: CompiledGame, rules: Any) -> int:
-    """For how many sheets there is room to begin with."""
+    """The number of columns for sheets at the start."""
     most = compiled.most_sheets(rules)
     return FIRST_SHEETS if most is None else min(most, FIRST_SHEETS)

@@ -1,6 +1,6 @@
-"""Sets of small numbers as the bits of an integer, at most 62 of them.
+"""Sets of numbers from 0 to 61 as the bits of an integer.
 
-Compiled, counting them and finding the lowest is one instruction of the machine.
+In compiled code, `size` and `lowest` are one machine instruction each.
 """
 
 from herrlof_arena.batch.compiled import compiled, inlined
@@ -8,29 +8,29 @@ from herrlof_arena.batch.rows import Written
 
 
 def size(bits: int) -> int:
-    """How many bits are set."""
+    """The number of set bits."""
     return bits.bit_count()
 
 
 def lowest(bits: int) -> int:
-    """The place of the lowest bit that is set; there is one."""
+    """The place of the lowest set bit; at least one must be set."""
     return (int(bits) & -int(bits)).bit_length() - 1
 
 
 @inlined
 def nth(bits: int, number: int) -> int:
-    """The place of a bit that is set, counted from 0 from the lowest on."""
+    """The place of the set bit with this number, counted from 0 at the lowest."""
     for _ in range(number):
         bits &= bits - 1
     return lowest(bits)
 
 
-# Parts of a vector, which is zeros before
+# Writing to a part of a vector that contains zeros
 
 
 @compiled
 def write_bits(out: Written, at: int, held: int) -> None:
-    """A 1 for each bit that is set."""
+    """Writes a 1 for each set bit, from `at` on."""
     while held:
         out[at + lowest(held)] = 1
         held &= held - 1
@@ -38,6 +38,6 @@ def write_bits(out: Written, at: int, held: int) -> None:
 
 @compiled
 def mark(out: Written, at: int, place: int) -> None:
-    """A 1 at a place of a part, none for -1."""
+    """Writes a 1 at a place of the part that begins at `at`, or nothing if `place` is -1."""
     if place >= 0:
         out[at + place] = 1

@@ -1,4 +1,4 @@
-"""The luck of matches, made from their seeds."""
+"""The luck of matches: their random generators, computed from their seeds."""
 
 from collections.abc import Sequence
 from typing import Literal, SupportsIndex, TypeAlias
@@ -17,7 +17,7 @@ Luck: TypeAlias = Literal["sha256-ctr-1", "splitmix64"]
 LUCKS: tuple[Luck, ...] = ("sha256-ctr-1", "splitmix64")
 
 HIGHEST_COUNT = (1 << 53) - 1
-"""The most outcomes or matches that a row can have: compiled code must be able to count on."""
+"""The most outcomes or matches of a row, so that counting further never exceeds 64 bits."""
 
 
 def match_seed(seed: Seed, number: SupportsIndex) -> str:
@@ -31,7 +31,7 @@ def match_seed(seed: Seed, number: SupportsIndex) -> str:
 
 
 def seed_texts(seed: Seed | Sequence[Seed] | None, matches: int) -> tuple[str, ...]:
-    """The tagged seed of each match: those passed in, or made of the one."""
+    """The tagged seed of each match: from its own seed, or derived from the single seed."""
     if seed is None or isinstance(seed, str | bytes | int | np.integer):
         text = seed_text(seed)
         return tuple([seed_text(f"{text}/{number}") for number in range(matches)])
@@ -41,12 +41,12 @@ def seed_texts(seed: Seed | Sequence[Seed] | None, matches: int) -> tuple[str, .
 
 
 def restart_text(text: str, number: int) -> str:
-    """The tagged seed of a later match of a row whose first one had this."""
+    """The tagged seed of a later match in a row, derived from the seed of the first."""
     return seed_text(f"{text}/{number}")
 
 
 def check_counts(counts: Ints, what: str) -> Ints:
-    """Counts of what has been; raises `InvalidBatch` for what none can be."""
+    """Returns the counts; raises `InvalidBatch` if one is out of range."""
     if counts.min(initial=0) < 0 or counts.max(initial=0) > HIGHEST_COUNT:
         raise InvalidBatch(f"{what} must be 0 to {HIGHEST_COUNT}")
     return counts
@@ -74,7 +74,7 @@ def renew(luck: Ints, rows: Ints, texts: Sequence[str]) -> None:
 
 
 def unseeded_lucks(matches: int, rng: RandomSource) -> Ints:
-    """Luck of `splitmix64` for all `matches`, made by a generator and not from their seeds."""
+    """The luck of `matches` matches without seeds, drawn from `rng`, for `splitmix64`."""
     made = np.zeros((matches, randomness.SPLITMIX_WIDTH), np.int64)
     numbers = np.arange(matches)
     _key_rows(made, numbers, number_below(rng, 1 << 62) + numbers)
@@ -82,7 +82,7 @@ def unseeded_lucks(matches: int, rng: RandomSource) -> Ints:
 
 
 def draws(luck: Ints, rows: Ints, stop: int) -> Ints:
-    """A number below `stop` for each of these rows, of its stream of choices."""
+    """A random number below `stop` for each of these rows, from its stream of choices."""
     drawn = np.empty(len(rows), np.int64)
     _draw_rows(luck, rows, stop, drawn)
     return drawn

@@ -1,7 +1,8 @@
-"""Marks of the functions that are compiled: as they are written, they run as plain Python.
+"""Marks for functions to compile; without Numba the same functions run as plain Python.
 
-They take rows and numbers, and are annotated with that: a row of lists needs neither Numba nor
-NumPy.  `machine` compiles what is marked, by Numba; another target would be another such module.
+Their parameters are annotated as rows and numbers.  In plain Python a row may be a list, so they
+need neither Numba nor NumPy.  `machine` compiles the marked functions with Numba; a module like it
+could compile them with another compiler.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,7 +12,7 @@ from typing import Any, TypeVar, cast
 F = TypeVar("F", bound=Callable[..., Any])
 
 marked: dict[Callable[..., Any], bool] = {}
-"""All functions that are to be compiled, and whether into each that calls them."""
+"""The functions to compile; True for those inlined into every function that calls them."""
 
 
 def compiled(function: F) -> F:
@@ -21,16 +22,16 @@ def compiled(function: F) -> F:
 
 
 def inlined(function: F) -> F:
-    """Marks a function to be compiled into each that calls it.
+    """Marks a function to be inlined into every function that calls it.
 
-    For those that most moves go through: random play of Herrlof is a third faster by it.
+    It is for the functions that run in most moves: it makes random play of Herrlof a third faster.
     """
     marked[function] = True
     return function
 
 
 def with_names(function: F, names: Mapping[str, Any], called: str) -> F:
-    """A copy of a function with these as global names of its own."""
+    """A copy of a function whose global names include `names`."""
     plain: Any = function
     own: Any = FunctionType(plain.__code__, {**plain.__globals__, **names}, plain.__name__)
     own.__module__, own.__qualname__ = plain.__module__, called

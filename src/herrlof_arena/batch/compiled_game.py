@@ -1,6 +1,6 @@
-"""What a game gives to be played in batches: its layout, its conversions, its functions.
+"""The parts that a game provides for batches: its layout, its conversions and its functions.
 
-Compiled, all of them work on one row of integers; the loops over rows are the same for every game.
+The compiled functions work on one row at a time; the loops over rows are the same for every game.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,23 +20,24 @@ from herrlof_rules.core import Game
 class CompiledGame:
     """A game in compiled form.
 
-    Rows are the state `s`, the options `r`, the luck of the match `luck`, and scratch numbers `w`
-    (see `randomness`).
+    A row is a sequence of 64-bit integers with named columns, which stands for one match.  Compiled
+    functions take up to four rows: the state `s`, the options `r`, the random generators of the
+    match `luck`, and scratch memory `w` (see `randomness`).
     """
 
     name: str
-    """Of the game."""
+    """The name of the game."""
 
     layout: Layout
 
     kinds: tuple[str, ...]
-    """The kinds of turn by number: decisions first, then chance turns, `over` last."""
+    """The kinds of turn, in the order of their numbers: decisions, chance turns, `over`."""
 
     decisions: int
-    """How many of them are decisions."""
+    """The number of kinds that are decisions."""
 
     part: str
-    """What `number` counts, as the game calls it: a round or a hand."""
+    """The game's word for the part of a match that the column `number` counts: round or hand."""
 
     winners: str
     """The column with the winning seats as a set of bits, 0 before the end."""
@@ -48,59 +49,63 @@ class CompiledGame:
     """The columns with the cards in hand by seat."""
 
     pile: str | None
-    """The column with the cards that nobody has seen."""
+    """The column with the cards that no seat has seen; None if the game has no such column."""
 
     numbers: Callable[[Any], Table]
     """The options of rules as a row; raises `InvalidRules`."""
 
     most_sheets: Callable[[Any], int | None]
-    """How many sheets there can be; None without a limit."""
+    """The most sheets that a match can have under these rules; None if there is no limit."""
 
     encode: Callable[[Any, int], list[int]]
-    """The numbers of a row, of this many columns, for a state of the kernel."""
+    """`encode(state, width)`: the row of a `State`, `width` columns and then its sheets."""
 
     decode: Callable[[Sequence[int], Any], Any]
-    """The state of a row under these rules."""
+    """`decode(row, rules)`: the `State` of a row."""
 
     worlds: type
     """The class of the game's worlds."""
 
     draws: Callable[[Any], Draws | None]
-    """How its worlds are drawn as rows; None where they are sampled one by one."""
+    """The tables for drawing worlds as rows; None if they must be sampled one by one."""
 
     # Compiled
 
     begin: Callable[[Row, Row], None]
-    """`begin(s, r)`: the state before anything has happened, into a row of zeros."""
+    """`begin(s, r)`: writes the initial state into a row of zeros."""
 
     settle: Callable[[Row, Row, Row, Row], None]
-    """`settle(s, r, luck, w)`: chance is settled up to the next decision or the end."""
+    """`settle(s, r, luck, w)`: settles chance up to the next decision or the end."""
 
     legal: Callable[[Row, Row, Row], int]
-    """`legal(s, r, w)`: writes the legal ids to `IDS`, ascending, and returns how many."""
+    """`legal(s, r, w)`: writes the legal ids to `w[IDS]` and after, ascending; returns their
+    number."""
 
     is_legal: Callable[[Row, Row, int], bool]
-    """`is_legal(s, r, id)`."""
+    """`is_legal(s, r, id)`: whether an id is legal for the seat to act."""
 
     choose: Callable[[Row, Row, Row, Row], int]
-    """`choose(s, r, luck, w)`: a legal id, all equally likely."""
+    """`choose(s, r, luck, w)`: a random legal id; all are equally likely."""
 
     act: Callable[[Row, Row, int], None]
-    """`act(s, r, id)`: carries out a legal action, and leaves open what chance settles."""
+    """`act(s, r, id)`: carries out a legal action, without settling chance."""
 
     observe: Callable[[Row, Row, int, Written], None]
-    """`observe(s, r, seat, out)`: writes what a seat may know now into a vector of zeros."""
+    """`observe(s, r, seat, out)`: writes a seat's observation into a vector of zeros."""
 
     guesses: str | None = None
-    """The columns with choices that others do not see, by seat."""
+    """The columns, by seat, with a choice that the other seats do not see; None if there is
+    none."""
 
     unseen_choice: Callable[[Ints, Ints, Ints, int], None] | None = None
-    """`unseen_choice(rows, options, dealt, seat)`: takes rows back to that choice of a seat, as far
-    as a policy looks; `dealt` are the hands at the deal."""
+    """`unseen_choice(rows, options, dealt, seat)`: turns rows back to a seat's unseen choice.
+
+    It restores only the columns that a policy reads; `dealt` holds the hands at the deal.
+    """
 
     @property
     def over(self) -> int:
-        """The number of the last kind."""
+        """The number of the kind `over`, the last one."""
         return len(self.kinds) - 1
 
 

@@ -1,4 +1,4 @@
-"""How worlds are drawn, as tables of numbers for compiled code."""
+"""Tables of numbers from which compiled code draws worlds; `worlds` begins with an example."""
 
 from collections.abc import Iterable, Sequence
 from math import gcd
@@ -13,97 +13,104 @@ Table: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class Tables(NamedTuple):
-    """Every way for items to lie and to have moved, as rows of numbers that refer to one another.
+    """Every way in which items may lie and may have moved, as rows that refer to one another.
 
-    Compiled code draws from them what `hidden_cards` draws; see there for what they mean.
-    Numbers of rows are given as the first and the one past the last.  A code is the bits that an
-    unseen item excludes, or ~kind.
+    `hidden.hidden_cards` defines the terms.  "Rows of" another table are two numbers: the first
+    row, and the one after the last.  A code describes a slot: the bits of what its unseen item
+    excludes, or ~kind for an item that is known.
     """
 
     known: Table
-    """By place, the sum of the items that are known to be there."""
+    """The sum of the items known to be at each place."""
 
     kinds: Table
-    """The items, and what copies are called by: their places in the game's own order."""
+    """For each kind, the item, and its place in the game's order, which names its copies."""
 
     begun: Table
-    """What lies where no step depends on it from the start: place, code, number."""
+    """The slots that no step concerns, from the start: place, code, number of slots."""
 
     nodes: Table
-    """Before each step and after the last: rows of `options`, row of `ends`."""
+    """The nodes before each step and after the last: rows of `options`, row of `ends` or -1."""
 
     ends: Table
-    """The bits that matter, rows of `types`, rows of `items`, row of `fillings`."""
+    """After the last step: the bits that matter, rows of `types`, rows of `items`, row of
+    `fillings`."""
 
     types: Table
-    """By what they exclude, the unseen items, in the order in which they are filled."""
+    """The types of slot with unseen items, in the order of filling: the bits that each excludes."""
 
     items: Table
-    """What fills them: kind, and which types exclude it as bits."""
+    """The items that fill the slots: kind, and its signature, a bit for each type that excludes
+    it."""
 
     fillings: Table
-    """Rows of `splits`."""
+    """Each state of the filling before a type: rows of `splits`."""
 
     least: Table
-    """What the weight of a way is divided by at least; how many hidden moves there are."""
+    """One row: the least divisor of a way's weight, and the number of hidden moves."""
 
     steps: Table = ()
-    """Hidden move or -1, source or -1, target, kind that is seen, rows of `fixed`."""
+    """Hidden move or -1, source or -1, target, kind of an open move, rows of `fixed`."""
 
     fixed: Table = ()
-    """What follows a step: a place excludes a bit (0), something slides on (1), a bit goes (2)."""
+    """The consequences of a step: 0, a place excludes a bit; 1, its slots move on; 2, a bit
+    ends."""
 
     options: Table = ()
-    """Weights summed up, code, number of those alike, next node, rows of `settled`."""
+    """Cumulated weight, code, number of equal slots, next node, rows of `settled`."""
 
     settled: Table = ()
-    """What lies from then on where no step depends on it: place, code, number."""
+    """The slots that no later step concerns: place, code, number of slots."""
 
     splits: Table = ()
-    """Weights summed up, next filling, rows of `taken`."""
+    """Cumulated weight, next filling, rows of `taken`."""
 
     taken: Table = ()
-    """How many items of a signature go to a type."""
+    """Signature, and how many items of it a type takes."""
 
     choices: Table = ()
-    """What weighs differently: place, from how many items a hidden choice was made or 0, its move,
-    rows of `copies`."""
+    """The choices that change a way's weight: place, the number of items to choose from or 0 for an
+    open choice, the choice's move, rows of `copies`."""
 
     copies: Table = ()
-    """Kind, how many copies are known, and by hidden move how many more if it was of that kind."""
+    """Kind, the number of known copies, and for each hidden move the copies added if it moved
+    one."""
 
 
 class Draws(NamedTuple):
-    """How a world differs from any other world of its view."""
+    """The columns in which the worlds of a view differ, and the tables to draw them from."""
 
     tables: Tables
-    """Places are seats for their hands, the number of players for what nobody holds, and more."""
+    """The places are the hands by seat, then the cards in no hand, then any other places."""
 
     dealt: Sequence[SupportsIndex]
-    """By seat, what its hand had at the deal and has no more, less what it has in addition."""
+    """For each seat, the cards dealt to it that it no longer holds, minus the cards it gained."""
 
     carried: Table = ()
-    """What hidden moves add to that: move, seat, and 1 or -1."""
+    """How hidden moves change `dealt`: move, seat, and 1 or -1."""
 
     fields: tuple[tuple[str, int, int], ...] = ()
-    """Where the item of a hidden move is written down: field, place in it, move."""
+    """The columns that record the item of a hidden move: field, place in it, move."""
 
     guesses: Table = ()
-    """Seats that made a choice unseen, and how many there were: all are equally likely."""
+    """The seats that made a choice unseen, and its number of equally likely values."""
 
 
 LARGEST = 1 << 62
-"""Weights must be below it."""
+"""The limit of cumulated weights, which must be below it."""
 
 
 def tables_of(cards: HiddenCards, order: Sequence[int]) -> Tables | None:
-    """How a way is drawn, with the items in some order; None for too large numbers."""
+    """The tables for drawing a way; None if a weight reaches `LARGEST`.
+
+    `order` is the game's order of items.
+    """
     writing = _Writing(cards, order)
     return writing.tables if writing.largest < LARGEST else None
 
 
 class _Writing:
-    """Tables in the making."""
+    """Builds the tables."""
 
     def __init__(self, cards: HiddenCards, order: Sequence[int]) -> None:
         self.largest = 1
@@ -125,7 +132,7 @@ class _Writing:
         return Tables(**{name: tuple(rows) for name, rows in self._rows.items()})
 
     def _append(self, name: str, rows: Iterable[tuple[int, ...]]) -> tuple[int, int]:
-        """The first of the rows in their table, and the one past the last."""
+        """Adds rows to a table; returns the first of them, and the row after the last."""
         table = self._rows[name]
         first = len(table)
         table += rows
@@ -170,14 +177,14 @@ class _Writing:
             self._append("nodes", [(*options, row)])
 
     def _sums(self, sums: Sequence[int]) -> list[int]:
-        """As small as their proportions allow."""
+        """The sums divided by their greatest common divisor."""
         common = gcd(*sums) or 1
         least = [part // common for part in sums]
         self.largest = max(self.largest, *least, 1)
         return least
 
     def _filling(self, filling: Filling) -> int:
-        """The row of a filling, after those that follow it."""
+        """The row of a filling, which is added after the fillings that follow it."""
         if id(filling) not in self._filled:
             rows = [
                 (least, self._filling(split.after), *self._append("taken", split.taken))
@@ -188,7 +195,7 @@ class _Writing:
         return self._filled[id(filling)]
 
     def _choices(self) -> None:
-        """What the weight of a way is divided by."""
+        """Adds the choices that change a way's weight."""
         made, moves = self._cards.choices, range(self._cards.timeline.hidden)
         kinds = [kind.item for kind in self._cards.kinds]
         for place, choices, move, copies, _ in made.choices:

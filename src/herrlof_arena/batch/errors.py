@@ -1,13 +1,13 @@
-"""What a batch refuses."""
+"""The errors that a batch raises."""
 
 from herrlof_rules.core import HerrlofRulesError
 from herrlof_rules.core.message_text import bounded_repr
 
 
 class IllegalIds(HerrlofRulesError, ValueError):
-    """Action ids that are not all legal; nothing of the batch has changed.
+    """Not all of the action ids are legal; the batch is unchanged.
 
-    `row` is the first row at fault, and `id` the argument for it.
+    `row` is the first row with an illegal id, and `id` is that id.
     """
 
     def __init__(self, row: int, id: int, reason: str) -> None:  # noqa: A002 - an id it is
@@ -21,4 +21,4 @@ class IllegalIds(HerrlofRulesError, ValueError):
 
 
 class InvalidBatch(HerrlofRulesError, ValueError):
-    """An array or a file that does not fit the batch: its shape, type, size or contents."""
+    """An array or a file does not fit the batch: its shape, type, size or contents."""

@@ -1,4 +1,4 @@
-"""Batches as files of arrays, the `npz` format of NumPy; every row must be a valid state."""
+"""Batches as files in NumPy's format `npz`; every row must be a valid state."""
 
 from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -25,8 +25,9 @@ File: TypeAlias = str | PathLike[str] | IO[bytes]
 
 
 def save(file: File, game: CompiledGame, options: Ints, luck: Luck, matches: Matches) -> None:
-    """Writes them, with the options as numbers; all luck is made of the seeds again."""
-    texts = np.array([text + "." for text in matches.texts], str)  # NumPy cuts them at a last NUL
+    """Writes the matches, and the options as numbers; `load` derives all luck from the seeds."""
+    # Without the full stop, NumPy would cut off a final NUL.
+    texts = np.array([text + "." for text in matches.texts], str)
     counts = (matches.restarts, matches.luck[:, OUTCOMES], matches.luck[:, CHOICES])
     made_of = np.array([game.name, luck, *map(str, options)])
     with _opened(file, "wb") as place:
@@ -36,16 +37,16 @@ def save(file: File, game: CompiledGame, options: Ints, luck: Luck, matches: Mat
 
 
 ROWS_AT_ONCE = 64
-"""How many rows are read before they are checked, so that a refused file takes little memory."""
+"""The number of rows to read before checking them, so that an invalid file takes little memory."""
 
 MOST_ROOM = 1 << 12
 """The most columns for sheets that a file may have under rules without a limit on sheets."""
 
 MOST_UNUSED = 64
-"""How many columns for sheets a file may always have beside those in use."""
+"""The unused columns for sheets that a file may have in any case."""
 
 LONGEST_SEED = 1 << 11
-"""More characters than the text of any seed has."""
+"""A length that the text of a seed never exceeds."""
 
 LONGEST_NAME = 1 << 10
 """The most bytes that the name of a game, its luck and each of its options may take."""
@@ -54,12 +55,12 @@ LONGEST_NAME = 1 << 10
 def load(
     file: File, game: CompiledGame, options: Ints, rules: Any, validate: Callable[[Any], None]
 ) -> Matches:
-    """Reads them; raises `InvalidBatch` for any other file, `OSError` if it cannot be opened.
+    """Reads matches; raises `InvalidBatch` for any other file, `OSError` if it cannot be opened.
 
-    What the file says of its arrays is checked against the rules before any of them is read.
+    The shape and type of each array are checked against the rules before the array is read.
     """
     with _opened(file, "rb") as opened:
-        try:  # compiled code goes by these numbers without checking them
+        try:  # compiled code uses these numbers without checking them
             with ZipFile(opened) as archive:
                 return _matches(archive, game, options, rules, validate)
         except Exception as wrong:
@@ -69,7 +70,7 @@ def load(
 def _matches(
     archive: ZipFile, game: CompiledGame, options: Ints, rules: Any, validate: Callable[[Any], None]
 ) -> Matches:
-    """The matches in a file; raises `ValueError` or `KeyError` for a file without any."""
+    """The matches in a file; raises `ValueError` or `KeyError` if it is not a saved batch."""
     with _array(archive, 0) as names:
         if (
             names.dtype.kind != "U"
@@ -135,7 +136,7 @@ def _state(
 
 
 class _Stored:
-    """An array in a file, read a few rows at a time; its size is known before."""
+    """An array in a file, whose rows are read a few at a time; its shape is read first."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         version = np.lib.format.read_magic(stream)
@@ -151,16 +152,16 @@ class _Stored:
 
     @property
     def size(self) -> int:
-        """In bytes."""
+        """The size of the unread rows in bytes."""
         return self._row * self._left
 
     def rest(self) -> NDArray[Any]:
-        """All rows that are left."""
+        """Reads all remaining rows."""
         found = self.rows(self._left)
         return np.zeros((0, *self.shape[1:]), self.dtype) if found is None else found
 
     def rows(self, most: int) -> NDArray[Any] | None:
-        """The next rows, `most` of them or fewer; None after the last."""
+        """Reads up to `most` rows; returns None after the last."""
         number = min(most, self._left)
         if not number:
             return None

@@ -1,8 +1,8 @@
 """Fingerprints of functions: two functions with one fingerprint compile to the same machine code.
 
-Compiled code has the values of closures, default arguments and global names built in.  Numba's own
-key for a cached function covers its bytecode and closure only, so global values and called
-functions, which change what a function does, would be left out.
+Machine code contains the values of closures, default arguments and global names.  The key of
+Numba's cache covers only a function's bytecode and closure, so it would miss a change of a global
+value or of a called function.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,30 +17,30 @@ import numpy as np
 from attrs import field, frozen
 
 _PLAIN = frozenset({int, float, complex, bool, str, bytes, type(None), type(Ellipsis), range})
-"""Types whose `repr` says everything about a value."""
+"""The types whose `repr` determines the value."""
 
 _STABLE = ("builtins", "math", "cmath", "operator", "numpy", "numba")
-"""Packages whose contents only change with their versions, which Numba compares itself, or which
-are part of every fingerprint."""
+"""Packages whose contents change only with their versions.  Numba compares these versions itself,
+or they are part of every fingerprint."""
 
 PACKAGE = __name__.rpartition(".")[0]
 
 
 @frozen
 class Fingerprint:
-    """What a function's machine code depends on, as a short text."""
+    """A short text that changes whenever the function's machine code may change."""
 
     text: str
 
     portable: bool = field(eq=False)
-    """Whether the text means the same in every process."""
+    """Whether the text is the same in every process."""
 
     identified: Sequence[object] = field(eq=False, repr=False)
-    """The values that only their `id` distinguishes, kept so that no other value gets that id."""
+    """The values that only their `id` identifies; this reference keeps each id in use."""
 
 
 def fingerprint(*functions: object) -> Fingerprint:
-    """The fingerprint of functions, or of other values, with everything that they refer to now."""
+    """The fingerprint of functions or other values, and of everything that they refer to now."""
     visitor = _Visitor()
     for function in functions:
         visitor.visit(function)
@@ -63,7 +63,7 @@ def ours(module: object) -> bool:
 
 
 class _Visitor:
-    """Adds values to a digest, each with its type, so that different values add different bytes."""
+    """Adds values and their types to a digest; different values add different bytes."""
 
     def __init__(self) -> None:
         self.digest = sha256(f"{digest()} {np.__version__}".encode())
@@ -71,7 +71,7 @@ class _Visitor:
         self._visited: dict[int, int] = {}
 
     def visit(self, value: Any, names: Sequence[str] = ()) -> None:
-        """Adds a value; of a module, those of its attributes that are in `names`."""
+        """Adds a value; for a module, adds only its attributes in `names`."""
         kind: type = type(value)
         if kind in _PLAIN:
             self._add(kind.__name__, repr(value))
@@ -128,7 +128,7 @@ class _Visitor:
         self._add("id", str(id(value)))
 
     def _named(self, value: Any) -> None:
-        """A class or a function without source: its name says what it is, if it is not ours."""
+        """Adds a class or a built-in function: its name if its package is stable, else its id."""
         module = getattr(value, "__module__", None) or "numpy"
         if module.partition(".")[0] in _STABLE:
             self._add("named", module, getattr(value, "__qualname__", value.__name__))
@@ -149,7 +149,7 @@ class _Visitor:
     def _function(self, function: FunctionType) -> None:
         self._add("function", function.__module__ or "", function.__qualname__)
         if ours(function.__module__) and function.__closure__ is None:
-            return  # in `digest`, with all that it refers to
+            return  # `digest` covers it and everything that it refers to
         names = _names(function.__code__)
         known = function.__globals__
         self.visit(function.__code__)
@@ -167,14 +167,14 @@ class _Visitor:
         names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
         self._add("code", code.co_code, code.co_exceptiontable, repr(counts), repr(names))
         for constant in code.co_consts:
-            if isinstance(constant, frozenset):  # of `x in {1, 2}`; it has no order of its own
+            if isinstance(constant, frozenset):  # from `x in {1, 2}`, in no fixed order
                 self.visit(sorted(map(repr, constant)))
             else:
                 self.visit(constant)
 
 
 def _names(code: CodeType) -> list[str]:
-    """The global names and attributes that a function reads, and those inside it."""
+    """The global names and attributes that a function and the functions inside it read."""
     found = dict.fromkeys(code.co_names)
     for constant in code.co_consts:
         if isinstance(constant, CodeType):

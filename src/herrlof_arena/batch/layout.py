@@ -1,6 +1,6 @@
-"""The layout of a state row: named columns, field by field.
+"""The layout of a row: its named columns, in order.
 
-Constants of the compiled code, conversions and documentation are all made from one such table.
+The constants of the compiled code, the conversions and the documentation all use this one table.
 """
 
 from collections.abc import Iterator
@@ -10,21 +10,21 @@ from attrs import field, frozen
 from herrlof_rules.core.construction import Value
 
 KIND = 0
-"""The column of every game that says what kind of turn it is: an index in its kinds."""
+"""The column with the kind of turn, an index in the game's kinds: the same in every game."""
 
 SEAT = 1
-"""The column of every game that has the seat whose decision `step` takes; -1 for none."""
+"""The column with the seat whose decision `step` takes, or -1: the same in every game."""
 
 NUMBER = 2
-"""The column of every game that counts its rounds or hands, from 1."""
+"""The column that counts rounds or hands, from 1: the same in every game."""
 
 PLAYERS = 0
-"""The number of the options of every game that says how many seats there are."""
+"""The place of the number of seats in the row of options: the same in every game."""
 
 
 @frozen
 class Column(Value):
-    """One column, or several of one name side by side."""
+    """One column, or several adjacent columns with one name."""
 
     name: str
     size: int
@@ -33,12 +33,12 @@ class Column(Value):
 
 @frozen
 class Layout(Value):
-    """The columns of a row in order; sheets of finished rounds follow them, one column each."""
+    """The columns of a row in order; the sheets of finished rounds follow, one column each."""
 
     columns: tuple[Column, ...]
     _starts: dict[str, int] = field(init=False, eq=False, repr=False)
     width: int = field(init=False, eq=False, repr=False)
-    """How many columns there are before the sheets."""
+    """The number of columns before the sheets."""
 
     def __attrs_post_init__(self) -> None:
         starts: dict[str, int] = {}
@@ -51,11 +51,11 @@ class Layout(Value):
         assert [c.name for c in self.columns[:3]] == ["kind", "seat", "number"]
 
     def start(self, name: str) -> int:
-        """The place of a column, the first of several."""
+        """The place of a column, or of the first of several with this name."""
         return self._starts[name]
 
     def slice(self, name: str) -> slice:
-        """The places of all columns of a name."""
+        """The places of all columns with this name."""
         start = self._starts[name]
         size = next(column.size for column in self.columns if column.name == name)
         return slice(start, start + size)
@@ -65,10 +65,10 @@ class Layout(Value):
 
 
 def or_minus_1(number: int | None) -> int:
-    """What a column holds for a number or None."""
+    """The number that a column stores for a number or None."""
     return -1 if number is None else number
 
 
 def or_none(number: int) -> int | None:
-    """What a column says of a number or None."""
+    """The number or None that a column stores: the inverse of `or_minus_1`."""
     return None if number < 0 else number

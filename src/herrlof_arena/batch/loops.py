@@ -1,8 +1,9 @@
 """The loops over the rows of a batch, written once and compiled for each game.
 
-The annotated names without a value are functions and numbers that each game gives.  Moves are made
-in one loop only, because most of the time to compile goes into those.  Loops go by a frame, which
-has whole rows and scratch numbers `w` of its own, so that threads share nothing.
+The annotated names without a value are functions and numbers that each game provides: see
+`Loops.__init__`.  Only one loop carries out moves, because compiling the moves takes most of the
+time.  Each thread passes a frame with its part of the rows and with scratch memory `w`, so that
+threads share nothing.
 """
 
 from collections.abc import Callable
@@ -44,47 +45,49 @@ SHEETS: int
 SCORES: int
 """The column of the first seat's points."""
 WINNERS: int
-"""The column of the winners as bits."""
+"""The column of the winners as a set of bits."""
 OVER: int
 """The number of the kind of turn after the end."""
 
 START, GIVEN, CHECKED, CHOSEN = range(4)
-"""How rows are moved on."""
+"""The ways to advance rows: see `advance_rows`."""
 
 MADE, PARTS, WON, POINTS = range(4)
-"""Columns of what has happened to a row: decisions, hands or rounds that ended, the winners if the
-match did, as bits, and points by seat.
+"""The columns of `PASSED`, which counts what happened to a row: decisions, hands or rounds that
+ended, the winners as a set of bits if the match ended, and the points gained by each seat.
 """
 
 GAMES_KEPT = 32
-"""Of how many games loops are kept: each copy of a batch by `pickle` or `copy` has its own."""
+"""The number of games whose loops are cached: a copy of a game by `pickle` counts as a new game."""
 
 ROWS, ROOM = range(2)
-"""The numbers of a frame: of rows, and of columns for sheets."""
+"""The places in a frame of the number of rows, and of the number of columns for sheets."""
 
 STATE, LUCK, PASSED, RULES, WORK, SEATING = range(2, 14, 2)
-"""The arrays of a frame: those of the matches, what has happened to each, the options, scratch
-numbers of this thread, and the policies of the seats.
+"""The places in a frame of its arrays: the states, the random generators, the counts of what
+happened to each row, the options, the thread's scratch memory, and the policies of the seats.
 """
 
 MATCH_ENDED, ENDED, DONE, FULL, REFUSED = 2, 1, 0, -1, -2
-"""What has come of it: a match has ended, a round or hand or none, a row lacks a column for its
-sheet, or the id of row 0 is illegal; numbers below stand for the ids of later rows.
+"""The codes that `advance_rows` returns: a match ended, a round or hand ended, neither ended, a row
+has no column left for a sheet, or the id of row 0 is illegal; `REFUSED - row` is for a later row.
 """
 
 
 def advance_rows(frame: Row, given: Ints, most: int, how: int, parts: int) -> int:
-    """Moves every row on, with chance settled, by `most` decisions or to its end.
+    """Advances every row by up to `most` decisions, and settles chance before and after each.
 
-    `how`: starts the match where `given` is 1, or takes the action in `given`, checked or not, or
-    one by the policies; a row then stops where a seat is to act whose bit is in `given`.  Adds what
-    happens to what has happened, with `CHECKED` from 0 on; the decisions there count towards
-    `most`, the rounds or hands towards `parts`.
-    Returns `FULL` if a row has stopped because no column is left for its sheet, else
-    `MATCH_ENDED`, `ENDED` for a round or hand, or `DONE`.
+    `how` selects what happens: `START` starts a match in the rows whose number in `given` is 1,
+    `GIVEN` takes the actions in `given` without checking them, `CHECKED` checks all of them first,
+    and `CHOSEN` lets the policies choose.  With `CHOSEN`, a row stops when the seat to act has its
+    bit set in `given`.
 
-    With `CHECKED` it returns `REFUSED - row` for the first row whose id is not legal, and then
-    nothing has changed.
+    The row's counts in `PASSED` are added to; only `CHECKED` begins them at 0.  The decisions
+    counted there count towards `most`, and the rounds or hands towards `parts`.
+
+    Returns `FULL` if a row stopped because no column is left for its sheet, and otherwise
+    `MATCH_ENDED`, `ENDED` for a round or hand, or `DONE`.  With `CHECKED` it returns
+    `REFUSED - row` for the first row with an illegal id, and then all rows are unchanged.
     """
     code, sheets = DONE, frame[ROOM]
     r, w, policies = whole_at(frame, RULES), whole_at(frame, WORK), whole_at(frame, SEATING)
@@ -112,7 +115,7 @@ def advance_rows(frame: Row, given: Ints, most: int, how: int, parts: int) -> in
                 code = FULL
                 break
             act(s, r, chosen(s, r, chance, w, policies) if how == CHOSEN else given[i])
-            if s[SEAT] < 0:  # or it is called for nothing, after most moves
+            if s[SEAT] < 0:  # chance is to move after few moves only, and a call takes time
                 settle(s, r, chance, w)
             count += 1
         now[MADE] = count
@@ -128,20 +131,20 @@ def advance_rows(frame: Row, given: Ints, most: int, how: int, parts: int) -> in
 
 @inlined
 def clear(cells: Any, size: int) -> None:
-    """Makes zeros of the first numbers."""
+    """Sets the first `size` numbers to 0."""
     for place in range(size):
         cells[place] = 0
 
 
 @inlined
 def add_points(now: Row, s: Row, scores: int, players: int, times: int) -> None:
-    """Adds a multiple of the points of a row to what has happened to it."""
+    """Adds the row's points, times `times`, to the points gained."""
     for seat in range(players):
         now[POINTS + seat] += times * s[scores + seat]
 
 
 def chosen_id(s: Row, r: Row, luck: Row, w: Row, seating: Row) -> int:
-    """The id that the policy of the seat to act chooses, the lowest if that is not a place."""
+    """The id that the policy of the seat to act chooses, or the lowest if the place is invalid."""
     policy = after(seating, POLICY_WIDTH * s[SEAT])
     if policy[0] == 0:
         return choose(s, r, luck, w)
@@ -151,11 +154,12 @@ def chosen_id(s: Row, r: Row, luck: Row, w: Row, seating: Row) -> int:
 
 
 def try_rows(frame: Row, ids: Ints, scratch: Ints, worths: Grid) -> bool:
-    """Plays each of these actions out in every row, to the end of its round or hand.
+    """Plays out each of the actions in every row, to the end of its round or hand.
 
-    Writes how far that brings the seat to act ahead of the others, a column for each action.
-    All actions have the luck of the row; the rows stay as they are, as each is played on in
-    `scratch`.  Returns whether there was a column for the sheet of every row.
+    Writes the lead of the seat to act over the mean of the others, a column for each action.  All
+    actions have the same luck, that of the row.  Each playout uses a copy of the row in `scratch`,
+    so the rows do not change.  Returns False, and plays nothing, if a row has no column left for
+    its sheet.
     """
     width, sheets = SHEETS + frame[ROOM], frame[ROOM]
     r, w, policies = whole_at(frame, RULES), whole_at(frame, WORK), whole_at(frame, SEATING)
@@ -185,7 +189,7 @@ def try_rows(frame: Row, ids: Ints, scratch: Ints, worths: Grid) -> bool:
 
 @compiled
 def ahead(before: Row, s: Row, scores: int, players: int, seat: int) -> float:
-    """The points that a seat has gained since, minus the others' by the mean."""
+    """The points that a seat has gained since `before`, minus the mean gain of the other seats."""
     gained = 0
     for other in range(players):
         gained += s[scores + other] - before[scores + other]
@@ -194,9 +198,9 @@ def ahead(before: Row, s: Row, scores: int, players: int, seat: int) -> float:
 
 
 def refused_row(frame: Row, ids: Ints) -> int:
-    """The first row whose id is not legal; -1 for none.
+    """The first row whose id is not legal; -1 if all are legal.
 
-    After the end -1 is, and while chance is to move no id is.
+    In a match that has ended only -1 is legal.  While chance is to move, no id is legal.
     """
     r = whole_at(frame, RULES)
     for i in range(frame[ROWS]):
@@ -210,7 +214,10 @@ def refused_row(frame: Row, ids: Ints) -> int:
 
 
 def list_rows(frame: Row, ids: Grid, counts: Ints, padded: bool) -> None:
-    """Writes the legal ids of every row as far as they fit, -1 after them, and counts."""
+    """Writes the legal ids of every row as far as they fit, and their number.
+
+    If `padded` is set, -1 is written after the ids.
+    """
     width = ids.shape[1]
     r, w = whole_at(frame, RULES), whole_at(frame, WORK)
     for i in range(frame[ROWS]):
@@ -234,7 +241,7 @@ def mask_rows(frame: Row, mask: Grid) -> None:
 
 
 def observe_rows(frame: Row, seats: Ints, out: Grid) -> None:
-    """Writes the vector of a seat of every row: of `seats`, or for -1 of the seat to act."""
+    """Writes the vector of a seat of every row: the seat in `seats`, or for -1 the seat to act."""
     r = whole_at(frame, RULES)
     for i in range(frame[ROWS]):
         s, vector = row_at(frame, STATE, i), row(out, i)
@@ -243,7 +250,7 @@ def observe_rows(frame: Row, seats: Ints, out: Grid) -> None:
 
 
 def choose_rows(frame: Row, ids: Ints) -> None:
-    """Writes the id that its policy chooses for every row; -1 where there is no decision."""
+    """Writes the id that the policy chooses in every row; -1 if no seat is to act."""
     r, w, policies = whole_at(frame, RULES), whole_at(frame, WORK), whole_at(frame, SEATING)
     for i in range(frame[ROWS]):
         s, luck = row_at(frame, STATE, i), row_at(frame, LUCK, i)
@@ -251,7 +258,7 @@ def choose_rows(frame: Row, ids: Ints) -> None:
 
 
 class Typed(dict[str, Callable[..., None]]):
-    """A loop by the letter of the type of numbers that it writes."""
+    """The compiled versions of a loop, by the letter of the type of numbers that it writes."""
 
     def __init__(self, loop: Callable[..., None]) -> None:
         self._loop = loop
@@ -263,7 +270,7 @@ class Typed(dict[str, Callable[..., None]]):
 
 
 class Loops:
-    """The loops for one game; each is compiled when it is first asked for."""
+    """The loops for one game; each is compiled on first use."""
 
     advance: Callable[..., int]
     try_out: Callable[..., bool]
@@ -302,4 +309,4 @@ class Loops:
 
 
 loops_of = lru_cache(GAMES_KEPT)(Loops)
-"""The loops of a game, the same ones whenever it is asked for."""
+"""The loops of a game; the same object at every call."""

@@ -1,12 +1,25 @@
-"""How functions are compiled, and everything else that only Numba knows: one module.
+"""Compiles functions with Numba; no other module of the library imports Numba.
 
-The marked functions are compiled as part of the loops that call them, and only the loops are
-cached.  Numba sees a change of a loop's own file, but none of what it calls, so a fingerprint of
-the functions of its game is part of the name under which a loop is cached.
+For example, a chapter of Odin has the marked function
 
-A marked function has one signature, that of its annotations, whatever it is called with.  It takes
-rows as bare addresses: an array is seven words to hand on and a count of references to keep, which
-took more time than the rules.
+    @compiled
+    def may_answer(s: Row, number: int) -> bool: ...
+
+`know_marked` registers it with the one signature `boolean(CPointer(int64), int64)`.
+`bound(advance_rows, functions_of_odin, "odin")` copies the loop with the functions of Odin as its
+global names, under a name such as `odin_advance_rows_3f1c…`.  `direct` compiles this copy, and with
+it every marked function that it calls, and returns its entry point, which takes the address of a
+frame:
+
+    address, kept = frame((rows, sheets), arrays)
+    code = entry_point(address, ids, 1, CHECKED, ENDLESS)
+
+Only the loops are cached.  Numba notices a change of a loop's file, but not of the functions that
+the loop calls, so the loop's name ends with a fingerprint of them.
+
+Compiled functions take a row as a bare address.  Passing an array takes seven words and a count of
+references, which took more time than the rules.  `docs/contributing/batch.md` describes the parts
+of Numba that this module relies on.
 """
 
 import inspect
@@ -44,7 +57,7 @@ _WORDS, _NUMBERS = types.CPointer(types.int64), types.CPointer(types.float64)
 _POLICY = types.int64(_WORDS, _WORDS, _WORDS, types.int64, _WORDS, _NUMBERS, _WORDS)
 
 POLICIES_KEPT = 64
-"""How many policies are kept compiled."""
+"""The number of compiled policies that the cache holds."""
 
 # Marked functions
 
@@ -58,13 +71,14 @@ _TYPES: Mapping[Any, Any] = {
 
 
 _dispatchers: list[Any] = []
-"""Their types hold them weakly."""
+"""The dispatchers of all marked functions: Numba's types refer to them only weakly."""
 
 
 def _known(function: Callable[..., Any], inline: bool) -> None:
-    """Makes a function known to those that call it, by the signature of its annotations.
+    """Registers a function, so that compiled functions can call it.
 
-    One that takes anything else, such as a vector to write, has one for each type of it.
+    It gets the one signature of its annotations.  If a parameter has no type in `_TYPES`, such as a
+    vector to write, Numba compiles the function for each type that it is called with.
     """
     options = {"nogil": True, "error_model": "numpy", "forceinline": inline}
     made: Any = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
@@ -77,7 +91,7 @@ def _known(function: Callable[..., Any], inline: bool) -> None:
 
 
 def know_marked() -> None:
-    """Makes known all functions that have been marked since."""
+    """Registers all functions that have been marked since the last call."""
     while marked:
         _known(*marked.popitem())
 
@@ -86,24 +100,24 @@ def know_marked() -> None:
 
 
 def bound(loop: F, functions: Mapping[str, Any], name: str) -> F:
-    """The loop compiled with these functions as its global names, for the game called `name`.
+    """The loop with these functions as its global names, to be compiled for the game called `name`.
 
-    The machine code is cached where Numba keeps its caches, if any place can be written to.
+    The machine code is cached in Numba's cache folder, if one is writable.
     """
     know_marked()
     built_in = fingerprint(*functions.values())
     own: Any = with_names(loop, functions, f"{name}_{loop.__name__}_{built_in.text}")
     try:
         return cast("F", _njit(nogil=True, error_model="numpy", cache=built_in.portable)(own))
-    except RuntimeError:  # no place for a cache
+    except RuntimeError:  # no cache folder is writable
         return cast("F", _njit(nogil=True, error_model="numpy")(own))
 
 
 def direct(loop: Any, numbers: "np.dtype[Any] | None" = None) -> Any:
-    """A loop compiled for the types of its annotations, with grids of such `numbers`.
+    """The entry point of a loop, compiled for the types of its annotations and grids of `numbers`.
 
-    It is entered at once: to look at what it is given would take Numba as long as a step.  So the
-    arrays must be of those types, and contiguous.
+    An entry point does not check its arguments: Numba's check takes as long as a step.  So the
+    caller must pass contiguous arrays of exactly these types.
     """
     known: dict[Any, Any] = {**_TYPES, rows.Ints: types.Array(types.int64, 1, "C")}
     if numbers is not None:
@@ -114,7 +128,7 @@ def direct(loop: Any, numbers: "np.dtype[Any] | None" = None) -> Any:
 
 
 def frame(numbers: Sequence[int], arrays: Sequence[rows.Ints]) -> tuple[int, Any]:
-    """What `rows.frame` is for compiled code."""
+    """The compiled counterpart of `rows.frame`: an address, and the objects to keep alive."""
     at = [number for array in arrays for number in (array.ctypes.data, array.strides[0])]
     cells = np.array([*numbers, *at], np.int64)
     return cells.ctypes.data, (cells, arrays)
@@ -127,13 +141,13 @@ def _of_address(kind: Any, address: Any, given: Any) -> Any:
 
 
 def compiled_policy(choose: Callable[..., int]) -> tuple[Any, bool]:
-    """A policy's function compiled by itself, with its `address`; cached on disk likewise.
+    """Compiles a policy's function; returns a callback with an `address`, and whether it may raise.
 
-    The function is compiled again if a value has changed that it refers to.
-    The second is whether it may raise an exception, which is then noted in the first number of its
-    scratch memory; its own follows.
+    A function that may raise records an exception in the first number of its scratch memory; the
+    policy's part of the memory follows.  Machine code is cached on disk, and compiled again if a
+    value that the function refers to has changed.
 
-    Raises `InvalidBatch` with a sentence for what cannot be compiled.
+    Raises `InvalidBatch` with the reason if the function cannot be compiled.
     """
     return _compiled_policy(_Chooser(choose, fingerprint(choose)))
 
@@ -159,7 +173,7 @@ def _compiled_policy(chooser: _Chooser) -> tuple[Any, bool]:
             plain = _noting(plain, before, after)
         try:
             return compile_at(_POLICY, cache=kept, error_model="numpy")(plain), foreign
-        except (RuntimeError, ImportError):  # no place for a cache, or no module to load it for
+        except (RuntimeError, ImportError):  # no writable cache folder, or no importable module
             return compile_at(_POLICY, error_model="numpy")(plain), foreign
     except (NumbaError, AttributeError, TypeError) as refused:
         told = re.sub(r"\x1b\[\d*m", "", str(refused))
@@ -189,7 +203,7 @@ def _arguments(choose: Any) -> tuple[FunctionType, tuple[Any, ...], tuple[Any, .
 
 
 def _renamed(function: FunctionType, text: str) -> FunctionType:
-    """A copy whose name ends with a fingerprint, so that Numba caches and links it by that."""
+    """A copy whose name ends with a fingerprint, so that Numba caches and links it by this name."""
     own = FunctionType(
         function.__code__,
         function.__globals__,
@@ -202,12 +216,12 @@ def _renamed(function: FunctionType, text: str) -> FunctionType:
 
 
 def _noting(choose: FunctionType, before: tuple[Any, ...], after: tuple[Any, ...]) -> Any:
-    """A function that notes an exception of `choose` instead of raising it.
+    """A function that records an exception of `choose` instead of raising it.
 
-    Dividing by zero is one, as in plain Python.
+    Division by zero is an exception here, as in plain Python.
     """
     own = _choose_with if before or after else _choose_or_note
-    code = own.__code__.replace(  # Numba keeps its cache beside this file, and looks at its changes
+    code = own.__code__.replace(  # the policy's file: Numba caches beside it, and compares its date
         co_filename=choose.__code__.co_filename, co_firstlineno=choose.__code__.co_firstlineno
     )
     compiled = _njit(nogil=True, error_model="python")(choose)
@@ -220,10 +234,10 @@ def _noting(choose: FunctionType, before: tuple[Any, ...], after: tuple[Any, ...
 choose: Callable[..., int]
 before: tuple[Any, ...]
 after: tuple[Any, ...]
-"""Of `_choose_or_note` and `_choose_with` alone, which have global names of their own."""
+"""Declared for `_choose_or_note` and `_choose_with`: `_noting` sets them as global names."""
 
 _ARGUMENTS = 7
-"""How many arguments a policy has."""
+"""The number of arguments of a policy."""
 
 
 def _choose_or_note(
@@ -239,7 +253,7 @@ def _choose_or_note(
 def _choose_with(
     s: Any, r: Any, ids: Any, count: int, luck: Any, parameters: Any, scratch: Any
 ) -> int:
-    """The same with the arguments of a `partial`."""
+    """Calls `choose` with the arguments of a `partial`, and records an exception."""
     try:
         own = (s, r, ids, count, luck, parameters, rows.after(scratch, 1))
         return choose(*(before + own + after))  # noqa: F821
@@ -248,11 +262,15 @@ def _choose_with(
         return -1
 
 
-# What plain Python does in its own way
+# Functions that are written once for plain Python, and once as machine instructions here
 
 
 def _instruction(plain: Callable[..., Any]) -> Callable[[Any], None]:
-    """What a function is in machine code, by the types of its arguments: a signature and code."""
+    """Registers machine code for a plain function.
+
+    The decorated function takes the types of the arguments, and returns a signature and a function
+    that builds the instructions.
+    """
 
     def register(typed: Any) -> None:
         made: Any = intrinsic(typed)
@@ -312,7 +330,7 @@ def _whole(_context: Any, array: Any) -> Any:
 
 
 def _pointer(builder: Any, frame: Any, place: Any, offset: Any = None) -> Any:
-    """The address at a place of a frame, which is a number there."""
+    """Reads an address from a frame, adds an offset in bytes, and returns the pointer."""
     address = builder.load(builder.gep(frame, [place]))
     return builder.inttoptr(builder.add(address, offset) if offset else address, frame.type)
 

@@ -1,7 +1,7 @@
-"""Policies in compiled code: who chooses where rows are played on.
+"""Policies in compiled code, which choose the actions of playouts.
 
-A policy is compiled by itself and called by its address, so that the loops are compiled once for
-all policies, and every seat may have its own.
+A policy is compiled on its own and called through its address.  So the loops are compiled once for
+all policies, and each seat may have a different one.
 """
 
 from collections.abc import Callable, Sequence
@@ -34,25 +34,27 @@ def _integers(number: SupportsIndex) -> int:
 
 @frozen(eq=False)
 class CompiledPolicy:
-    """Chooses for the seat to act, on rows of integers in compiled code.
+    """A policy in compiled code, which chooses an action for the seat to act.
 
     `choose(state, options, ids, count, luck, parameters, scratch)` returns the place of one of the
     `count` legal ids, which ascend; any other number means the lowest.  It receives the
     full state, including hidden cards, and its author answers for what it looks at.  Raises
     `InvalidBatch` for a function that cannot be compiled.
 
-    If it raises an exception, so does the method of the batch that asked it, `InvalidBatch`; rows
-    that were being played on have then been played on with the lowest ids.
+    If the function raises an exception, the batch's method raises `InvalidBatch`.  A playout has
+    then continued with the lowest ids.
     """
 
     choose: Choose
 
     parameters: NDArray[np.float64] = field(factory=lambda: np.zeros(0), converter=_floats)
-    """Numbers that it reads, such as weights."""
+    """The numbers that the function reads, such as weights."""
 
     scratch: int = field(default=0, converter=_integers)
-    """How many integers of memory it has for itself, zeros at first; what it leaves there must not
-    change what it chooses."""
+    """The size of the function's memory in integers, which are zeros at first.
+
+    The contents may speed up later calls, but must not change what they return.
+    """
 
     _code: Any = field(init=False, repr=False)
     _notes: bool = field(init=False, repr=False)
@@ -66,14 +68,14 @@ class CompiledPolicy:
         object.__setattr__(self, "_notes", notes)
 
     def row(self) -> tuple[int, int, int]:
-        """Its part of a table for the loops; the scratch memory is that of this thread."""
+        """The policy's numbers for the loops, with the scratch memory of the calling thread."""
         memory: Ints | None = getattr(self._memory, "scratch", None)
         if memory is None:
             memory = self._memory.scratch = np.zeros(1 + self.scratch, np.int64)
         return self._code.address, self.parameters.ctypes.data, memory.ctypes.data
 
     def check(self) -> None:
-        """Raises `InvalidBatch` if it has raised something in this thread since it was asked."""
+        """Raises `InvalidBatch` if the function has raised an exception in this thread."""
         memory: Ints = self._memory.scratch
         if self._notes and memory[0]:
             memory[0] = 0
@@ -82,11 +84,11 @@ class CompiledPolicy:
 
 
 Chooser: TypeAlias = CompiledPolicy | Choose | Literal["random", "heuristic"]
-"""A policy by its name, or your own; a function alone is a policy without parameters."""
+"""A policy, the name of a built-in one, or a function, which is a policy without parameters."""
 
 
 def policy_of(game: Game, chooser: Chooser | str) -> CompiledPolicy | None:
-    """The policy that is meant; None for one at random."""
+    """The policy for an argument; None for random choices."""
     if isinstance(chooser, CompiledPolicy):
         return chooser
     if chooser == "random":
@@ -102,17 +104,17 @@ def policy_of(game: Game, chooser: Chooser | str) -> CompiledPolicy | None:
 
 
 Seating: TypeAlias = Sequence[CompiledPolicy | None]
-"""The policies of all seats; None for choices at random."""
+"""The policies of all seats; None for random choices."""
 
 
 def seating_table(seating: Seating) -> list[int]:
-    """The policies as the loops take them, with this thread's scratch memory."""
+    """The numbers of the policies for the loops, with the calling thread's scratch memory."""
     rows = [_AT_RANDOM if policy is None else policy.row() for policy in seating]
     return [number for row in rows for number in row]
 
 
 def check_policies(seating: Seating) -> None:
-    """Raises `InvalidBatch` if one of these has raised an exception in this thread."""
+    """Raises `InvalidBatch` if one of the policies has raised an exception in this thread."""
     for policy in seating:
         if policy is not None:
             policy.check()

@@ -1,10 +1,10 @@
-"""The luck of a match in compiled code: chance outcomes, and choices at random.
+"""The luck of a match in compiled code: chance outcomes, and random choices.
 
-Two generators.  `sha256-ctr-1` is that of `herrlof_rules.Match`: outcome *i* of a match comes from
-the stream of its seed and the label `chance/i`, so a batch deals what seeded matches deal.
-`splitmix64` makes the numbers of a match from a key of 64 bits, the number of the outcome and the
-place of the word; it is many times as fast.  In both, outcome *i* depends on the match and *i*
-alone.  Choices at random are made by `splitmix64` in either case, from a stream of their own.
+There are two generators.  `sha256-ctr-1` is that of `herrlof_rules.Match`: outcome *i* of a match
+comes from the stream of its seed and the label `chance/i`, so a batch deals what seeded matches
+deal.  `splitmix64` computes the numbers of a match from a key of 64 bits, the number of the outcome
+and the place of the word; it is many times as fast.  In both, outcome *i* depends only on the match
+and *i*.  Random choices always come from `splitmix64`, from a separate stream.
 
 The luck of a match is a row of integers: `SPLITMIX_WIDTH` of them, or `SHA_WIDTH`.
 """
@@ -15,45 +15,45 @@ from herrlof_arena.batch.compiled import compiled
 from herrlof_arena.batch.rows import Row, Table, signed, unsigned
 from herrlof_rules.core.randomness import ALGORITHM
 
-# Luck, one row a match
+# The columns of luck, one row for each match
 
 OUTCOMES = 0
-"""How many chance outcomes there have been."""
+"""The number of chance outcomes so far."""
 KEY = 1
-"""Of `splitmix64`, for chance."""
+"""The key of `splitmix64` for chance outcomes."""
 CHOICES = 2
 """The state of the stream of choices."""
 LENGTH = 3
-"""How many bytes stand before the label, of the domain and the seed; 0 for `splitmix64`."""
+"""The number of bytes before the label, for the domain and the seed; 0 for `splitmix64`."""
 SPLITMIX_WIDTH = 4
 MIDSTATE = 4
-"""What SHA-256 has made of the whole blocks among them: eight words."""
+"""The chaining value of SHA-256 after the whole blocks of these bytes: eight words."""
 TAIL = 12
-"""The rest of them, as the beginning of a block: sixteen words."""
+"""The bytes after the whole blocks, as the beginning of a block: sixteen words."""
 SHA_WIDTH = 28
 
-# Scratch numbers, one row a thread
+# The columns of scratch memory, one row for each thread
 
 NEXT = 0
 """The place of the next word in its block of eight."""
 BLOCK = 1
 """The number of the next block."""
 STREAM = 2
-"""The key of the stream: eight words.  Of `splitmix64` one number, its state."""
+"""The key of the stream, eight words; for `splitmix64` one number, its state."""
 WORDS = 10
 """The current block of eight words."""
 HASH = 18
 """The chaining value of SHA-256: eight words."""
 MESSAGE = 26
-"""The block that is hashed, and what its schedule makes of it: 64 words."""
+"""The block to hash, followed by its message schedule: 64 words."""
 ORDER = 90
-"""The deck while it is shuffled: up to 54 numbers."""
+"""The deck during a shuffle: up to 54 numbers."""
 IDS = 144
-"""Legal ids, as many as there may be at once; last, because that depends on the game."""
+"""The legal ids; they come last because the most of them depends on the game."""
 
 
 def scratch_size(most_legal: int) -> int:
-    """How many scratch numbers a thread needs; one more than ids, as chapters may write to it."""
+    """The size of a thread's scratch memory: chapters may write one place past the ids."""
     return IDS + most_legal + 1
 
 
@@ -63,11 +63,11 @@ _GAMMA = 0x9E3779B97F4A7C15
 _MIX_1 = 0xBF58476D1CE4E5B9
 _MIX_2 = 0x94D049BB133111EB
 _FOR_CHOICES = 0x5851F42D4C957F2D
-"""Tells the stream of choices from that of chance."""
+"""Separates the stream of choices from that of chance."""
 
 
 def _root(number: int, power: int) -> int:
-    """The whole part of a root."""
+    """The integer part of a root."""
     low, high = 0, 1 << 64
     while high - low > 1:
         middle = (low + high) // 2
@@ -119,7 +119,7 @@ def _hash_block(w: Row) -> None:
 
 @compiled
 def _take_byte(w: Row, length: int, byte: int) -> int:
-    """Hashes one byte more, after `length` of them; returns how many there are then."""
+    """Adds a byte to the `length` bytes hashed so far; returns the new length."""
     place = length & 63
     if place & 3 == 0:
         w[MESSAGE + (place >> 2)] = 0
@@ -131,7 +131,7 @@ def _take_byte(w: Row, length: int, byte: int) -> int:
 
 @compiled
 def _finish(w: Row, length: int) -> None:
-    """Pads and hashes what is left; the digest is in `HASH`."""
+    """Pads and hashes the last block; the digest is then in `HASH`."""
     bits = 8 * length
     length = _take_byte(w, length, 0x80)
     while length & 63 != 56:
@@ -143,7 +143,7 @@ def _finish(w: Row, length: int) -> None:
 
 @compiled
 def absorb(luck: Row, seed: Row, start: int, stop: int, w: Row) -> None:
-    """Keeps in the luck what SHA-256 makes of the bytes before the label, `seed[start:stop]`."""
+    """Stores in `luck` the state of SHA-256 after the seed's bytes from `start` to `stop`."""
     for i in range(8):
         w[HASH + i] = _START[i]
     length = 0
@@ -171,7 +171,7 @@ def _mixed(number: int) -> int:
 
 @compiled
 def _onwards(state: int, steps: int) -> int:
-    """The state of splitmix64 `steps` numbers later."""
+    """The state of `splitmix64` after `steps` more numbers."""
     return signed(unsigned(state) + unsigned(steps) * _GAMMA)
 
 
@@ -228,10 +228,11 @@ def _sha_word(w: Row) -> int:
 
 @compiled
 def below(luck: Row, w: Row, stop: int) -> int:
-    """A number from 0 to `stop` - 1 of the outcome's stream, all equally likely.
+    """A number from 0 to `stop` - 1 from the outcome's stream; all are equally likely.
 
-    `sha256-ctr-1` makes it as `Stream.randrange` does, by two divisions; `splitmix64` by
-    multiplication (Lemire 2019), where the low half of the product tells which words to reject.
+    `sha256-ctr-1` computes it by two divisions, as `Stream.randrange` does.  `splitmix64` computes
+    it by a multiplication (Lemire 2019), and the low half of the product decides whether to reject
+    the word.
     """
     if luck[LENGTH]:
         limit = _WORDS - _WORDS % stop
@@ -248,7 +249,7 @@ def below(luck: Row, w: Row, stop: int) -> int:
 
 @compiled
 def choice_below(luck: Row, stop: int) -> int:
-    """A number from 0 to `stop` - 1 of the match's stream of choices, all equally likely."""
+    """A number from 0 to `stop` - 1 from the match's stream of choices; all are equally likely."""
     while True:
         luck[CHOICES] = _onwards(luck[CHOICES], 1)
         product = ((_mixed(luck[CHOICES]) >> 32) & 0xFFFFFFFF) * stop
@@ -264,16 +265,16 @@ def key_of(seed: int) -> int:
 
 @compiled
 def choices_of(key: int) -> int:
-    """Where the stream of a match's choices starts."""
+    """The first state of a match's stream of choices."""
     return _mixed(key ^ _FOR_CHOICES)
 
 
 def before_label(seed: str) -> bytes:
-    """What is hashed before the label of a stream: the domain and the tagged seed."""
+    """The bytes hashed before the label of a stream: the domain and the tagged seed."""
     return _DOMAIN + seed.encode() + b"\0"
 
 
 def number_of(seed: str) -> int:
-    """64 bits made of a tagged seed, as a signed integer."""
+    """64 bits derived from a tagged seed, as a signed integer."""
     digest = sha256(b"herrlof-rules/splitmix64\0" + seed.encode()).digest()
     return int.from_bytes(digest[:8], "big", signed=True)

@@ -1,7 +1,8 @@
-"""Rows, what compiled functions read and write, and all arithmetic on their addresses.
+"""Rows, which compiled functions read and write, and all arithmetic on their addresses.
 
-In plain Python a row is any list of numbers, and these functions do what compiled code does by an
-instruction of the machine, as `machine` says.
+A row is a sequence of 64-bit integers, such as the state of one match.  In compiled code it is an
+address in memory; in plain Python it is a list or an array of NumPy.  The functions here are
+written for plain Python; `machine` replaces each by machine instructions.
 """
 
 from collections.abc import Sequence
@@ -14,54 +15,54 @@ if TYPE_CHECKING:
 
 Ints: TypeAlias = "NDArray[np.int64]"
 Grid: TypeAlias = "NDArray[Any]"
-"""A table of numbers of a type that is given when it is compiled."""
+"""A two-dimensional array; the type of its numbers is chosen when a loop is compiled."""
 
 F = TypeVar("F", bound="Row | Floats")
 
 
 class Row(Protocol):
-    """A row of integers, of no known length: compiled, an address in memory."""
+    """A row of integers; in compiled code, an address in memory without a length."""
 
     def __getitem__(self, column: int, /) -> int: ...
     def __setitem__(self, column: int, number: int, /) -> None: ...
 
 
 class Floats(Protocol):
-    """A row of floats likewise."""
+    """A row of floats; in compiled code, an address in memory without a length."""
 
     def __getitem__(self, column: int, /) -> float: ...
     def __setitem__(self, column: int, number: float, /) -> None: ...
 
 
 class Written(Protocol):
-    """A row that is only written to, of numbers of any type."""
+    """A row of numbers of any type, which is only written to."""
 
     def __setitem__(self, column: int, number: float, /) -> None: ...
 
 
 class Table(tuple[int, ...]):
-    """Integers that never change: compiled, an address too."""
+    """Constant integers; in compiled code, the address of a constant array."""
 
     __slots__ = ()
 
 
 def row(table: Any, number: int) -> Any:
-    """A row of a table; compiled, its bare address: without a length, a check or a count."""
+    """A row of a table; in compiled code, its address, without a length or a reference count."""
     return table[number]
 
 
 def frame(numbers: Sequence[int], arrays: Sequence[Any]) -> tuple[Any, Any]:
-    """What loops go by, made once, and what must be kept for it.
+    """Builds the frame of a loop; returns it, and the objects that must be kept alive with it.
 
-    It is numbers, then arrays, each of which takes two places.  For compiled code it is an address,
-    and has the address of each array and the size of its rows in bytes: to hand on an array takes
-    as long as many a step.
+    A frame holds numbers and then arrays, two places for each array.  In compiled code it holds the
+    address of each array and the size of the array's rows in bytes, and the loop receives the
+    frame's address: passing the arrays would take as long as a short step.
     """
     return [*numbers, *chain.from_iterable([(array, 0) for array in arrays])], None
 
 
 def whole_at(frame: Row, place: int) -> Row:
-    """The array of one dimension at a place of a frame, as a row."""
+    """The one-dimensional array at a place of a frame, as a row."""
     array: Any = frame[place]
     return whole(array)
 
@@ -74,13 +75,13 @@ def row_at(frame: Row, place: int, number: int) -> Row:
 
 
 def whole(array: Any) -> Row:
-    """An array of one dimension as a row."""
+    """A one-dimensional array as a row."""
     same: Row = array
     return same
 
 
 def after(cells: F, place: int) -> F:
-    """The part of a row from a place on, to read or hand on: what is written may be left out."""
+    """The part of a row from a place on, only for reading: of a list it is a copy."""
     whole_row: Any = cells
     rest: F = whole_row[place:]
     return rest
@@ -90,30 +91,30 @@ _ALL = (1 << 64) - 1
 
 
 def unsigned(number: int) -> int:
-    """The same 64 bits without a sign.
+    """The same 64 bits as a number without a sign.
 
-    What may grow too large for 64 bits is reckoned unsigned: compiled, anything may follow from a
-    signed sum or product that does.
+    A sum or product that may exceed 64 bits must be unsigned: in compiled code the overflow of a
+    signed one is undefined.
     """
     return int(number) & _ALL
 
 
 def signed(bits: int) -> int:
-    """64 bits as a number of a row."""
+    """The same 64 bits as a signed number, as rows store them."""
     return (int(bits) + (1 << 63) & _ALL) - (1 << 63)
 
 
 def floats(cells: Any) -> Floats:
-    """The same memory as floats; of a list, the list."""
+    """The same memory as floats; a list is returned unchanged."""
     same: Floats = cells.view("f8") if hasattr(cells, "view") else cells
     return same
 
 
 POLICY_WIDTH = 3
-"""How many numbers a policy is for the loops: the addresses of its machine code, 0 for choices at
-random, of its parameters and of its scratch memory."""
+"""The numbers that describe a policy to the loops: the addresses of its machine code (0 for random
+choices), of its parameters and of its scratch memory."""
 
 
 def call_policy(policy: Row, s: Row, r: Row, ids: Row, count: int, luck: Row) -> int:
-    """Calls a policy by its numbers: compiled code only."""
+    """Calls a policy through its addresses; only compiled code can."""
     raise NotImplementedError

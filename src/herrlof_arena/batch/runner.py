@@ -1,6 +1,6 @@
-"""The loops over all rows of a batch, in as many threads as are wanted.
+"""Runs the loops over all rows of a batch, in one thread or several.
 
-Compiled code runs beside other threads.
+Compiled code releases the interpreter's lock, so threads run at the same time.
 """
 
 from collections.abc import Callable, Sequence
@@ -43,14 +43,14 @@ ENDLESS = 1 << 62
 MOST_THREADS = 1024
 
 
-@lru_cache(RULES_KEPT)  # every copy of a batch asks
+@lru_cache(RULES_KEPT)  # called for every copy of a batch
 def options_of(game: CompiledGame, rules: Any) -> Ints:
-    """The options as a row, to read only."""
+    """The options as a row; read-only."""
     return np.array(game.numbers(rules), np.int64)
 
 
 class Threads:
-    """A pool of `count` threads, made when it is first needed."""
+    """A pool of `count` threads, which is started on first use."""
 
     def __init__(self, count: SupportsIndex) -> None:
         self.count = int_argument(count, "threads", 1, MOST_THREADS, InvalidBatch)
@@ -64,7 +64,7 @@ class Threads:
         return list(map(slice, edges[:-1], edges[1:]))
 
     def each(self, work: Callable[["Part"], T], parts: Sequence["Part"]) -> list[T]:
-        """The results of `work`, in order, a thread for each part."""
+        """Calls `work` for each part, in a thread for each; returns the results in order."""
         if len(parts) == 1:
             return [work(parts[0])]
         if self._pool is None:
@@ -74,26 +74,26 @@ class Threads:
 
 @frozen(eq=False)
 class Part:
-    """The rows of a thread."""
+    """The part of the rows that one thread works on."""
 
     rows: slice
 
     frame: Any
-    """What the loops go by."""
+    """The frame that the loops receive: see `rows.frame`."""
 
     seating: Ints
-    """The policies of its seats."""
+    """The addresses of the policies of the seats."""
 
     kept: Any
-    """What the frame may have the addresses of only."""
+    """The arrays behind the addresses in the frame, which must stay alive as long as it."""
 
     def seat(self, seating: Seating) -> None:
-        """Seats policies for the next loop, with this thread's scratch memory."""
+        """Sets the policies for the next loop, with the scratch memory of the calling thread."""
         self.seating[:] = seating_table(seating)
 
 
 class Runner:
-    """The loops of a game, with the arrays of a batch and all others that they need, made once."""
+    """The loops of a game with the arrays that they need, which are allocated once per batch."""
 
     def __init__(
         self, game: CompiledGame, options: Ints, most_legal: int, threads: Threads, rows: Matches
@@ -103,12 +103,12 @@ class Runner:
         self.take(rows)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Addresses are of one process and one batch: a copy makes frames of its own."""
+        """Copies all but the frames, whose addresses are valid in one process and for one batch."""
         threads = Threads(self.threads.count)
         return Runner, (self.game, self.options, self.most_legal, threads, self._rows)
 
     def take(self, rows: Matches) -> None:
-        """Goes by these arrays from here on."""
+        """Uses these arrays from now on."""
         number, players = len(rows.state), int(self.options[PLAYERS])
         self.passed: Ints = np.zeros((number, POINTS + players), np.int64)
         self._rows, self._nobody = rows, np.zeros(number, np.int64)
@@ -131,9 +131,10 @@ class Runner:
         return Part(rows, made, seating, kept)
 
     def step(self, ids: Ints) -> int:
-        """Takes a decision in every row, after a check of all; what happens goes to `passed`.
+        """Takes a decision in every row if all ids are legal, and writes the counts to `passed`.
 
-        Returns what `loops.advance_rows` says, `MATCH_ENDED` also where there may be none.
+        Returns a code of `loops.advance_rows`.  After rows were widened the code is always
+        `MATCH_ENDED`, even if no match has ended.
         """
         if self._alone is not None:
             code = self._loops.advance(self._alone, ids, 1, CHECKED, ENDLESS)
@@ -154,18 +155,18 @@ class Runner:
         self._advance(started, 0, START)
 
     def settle(self) -> None:
-        """Settles chance wherever it is to move."""
+        """Settles chance in every row in which it is to move."""
         self._advance(self._nobody, 0, GIVEN)
 
     def playout(self, seating: Seating, stops: Ints, most: int, parts: int) -> None:
-        """Plays every row on by policies, as `loops.advance_rows` says; writes to `passed`."""
+        """Plays every row on by policies, and writes the counts to `passed`: see `advance_rows`."""
         self.passed.fill(0)
         self._advance(stops, most, CHOSEN, parts, seating)
 
     def _advance(
         self, given: Ints, most: int, how: int, parts: int = ENDLESS, seating: Seating = ()
     ) -> int:
-        """Moves all rows on, and makes room for more sheets if needed."""
+        """Advances all rows, and adds columns for sheets if needed."""
 
         def moved(part: Part) -> int:
             if seating:
@@ -181,7 +182,7 @@ class Runner:
         return MATCH_ENDED if widened else max(codes)
 
     def try_out(self, ids: Ints, seating: Seating, worths: Worths) -> None:
-        """Writes how far ahead each action brings a seat, as `loops.try_rows` says."""
+        """Writes the worth of each action in each row: see `loops.try_rows`."""
         rows = self._rows
 
         def tried(part: Part) -> bool:
@@ -203,7 +204,7 @@ class Runner:
         self._make_parts()
 
     def first_refused(self, ids: Ints) -> int:
-        """The first row whose id is not legal; -1 for none."""
+        """The first row whose id is not legal; -1 if all are legal."""
 
         def refused(part: Part) -> int:
             found = self._loops.first_refused(part.frame, ids[part.rows])
@@ -212,14 +213,14 @@ class Runner:
         return next((row for row in self._each(refused) if row >= 0), -1)
 
     def legal_ids(self, ids: Ints, counts: Ints, *, padded: bool) -> None:
-        """Writes the legal ids of all rows as far as they fit, and how many each has."""
+        """Writes the legal ids of all rows as far as they fit, and the number of each row."""
         loop = self._loops.list_legal[ids.dtype.char]
         self._each(lambda part: loop(part.frame, ids[part.rows], counts[part.rows], padded))
 
     def mask(self, mask: NDArray[Any]) -> None:
-        """Marks the legal ids of all rows in a mask of bytes, whatever type these have.
+        """Marks the legal ids of all rows in a mask of any type with one byte per number.
 
-        The loop is entered without a check of types.
+        The loop is compiled for uint8, and its entry point does not check types.
         """
         if self._alone is not None:
             self._loops.mask(self._alone, mask)
@@ -235,7 +236,7 @@ class Runner:
             self._each(lambda part: loop(part.frame, seats[part.rows], out[part.rows]))
 
     def choose(self, ids: Ints, seating: Seating) -> None:
-        """Writes the id that a policy chooses for every row."""
+        """Writes the id that the seat's policy chooses in every row."""
 
         def chosen(part: Part) -> None:
             part.seat(seating)

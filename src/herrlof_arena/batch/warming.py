@@ -1,4 +1,4 @@
-"""Compiling beforehand what batches, search and hints of a game call; it is then kept on disk."""
+"""Compiles the code of a game's batches, search and hints in advance; Numba caches it on disk."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,7 +11,10 @@ from herrlof_rules.match import Match
 
 
 def warm_up(game: Game) -> tuple[Callable[[], object], ...]:
-    """What there is to do, in steps of a few seconds; raises `InvalidBatch` for other games."""
+    """The steps of the compilation, each of a few seconds.
+
+    Raises `InvalidBatch` for a game without a compiled form.
+    """
     rules = game.rules(min(game.player_counts))
     batch = Batch.start(game, rules, 1, 0, auto_restart=True)
     vector = np.zeros((1, batch.specification.size), np.uint8)

@@ -1,6 +1,20 @@
 """The worlds of a view as rows, drawn in compiled code.
 
-It draws what `hidden.hidden_cards` draws, from the same numbers of ways.
+For example, seat 0 of two players holds card 4 (packed) and has not seen cards 1, 2 and 8, of which
+seat 1 holds two and one was set aside.  The tables (see `drawing.Tables`) are:
+
+    known  (4), (0), (0)            place 0, 1 and 2: the sum of the known items
+    kinds  (1, 0), (2, 0), (8, 0)   the three unseen items
+    begun  (1, 0, 2), (2, 0, 1)     two slots at place 1 and one at place 2, both of type 0
+    types  (0)                      one type of slot, which excludes nothing
+    items  (0, 0), (1, 0), (2, 0)   one item of each kind, which every type accepts
+
+There are no steps, so `_walk` only copies `known`.  `_fill` draws two of the three items for place
+1, such as 1 and 8, and puts the third into place 2.  The row then has hands 4 and 9.  If a player
+made hidden moves, `_walk` first draws one path through `nodes` and `options`, in proportion to the
+number of ways that each leads to.
+
+The draws have the same probabilities as those of `herrlof_rules.hidden.hidden_cards`.
 """
 
 from itertools import chain
@@ -19,35 +33,36 @@ from herrlof_rules.core import RandomSource, TooManyWorlds, Worlds
 from herrlof_rules.core.randomness import number_below
 
 TRIES = 1000
-"""How many ways are tried for each row, on average at most."""
+"""The most ways tried per row, on average over all rows."""
 
-# The tables in their order
+# The places of the tables, in the order of `Tables`
 _KNOWN, _KINDS, _BEGUN, _NODES, _ENDS, _TYPES, _ITEMS, _FILLINGS, _LEAST = range(9)
 _STEPS, _FIXED, _OPTIONS, _SETTLED, _SPLITS, _TAKEN, _CHOICES, _COPIES = range(9, 17)
 
 _HEAD = 3
-"""Of each table the row of all begins with the place, how long its rows are, and how many."""
+"""The joined tables begin with three numbers for each table: its place, the length of its rows, and
+the number of rows."""
 
-# What is kept of a slot that made a hidden move
+# The columns that describe a slot that made a hidden move; the last name is their number
 _AT, _CODE, _KIND, _GONE, _SLOT = range(5)
 
 
 _Prepared: TypeAlias = tuple[tuple[Ints, Ints, Ints, Ints, Ints, Ints], int, list[Ints]]
-"""All tables in a row; columns by place; what hands had at the deal; columns of what hidden moves
-add to that, of what they write down, and of choices that were not seen; the room needed; and the
-row of one world, once there is one."""
+"""The arrays for `_draw`, from `tables` to `guesses`; the size of its scratch memory; and a list
+that holds the row of one world as soon as one has been sampled."""
 
 _KEPT: WeakKeyDictionary[object, _Prepared | None] = WeakKeyDictionary()
-"""By worlds, as a search samples the same ones many times."""
+"""The prepared tables of each `Worlds`: a search samples the same worlds many times."""
 
 
 def world_rows(
     game: CompiledGame, worlds: Worlds[Any, Any, Any], number: int, rng: RandomSource
 ) -> tuple[Ints, Ints]:
-    """Sampled worlds with room for one sheet more, and what each hand has had more at its deal.
+    """Returns sampled worlds as rows, and the cards that each hand held at the deal but not now.
 
-    Worlds that are not the game's own are sampled one by one, and nothing is said of deals.
-    Raises `TooManyWorlds` in place of trying for long.
+    A row has one spare column for a sheet.  Worlds that the game cannot draw as rows are sampled
+    one by one, and the second array then has no columns.  Raises `TooManyWorlds` after `TRIES`
+    tries per row.
     """
     prepared, width = _prepared(game, worlds), game.layout.width
     if prepared is None or not number:
@@ -55,8 +70,9 @@ def world_rows(
         state = np.array(sampled, np.int64).reshape(number, -1 if number else width)
         return state, state[:, :0]
     arrays, room, known = prepared
-    world = worlds.sample(rng)  # every time, so that a seed gives the same worlds however often
-    if not known:  # all that is not drawn below is the same in every world
+    # Sampled at every call, so that `rng` advances by the same steps at the first call and later.
+    world = worlds.sample(rng)
+    if not known:  # the columns that are not drawn below are equal in all worlds
         known.append(np.array([[*game.encode(world.state, width), 0]], np.int64))
     state = known[0]
     luck, scratch = np.zeros(SPLITMIX_WIDTH, np.int64), np.empty(room, np.int64)
@@ -94,7 +110,7 @@ def _arrays(game: CompiledGame, draws: Draws) -> _Prepared:
 
 
 def _room(tables: Tables) -> int:
-    """How much room `_draw` needs to keep a way."""
+    """How many numbers of scratch memory `_draw` needs."""
     places, moves = len(tables.known), tables.least[0][1]
     held = places * (1 + len(tables.kinds)) + moves * (1 + _SLOT)
     return held + len(tables.steps) + places + 3 * len(tables.items)
@@ -126,7 +142,11 @@ def _draw(
     scratch: Ints,
     tries: int,
 ) -> bool:
-    """Draws the cards of each row, again until they are kept; whether there were tries enough."""
+    """Draws the hidden cards of each row; returns False if that took more than `tries` tries.
+
+    A way with a divisor above the least one is kept with probability `least / divisor` only, and
+    otherwise drawn again: rejection sampling.
+    """
     t, chance = whole(tables), whole(luck)
     least, moves = _at(t, _LEAST, 0, 0), _at(t, _LEAST, 0, 1)
     places, kinds, steps = _length(t, _KNOWN), _length(t, _KINDS), _length(t, _STEPS)
@@ -163,19 +183,19 @@ def _draw(
 
 @inlined
 def _at(t: Row, table: int, number: int, column: int) -> int:
-    """A number of a table."""
+    """The number in a column of a row of a table."""
     return t[t[_HEAD * table] + number * t[_HEAD * table + 1] + column]
 
 
 @inlined
 def _length(t: Row, table: int) -> int:
-    """How many rows a table has."""
+    """The number of rows of a table."""
     return t[_HEAD * table + 2]
 
 
 @compiled
 def _below(chance: Row, stop: int) -> int:
-    """A number from 0 to `stop` - 1, which may be larger than `choice_below` can take."""
+    """A random number from 0 to `stop` - 1, also if `stop` is above the 2**31 of `choice_below`."""
     if stop < 1 << 31:
         return choice_below(chance, stop)
     while True:
@@ -186,7 +206,7 @@ def _below(chance: Row, stop: int) -> int:
 
 @compiled
 def _one(t: Row, table: int, first: int, last: int, chance: Row) -> int:
-    """One of these rows, in proportion to the weights that are summed up in the first column."""
+    """Draws a row from `first` to before `last`; the first column holds the cumulated weights."""
     if last - first > 1:
         number = _below(chance, _at(t, table, last - 1, 0))
         while _at(t, table, first, 0) <= number:
@@ -196,10 +216,11 @@ def _one(t: Row, table: int, first: int, last: int, chance: Row) -> int:
 
 @compiled
 def _walk(t: Row, path: Row, slots: Row, made: Row, held: Row, chance: Row) -> tuple[int, int]:
-    """Goes through the steps; the row of the end, and how many slots made hidden moves.
+    """Draws one option for each step; returns the row of the end, and the number of tracked slots.
 
-    A move that a slot has made is ~slot in `made`.  `held` has a sum of items for each place, and
-    how many of each kind are added to those that are known.
+    A tracked slot is one that made a hidden move: `made[move]` is then ~slot, and otherwise the
+    kind of the item.  `held` has, for each place, the sum of its items, and then for each kind the
+    number of items that were added to the known ones.
     """
     for place in range(_length(t, _KNOWN)):
         known = place * (1 + _length(t, _KINDS))
@@ -238,7 +259,7 @@ def _walk(t: Row, path: Row, slots: Row, made: Row, held: Row, chance: Row) -> t
 
 @compiled
 def _picked(slots: Row, tracked: int, place: int, code: int, alike: int, chance: Row) -> int:
-    """Which of those alike is meant: a slot that made a hidden move, or -1 for any other."""
+    """Draws one of `alike` equal slots; returns its number if it is tracked, and -1 otherwise."""
     number = -1
     for slot in range(tracked):
         one = after(slots, slot * _SLOT)
@@ -255,7 +276,7 @@ def _picked(slots: Row, tracked: int, place: int, code: int, alike: int, chance:
 
 @compiled
 def _follow(slots: Row, tracked: int, what: int, one: int, other: int) -> None:
-    """Changes the slots by what is not open: see `Tables.fixed`."""
+    """Applies one consequence of a step to the tracked slots: see `Tables.fixed`."""
     for at in range(0, tracked * _SLOT, _SLOT):
         if what == 2:
             slots[at + _CODE] &= ~one
@@ -286,7 +307,7 @@ def _fill(
     held: Row,
     chance: Row,
 ) -> None:
-    """Draws the items for each type of slot, and puts them into their places."""
+    """Draws the items for each type of slot, and adds them to the places of these slots."""
     live, filling, left = _at(t, _ENDS, end, 0), _at(t, _ENDS, end, 5), 0
     for item in range(_at(t, _ENDS, end, 3), _at(t, _ENDS, end, 4)):
         items[2 * left], items[2 * left + 1] = _at(t, _ITEMS, item, 0), _at(t, _ITEMS, item, 1)
@@ -303,7 +324,7 @@ def _fill(
                 _put(t, held, slots[at + _AT], drawn[several], 1)
                 here[slots[at + _AT]] -= 1
         for place in range(_length(t, _KNOWN)):
-            rest = here[place] == several  # which takes no numbers
+            rest = here[place] == several  # all drawn items go here: no random number is needed
             for _ in range(here[place]):
                 several = several - 1 if rest else _drop(drawn, several, chance)
                 _put(t, held, place, drawn[several], 1)
@@ -314,7 +335,7 @@ def _fill(
 
 @compiled
 def _drawn(t: Row, filling: int, items: Row, left: int, drawn: Row, chance: Row) -> tuple[int, int]:
-    """Draws the items of the next type out of those left; the next filling, and how many."""
+    """Draws the items for the next type of slot; returns the next filling, and their number."""
     first, last, number = _at(t, _FILLINGS, filling, 0), _at(t, _FILLINGS, filling, 1), 0
     if first == last:
         for item in range(left):
@@ -332,7 +353,7 @@ def _drawn(t: Row, filling: int, items: Row, left: int, drawn: Row, chance: Row)
 
 @compiled
 def _slots_here(t: Row, path: Row, here: Row, live: int, mask: int) -> None:
-    """Writes how many slots of a type are in each place."""
+    """Writes the number of slots of a type at each place to `here`."""
     for place in range(_length(t, _KNOWN)):
         here[place] = 0
     for n in range(_length(t, _BEGUN)):
@@ -347,7 +368,7 @@ def _slots_here(t: Row, path: Row, here: Row, live: int, mask: int) -> None:
 
 @compiled
 def _taken(items: Row, left: int, signature: int, chance: Row) -> int:
-    """Takes one of the items of a signature out of those left; returns its kind."""
+    """Draws one of the remaining items with this signature, removes it, and returns its kind."""
     several, item = 0, 0
     for n in range(left):
         several += items[2 * n + 1] == signature
@@ -362,7 +383,7 @@ def _taken(items: Row, left: int, signature: int, chance: Row) -> int:
 
 @compiled
 def _drop(drawn: Row, number: int, chance: Row) -> int:
-    """Puts one of the first at their end; returns how many are before it."""
+    """Draws one of the first `number` items, and moves it behind them; returns `number` - 1."""
     n = choice_below(chance, number)
     drawn[n], drawn[number - 1] = drawn[number - 1], drawn[n]
     return number - 1
@@ -370,7 +391,7 @@ def _drop(drawn: Row, number: int, chance: Row) -> int:
 
 @compiled
 def _divisor(t: Row, held: Row, made: Row) -> int:
-    """What the weight of a way is divided by: see `hidden.copies.Choices.divisor`."""
+    """The divisor of a way's weight: see `hidden.copies.Choices.divisor`."""
     divisor = 1
     for c in range(_length(t, _CHOICES)):
         there = after(held, _at(t, _CHOICES, c, 0) * (1 + _length(t, _KINDS)))

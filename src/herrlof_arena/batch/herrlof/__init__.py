@@ -1,1 +1,1 @@
-"""Herrlof in compiled code: the chapters of its kernel, on rows of integers."""
+"""Herrlof in compiled code: its rules chapters, on rows of integers."""

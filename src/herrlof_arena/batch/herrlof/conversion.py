@@ -1,4 +1,4 @@
-"""The kernel's `State` to a row and back, exactly; how its worlds are drawn as rows."""
+"""Converts a `State` to a row and back, exactly, and the worlds of a view to tables."""
 
 from collections.abc import Iterable, Sequence
 from typing import cast

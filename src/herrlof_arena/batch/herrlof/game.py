@@ -1,4 +1,4 @@
-"""Herrlof as the loops take it."""
+"""Herrlof in compiled form, as a `CompiledGame`."""
 
 from herrlof_arena.batch.compiled_game import CompiledGame
 from herrlof_arena.batch.herrlof import chapters, conversion, observation

@@ -1,4 +1,4 @@
-"""The columns of a row: the whole truth of a match, secret, as in the kernel's `State`."""
+"""The columns of a row, which describe the complete state of a match, like `State`: secret."""
 
 from herrlof_arena.batch.compiled import compiled
 from herrlof_arena.batch.herrlof.cards import NO_CARD
