@@ -1,4 +1,4 @@
-"""The bot that plays any game, and what every bot checks."""
+"""The bot that plays any game, and the checks that every bot makes."""
 
 from attrs import frozen
 

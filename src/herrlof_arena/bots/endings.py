@@ -7,7 +7,7 @@ from typing import Any
 from herrlof_rules.core import Game, TooManyWorlds, View, Worlds
 
 MOST_STATES = 5000
-"""How many states are looked at at most, so that a position is solved or not on every machine."""
+"""The most states to visit: a count, so that the same positions are solved on every machine."""
 
 
 class TooLarge(Exception):
@@ -37,7 +37,7 @@ def solved(
 
 
 class _Ending:
-    """The states from one on, with bounds of what they are worth to a seat: alpha-beta search."""
+    """The states after one, with bounds of their values to a seat: alpha-beta search."""
 
     def __init__(
         self, game: Game, start: Any, seat: int, end: Callable[[Any, Any, int], float | None]
@@ -46,7 +46,7 @@ class _Ending:
         self._bounds: dict[Any, tuple[float, float]] = {}
 
     def after(self, state: Any, action: Any, low: float = -inf, high: float = inf) -> float:
-        """What an action leads to, if that is between two bounds; else the same side of them."""
+        """The value of an action's result if between the bounds; else one on the same side."""
         reached = self._game.apply(state, action)
         worth = self._end(self._start, reached, self._seat)
         return self._worth(reached, low, high) if worth is None else worth

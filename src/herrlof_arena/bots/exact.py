@@ -1,4 +1,4 @@
-"""How likely a bot is to choose each action, exactly."""
+"""The exact probability that a bot chooses each action."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -9,7 +9,7 @@ from herrlof_rules.core import Bot, RandomSource, View
 from herrlof_rules.core.chance import each_sequence
 
 MOST_SEQUENCES = 4096
-"""How many sequences of random numbers are tried at most."""
+"""The most sequences of random numbers to try."""
 
 
 def distribution(bot: Bot, view: View) -> tuple[Fraction, ...]:

@@ -77,9 +77,9 @@ def search_bot(
 
 
 def searches_rows(game: Game) -> bool:
-    """Whether a search of this game plays out in compiled code, many times as many playouts."""
+    """Whether a search of this game uses compiled playouts, which are many times as fast."""
     return has_part(game, "compiled_policy") and INSTALLED
 
 
 INSTALLED = all(find_spec(package) is not None for package in EXTRAS["batch"])
-"""Whether the extra is there."""
+"""Whether the extra `batch` is installed."""

@@ -1,4 +1,4 @@
-"""Levels: how strong an opponent a person asks for, whichever bot that is in a game."""
+"""Levels of strength, and the bot that plays at each level in a game."""
 
 from typing import Literal, TypeAlias, get_args
 
@@ -16,10 +16,10 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 Level: TypeAlias = Literal["easy", "medium", "hard", "expert"]
 
 LEVELS: tuple[Level, ...] = get_args(Level)
-"""From the weakest to the strongest."""
+"""The levels, from the weakest to the strongest."""
 
 PLAYOUTS = 4000
-"""What an expert spends on a decision, so that a seed gives the same match everywhere."""
+"""An expert's playouts per decision: a count, so that a seed gives the same match everywhere."""
 
 
 def level_name(game: Game, players: int, level: str) -> str:

@@ -1,4 +1,4 @@
-"""Learned bots: a small network, computed in plain Python, says what each action is worth."""
+"""Learned bots: a small network, computed in plain Python, estimates the value of each action."""
 
 import struct
 from base64 import b64decode
@@ -20,7 +20,7 @@ from herrlof_rules.core import Game, RandomSource, View
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 
 HIDDEN = (32, 16)
-"""The sizes of its layers."""
+"""The sizes of the network's layers."""
 
 
 @frozen
@@ -35,7 +35,7 @@ class Network:
     three: list[float]
 
     def value(self, given: Sequence[float]) -> float:
-        """What it says to these numbers."""
+        """The network's output for these inputs."""
         low = _added(self.one, zip(self.first, given, strict=False))
         positive = ((row, x) for row, x in zip(self.second, low, strict=True) if x > 0)
         high = _added(self.two, positive)
@@ -92,12 +92,12 @@ def network(weights: Path, inputs: int) -> Network:
 
 @frozen
 class LearnedBot(Generic[R, S, A, O, E, V]):
-    """Takes the action that a network values most."""
+    """Chooses the action that a network values most."""
 
     game: Game[R, S, A, O, E, V] = field(repr=False)
 
     players: int
-    """With how many it plays: each number has a network of its own."""
+    """The number of players: each number has a separate network."""
 
     weights: Path
     """The file with the weights."""
@@ -106,13 +106,13 @@ class LearnedBot(Generic[R, S, A, O, E, V]):
     """The number of inputs of the network."""
 
     values: Callable[[View[R, A, E, V], Sequence[int], Network], list[float]] = field(repr=False)
-    """What a network says of each of some actions, by ids."""
+    """The network's output for each of some actions, given by id."""
 
     bounds: Callable[[View[R, A, E, V]], tuple[float, float]] = field(repr=False)
     """The least and the most that an action can be worth; beyond is what is best or worst."""
 
     def __call__(self, view: View[R, A, E, V], rng: RandomSource, /) -> A:
-        """The action worth most; ties are broken with `rng`.
+        """The most valuable action; ties are broken with `rng`.
 
         Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act,
         and for another number of players.

@@ -1,4 +1,4 @@
-"""Policies: who chooses where a state is played out, as a search does with sampled worlds."""
+"""Policies, which choose the actions when a state is played out, as in a search."""
 
 from typing import Generic, Protocol
 

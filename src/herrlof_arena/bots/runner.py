@@ -1,4 +1,4 @@
-"""Matches between bots: which bot is asked, what it is shown, and its random numbers."""
+"""Matches between bots: which bot decides, the view it receives, and its random numbers."""
 
 from collections.abc import Callable, Iterable, Sequence
 

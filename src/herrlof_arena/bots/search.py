@@ -38,7 +38,7 @@ class Horizon(Protocol[S_contra]):
 
 @frozen
 class ActionValue(Generic[A]):
-    """What the search found out about an action."""
+    """The results of the search for one action."""
 
     action: A
 
@@ -199,13 +199,13 @@ class Trials(Protocol):
     """Plays actions out in worlds of a view."""
 
     most: int
-    """How many worlds at once, at most."""
+    """The most worlds to use at once."""
 
     worlds: Worlds[Any, Any, Any]
     """Where they come from."""
 
     def prepare(self, actions: Sequence[Any]) -> None:
-        """Says which actions there are, once."""
+        """Sets the actions to play out; called once."""
 
     def run(self, places: Sequence[int], number: int) -> Sequence[float]:
         """The value of the actions at these places, summed over the same `number` new worlds."""
@@ -284,7 +284,7 @@ _COMPILED: set[str] = set()
 
 
 def _compile(game: Game, view: View) -> None:
-    """Compiles what a search calls, or reads it from the cache, before the clock is started."""
+    """Compiles the functions of a search, or reads them from the cache, before the clock starts."""
     if game.name not in _COMPILED:
         bot: SearchBot = SearchBot(game, playouts=1, compiled=True)
         trials = _RowTrials(bot, view, Random(0))  # noqa: S311
@@ -294,7 +294,7 @@ def _compile(game: Game, view: View) -> None:
 
 
 class _Budget:
-    """Shares playouts or seconds out among the stages of a search."""
+    """Divides playouts or seconds among the stages of a search."""
 
     def __init__(self, playouts: int | None, seconds: float | None, stages: int) -> None:
         self._playouts = playouts

@@ -1,4 +1,4 @@
-"""The action worth most: heuristics and learned bots value each one on a row of integers."""
+"""The most valuable action: heuristics and learned bots value each one on a row of integers."""
 
 from collections.abc import Callable, Sequence
 from importlib.resources import files
@@ -26,7 +26,7 @@ def most_valued(
 
 
 class Memory(local):
-    """Scratch numbers of this thread, zeros at first."""
+    """The calling thread's scratch memory, zeros at first."""
 
     def __init__(self, size: int) -> None:
         self.numbers = [0] * size

@@ -1,8 +1,8 @@
-"""What the heuristic bot for Herrlof does, in compiled code."""
+"""The heuristic for Herrlof as a compiled policy."""
 
 from herrlof_arena.batch.herrlof.heuristic import SCRATCH, choose
 from herrlof_arena.batch.policies import CompiledPolicy
 from herrlof_arena.bots.herrlof.heuristic import PARAMETERS
 
 POLICY = CompiledPolicy(choose, PARAMETERS, SCRATCH)
-"""What `playout(policy="heuristic")` and search play by."""
+"""The policy of `playout(policy="heuristic")` and of search."""

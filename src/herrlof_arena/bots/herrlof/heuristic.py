@@ -52,7 +52,7 @@ def bot(view: View, rng: RandomSource, /) -> Action:
 
 
 def policy(state: State, seat: int, rng: RandomSource) -> Action:
-    """What the heuristic does at a decision of this seat; ties are broken with `rng`.
+    """The action that the heuristic chooses for this seat; ties are broken with `rng`.
 
     The same action as `bot` chooses from the seat's view with the same numbers.
     """
@@ -61,7 +61,7 @@ def policy(state: State, seat: int, rng: RandomSource) -> Action:
 
 
 def values(s: list[int], rules: Rules, ids: Sequence[int]) -> list[float]:
-    """What each of the actions is worth."""
+    """The value of each action."""
     r, x = whole(numbers(rules)), [0.0] * SCRATCH
     cards = reckon(s, r, PARAMETERS, x)
     return [worth(s, r, number, cards, PARAMETERS, x) for number in ids]
@@ -75,7 +75,7 @@ def row(state: State, seat: int) -> list[int]:
 
 
 def row_of(view: View) -> list[int]:
-    """A row in which the others' hands have the right sizes, of cards that the seat has not seen.
+    """A row in which the others' hands have the right sizes and contain unseen cards.
 
     So have the pile and what others buried in it; which of them lie where makes no difference.
     """

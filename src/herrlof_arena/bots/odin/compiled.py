@@ -1,8 +1,8 @@
-"""What the heuristic bot for Odin does, in compiled code."""
+"""The heuristic for Odin as a compiled policy."""
 
 from herrlof_arena.batch.odin.heuristic import SCRATCH, choose
 from herrlof_arena.batch.policies import CompiledPolicy
 from herrlof_arena.bots.odin.heuristic import PARAMETERS
 
 POLICY = CompiledPolicy(choose, PARAMETERS, SCRATCH)
-"""What `playout(policy="heuristic")` and search play by."""
+"""The policy of `playout(policy="heuristic")` and of search."""

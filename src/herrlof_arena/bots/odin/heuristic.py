@@ -58,7 +58,7 @@ def bot(view: View, rng: RandomSource, /) -> Action:
 
 
 def policy(state: State, seat: int, rng: RandomSource) -> Action:
-    """What the heuristic does at a decision of this seat; ties are broken with `rng`.
+    """The action that the heuristic chooses for this seat; ties are broken with `rng`.
 
     The same action as `bot` chooses from the seat's view with the same numbers.
     """
@@ -67,14 +67,14 @@ def policy(state: State, seat: int, rng: RandomSource) -> Action:
 
 
 def values(s: list[int], rules: Rules, ids: Sequence[int]) -> list[float]:
-    """What each of the actions is worth."""
+    """The value of each action."""
     r, w = whole(numbers(rules)), MEMORY.numbers
     around = look(s, r)
     return [worth(s, r, number, around, PARAMETERS, w) for number in ids]
 
 
 def row_of(view: View) -> list[int]:
-    """A row in which the others' hands have the right sizes, of cards that the seat has not seen.
+    """A row in which the others' hands have the right sizes and contain unseen cards.
 
     Beside those that all saw being taken (K3); which of the others lie where makes no difference.
     """
