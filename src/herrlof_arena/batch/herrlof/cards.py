@@ -1,4 +1,4 @@
-"""The cards (C) as numbers of kinds, and collections of them packed as in the kernel.
+"""The cards (C) as numbers of kinds, and collections of them packed as in `Packed`.
 
 Kinds are numbered in canonical order (C4): 0 to 35 numbered, 36 Hagalaz, 37 Valknut.
 """

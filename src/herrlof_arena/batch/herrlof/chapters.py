@@ -150,7 +150,7 @@ def best_card(s: Row, r: Row) -> int:
 
 @compiled
 def begin(s: Row, r: Row) -> None:
-    """The state before anything has happened, at its first chance turn (M1)."""
+    """Writes the initial state, at its first chance turn (M1)."""
     clear_table(s)
     s[ROUND] = 1
     s[DEALER] = r[FIRST_DEALER]
@@ -159,14 +159,14 @@ def begin(s: Row, r: Row) -> None:
 
 @compiled
 def choose_dealer(s: Row, r: Row, luck: Row, w: Row) -> None:
-    """M1: the first dealer is chosen at random."""
+    """M1: chooses the first dealer at random."""
     s[DEALER] = below(luck, w, r[PLAYERS])
     turn_to(s, DEAL, -1)
 
 
 @compiled
 def deal(s: Row, r: Row, luck: Row, w: Row) -> None:
-    """D1 to D3: hands, trump card and pile, shuffled as the kernel's `Dealing.sample` does."""
+    """D1 to D3: deals hands, trump card and pile, and shuffles as `Dealing.sample` does."""
     for index in range(r[DECK_SIZE]):
         w[ORDER + index] = r[DECK_CARDS + index]
     hand_size, players = r[HAND_SIZE], r[PLAYERS]
@@ -274,7 +274,7 @@ def swap(s: Row, r: Row, wanted: bool) -> None:
 
 @compiled
 def draw(s: Row, r: Row, luck: Row, w: Row) -> None:
-    """W1: the top card comes into the hand of who played the 3."""
+    """W1: the player of the 3 draws the top card of the pile."""
     seat = seat_after(r, s[LEADER], s[PLAYED] - 1)
     card = take_top(s, luck, w)
     if s[HANDS + seat]:
@@ -440,7 +440,7 @@ def first_leader(s: Row, r: Row) -> int:
 
 @compiled
 def next_leader(s: Row, r: Row) -> int:
-    """Who leads after the last trick, as the kernel says (R1, R2)."""
+    """The seat that leads after the last trick (R1, R2)."""
     leader, winner, kinds = s[LAST_LEADER], s[LAST_WINNER], 0
     for place in range(r[PLAYERS] - 1, -1, -1):
         kinds = LEAD_KINDS * kinds + lead_kind(s[LAST_TRICK + place])
@@ -490,7 +490,7 @@ def end_round(s: Row, r: Row) -> None:
 
 @compiled
 def _decide(s: Row, r: Row, reason: int) -> None:
-    """M4 to M6: the match is over."""
+    """M4 to M6: ends the match."""
     winners = _most(s, SCORES, (1 << r[PLAYERS]) - 1)
     consulted = 0
     while consulted < 2 and r[TIE_BREAKERS_AT + consulted] and winners & (winners - 1):
@@ -562,14 +562,14 @@ def is_legal(s: Row, r: Row, number: int) -> bool:
 
 @inlined
 def choose(s: Row, r: Row, luck: Row, _w: Row) -> int:
-    """The id of a legal action, all equally likely; the match is not over."""
+    """A random legal id; all are equally likely.  A seat must be to act."""
     first, held = _legal_set(s, r)
     return first + bits.nth(held, choice_below(luck, bits.size(held)))
 
 
 @inlined
 def act(s: Row, r: Row, number: int) -> None:
-    """Carries out a legal action; what chance settles next is left open."""
+    """Carries out a legal action, without settling chance after it."""
     kind = s[KIND]
     if kind == PLAY:
         play(s, r, card_at(r, number - r[FIRST_PLAY]))

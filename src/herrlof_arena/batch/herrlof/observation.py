@@ -1,4 +1,4 @@
-"""What one seat may know now, as the vector that `herrlof_arena.encoding` specifies."""
+"""The observation of one seat, as the vector that `herrlof_arena.encoding` specifies."""
 
 from herrlof_arena.batch.bits import mark, write_bits
 from herrlof_arena.batch.compiled import compiled
@@ -80,7 +80,7 @@ def gone(s: Row, r: Row) -> int:
 
 @compiled
 def _write_own(s: Row, r: Row, seat: int, out: Written) -> None:
-    """What only the seat itself knows."""
+    """Writes the facts that only the seat itself knows."""
     _write_set(out, r[AT_HAND], s[HANDS + seat])
     mark(out, r[AT_PREDICTION], s[PREDICTIONS + seat])
     buried = 0
@@ -106,7 +106,7 @@ def _write_own(s: Row, r: Row, seat: int, out: Written) -> None:
 
 @compiled
 def _write_tricks(s: Row, r: Row, seat: int, out: Written) -> None:
-    """The current trick, and the last one with who won it."""
+    """Writes the current trick, and the last one with its winner."""
     mark(out, r[AT_LEADER], row_of(r, seat, s[LEADER]))
     for place in range(s[PLAYED]):
         row = row_of(r, seat, seat_after(r, s[LEADER], place))
@@ -121,7 +121,7 @@ def _write_tricks(s: Row, r: Row, seat: int, out: Written) -> None:
 
 @compiled
 def observe(s: Row, r: Row, seat: int, out: Written) -> None:
-    """Writes what is not 0 of the whole vector."""
+    """Writes all numbers of the vector that are not 0."""
     _write_own(s, r, seat, out)
     mark(out, r[AT_PHASE], s[KIND] if s[KIND] <= RETURN else -1)
     if s[KIND] != PREDICT:

@@ -1,4 +1,4 @@
-"""The options (E) as numbers that compiled code reads, with tables that the kernel makes."""
+"""The options (E) as numbers that compiled code reads, with tables computed from the rules."""
 
 from functools import lru_cache
 from itertools import accumulate, product
@@ -36,7 +36,7 @@ PLACES = 12
 KIND_AT = PLACES + KINDS
 """The kinds of the deck in canonical order; as many numbers."""
 FIRST_PLAY = KIND_AT + KINDS
-"""The dense ids of actions, in the order of the kernel's action space: predictions from 0 on, the
+"""The dense ids of actions, in the order of the game's action space: predictions from 0 on, the
 plays from here on, in the order of the deck's kinds."""
 SWAP_ID = FIRST_PLAY + 1
 DECLINE_ID = FIRST_PLAY + 2
