@@ -81,15 +81,19 @@ OTHER = ROWS * FEATURES
 WEIGHTS = 2 * OTHER
 
 TRAITS = 11
-"""How many numbers the models know of a card."""
+"""The number of traits of a card, which the models sum up over a hand."""
+CONTESTED, UNCONTESTED, IS_VALKNUT, IS_HAGALAZ, IS_TRUMP, CERTAIN_TRICK = range(6)
+LIKELY_LOSS, IS_1, UNCERTAINTY, IS_6, IS_9 = range(6, TRAITS)
+"""The traits in order: the probability that the card wins a trick that it leads, if the others want
+it and if they do not (see `odds`), and what follows from these, its suit and its rank."""
 
 # Scratch numbers, all of them floats
 TRAIT = 0
-"""What the models know of the card that is looked at."""
+"""The traits of one card."""
 SUMS = 11
-"""The same of all cards in hand, summed up."""
+"""The sums of the traits of all cards in hand."""
 HAND = 22
-"""The same of those that an action leaves."""
+"""The sums of the traits of the cards that an action leaves in hand."""
 FEATURE = 33
 """What the models know of the position that it leaves, and then the tricks still needed, which only
 choose the row of weights.  The first is 0 where nothing is left, and what it brings is known."""
@@ -114,7 +118,7 @@ Cards = tuple[int, int, int]
 
 @compiled
 def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -> int:
-    """The place of the action worth most; ties are broken at random."""
+    """The place of the most valuable action; ties are broken at random."""
     if count == 1:
         return 0
     x = floats(w)
@@ -133,7 +137,7 @@ def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -
 
 @compiled
 def reckon(s: Row, r: Row, p: Floats, x: Floats) -> Cards:
-    """Writes what all actions have in common; returns what the seat to act knows."""
+    """Writes the values that all actions share; returns what the seat to act knows of the cards."""
     seat, players = s[SEAT], r[PLAYERS]
     if s[KIND] == SWAP or s[KIND] == STEAL_CARD:
         return 0, 0, 0
@@ -209,7 +213,7 @@ def _not_followed(s: Row, r: Row, seat: int, leader: int, trick: int, played: in
 
 @compiled
 def _spread(s: Row, r: Row, seat: int, cards: Cards, x: Floats) -> None:
-    """How the cards not seen may be spread."""
+    """Writes the probabilities of how the unseen cards are distributed."""
     unseen, known, missing = cards
     held, total = -size(known), size(unseen)
     for other in range(r[PLAYERS]):
@@ -258,24 +262,26 @@ def odds(s: Row, card: int, cards: Cards, x: Floats) -> tuple[float, float]:
 
 @compiled
 def _traits(s: Row, card: int, cards: Cards, x: Floats) -> None:
-    """Writes what the models know of a card."""
+    """Writes the traits of a card."""
     for trait in range(TRAITS):
         x[TRAIT + trait] = 0.0
     if card >= HAGALAZ:
-        x[TRAIT + (2 if card == VALKNUT else 3)] = 1.0
+        x[TRAIT + (IS_VALKNUT if card == VALKNUT else IS_HAGALAZ)] = 1.0
         return
     contested, ducked = odds(s, card, cards, x)
     rank = rank_of(card)
-    x[TRAIT], x[TRAIT + 1] = contested, ducked
-    x[TRAIT + 4] = 1.0 * (suit_of(card) == suit_of(s[TRUMP]))
-    x[TRAIT + 5], x[TRAIT + 6] = 1.0 * (contested > 0.9), 1.0 * (ducked < 0.3)
-    x[TRAIT + 7], x[TRAIT + 8] = 1.0 * (rank == 1), contested * (1 - contested)
-    x[TRAIT + 9], x[TRAIT + 10] = 1.0 * (rank == 6), 1.0 * (rank == 9)
+    x[TRAIT + CONTESTED], x[TRAIT + UNCONTESTED] = contested, ducked
+    x[TRAIT + IS_TRUMP] = 1.0 * (suit_of(card) == suit_of(s[TRUMP]))
+    x[TRAIT + CERTAIN_TRICK] = 1.0 * (contested > 0.9)
+    x[TRAIT + LIKELY_LOSS] = 1.0 * (ducked < 0.3)
+    x[TRAIT + IS_1] = 1.0 * (rank == 1)
+    x[TRAIT + UNCERTAINTY] = contested * (1 - contested)
+    x[TRAIT + IS_6], x[TRAIT + IS_9] = 1.0 * (rank == 6), 1.0 * (rank == 9)
 
 
 @compiled
 def _sum_up(s: Row, hand: int, cards: Cards, x: Floats) -> None:
-    """Sums up what the models know of the cards in hand, in canonical order."""
+    """Sums up the traits of the cards in hand, in canonical order."""
     for trait in range(TRAITS):
         x[SUMS + trait] = 0.0
     rest = hand & NUMBERED
@@ -297,7 +303,7 @@ def _sum_up(s: Row, hand: int, cards: Cards, x: Floats) -> None:
 
 @compiled
 def worth(s: Row, r: Row, number: int, cards: Cards, p: Floats, x: Floats) -> float:
-    """What an action is worth, by the models where it leaves a position."""
+    """The value of an action, by the models if it leaves a position."""
     kind, seat = s[KIND], s[SEAT]
     x[FEATURE] = x[BESIDE] = 0.0
     if kind == SWAP:  # always, as the card drawn may be put back
@@ -385,7 +391,7 @@ def _after_trick(
     p: Floats,
     x: Floats,
 ) -> float:
-    """What a hand is worth with tricks won since; at the end, exactly."""
+    """The value of a hand after winning `won` tricks; exact if the hand is empty."""
     seat = s[SEAT]
     prediction, own = s[PREDICTIONS + seat], s[TRICKS + seat] + won
     if held == 0:
@@ -458,8 +464,8 @@ def _positioned(
     p: Floats,
     x: Floats,
 ) -> float:
-    """The same, where what lies in the trick has been written."""
-    a, b, each = x[HAND], x[HAND + 1], 1 / (held + 1)
+    """The value of a position whose features of the trick have been written."""
+    a, b, each = x[HAND + CONTESTED], x[HAND + UNCONTESTED], 1 / (held + 1)
     x[FEATURE], x[FEATURE + 1] = 1.0, held
     for trait in range(9):
         x[FEATURE + 2 + trait] = x[HAND + trait]
@@ -474,14 +480,14 @@ def _positioned(
     others = (_tricks_of_others(s, r, s[SEAT]) + gained) / (r[PLAYERS] - 1)
     x[FEATURE + 26] = x[BEFORE] + others
     x[FEATURE + 27], x[FEATURE + 28] = x[VALKNUTS], x[HAGALAZ_HELD]
-    x[FEATURE + 29], x[FEATURE + 30] = x[HAND + 9], x[HAND + 10]
+    x[FEATURE + 29], x[FEATURE + 30] = x[HAND + IS_6], x[HAND + IS_9]
     x[FEATURE + 31], x[FEATURE + FEATURES] = 1.0 * power, needed
     return modelled(r, FEATURE, p, x)
 
 
 @compiled
 def modelled(r: Row, at: int, p: Floats, x: Floats) -> float:
-    """What the models say of the position written there: the points to come, minus the others'."""
+    """The models' value of the position written at `at`: points to come, minus the others'."""
     needed = int(x[at + FEATURES])
     row = MODELS + WEIGHTS * (r[PLAYERS] - 2) + FEATURES * (min(max(needed, -1), ROWS - 2) + 1)
     bonus = r[POINTS] - r[POINTS + (1 << TRICKS_BITS)]
