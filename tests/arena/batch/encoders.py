@@ -1,4 +1,4 @@
-"""What a seat may know as a vector, made slowly from the kernel's observation."""
+"""Encodes an observation of the rules engine as a vector, by a slow and simple method."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""The lockstep law: a batch and the kernel play the same matches and agree at every decision."""
+"""The lockstep law: a batch and the rules engine play the same matches and always agree."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from herrlof_rules.core.randomness import chance_stream, seed_text
 
 @define
 class Kernel:
-    """A match in the kernel, as `Match` plays it but without its log."""
+    """A match played by the rules engine, as in a `Match` but without a log."""
 
     game: Game
     seed: str
@@ -45,7 +45,7 @@ class Kernel:
 
 @define
 class Lockstep:
-    """So many matches under some rules, each in a row of a batch and in the kernel."""
+    """Matches under some rules, each in a row of a batch and in the rules engine."""
 
     game: Game
     rules: Any

@@ -1,4 +1,4 @@
-"""The rules under which compiled games are compared with the kernel."""
+"""The rules under which compiled games are compared with the rules engine."""
 
 from collections.abc import Iterator
 from random import Random
@@ -10,7 +10,7 @@ from herrlof_rules.testing.generators.other_rules import OtherRules
 from tools.miniatures import miniature
 
 SCALES = (1, 2, 3, 5, 9)
-"""How small hands, decks and limits become, at the least."""
+"""The smallest hands, decks and limits to compare."""
 
 HERRLOF = [
     miniature(herrlof.GAME, "B1 B3 R6 H V", 2),

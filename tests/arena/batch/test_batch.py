@@ -1,4 +1,4 @@
-"""What a batch does for any game."""
+"""The behaviour of batches of any game."""
 
 import copy
 import pickle
@@ -169,7 +169,7 @@ def test_restarts_of_the_faster_generator() -> None:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_what_ends_while_room_is_made(threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Is told: in the step in which another match lacks a column for its next sheet."""
+    """A match that ends in the step in which the batch gets more columns is reported."""
 
     def ends(room: int) -> list[Any]:
         monkeypatch.setattr("herrlof_arena.batch.batch.FIRST_SHEETS", room)
@@ -403,7 +403,7 @@ def test_masks_in_place() -> None:
 
 
 def test_a_step_that_ends_nothing_makes_no_arrays() -> None:
-    """What it returns is the same every time, and nobody can write to it."""
+    """A step that ends nothing returns the same read-only object every time."""
     batch = Batch.start(herrlof.GAME, herrlof.Rules(2), 3, seed=1)
     first = batch.step(batch.choose())
     assert batch.step(batch.choose()) is first

@@ -187,7 +187,7 @@ def zeros_that_say_otherwise(shape: tuple[int, ...], dtype: Any, length: int = 1
     ],
 )
 def test_a_small_file_takes_little_memory(place: int, shape: tuple[int, ...], dtype: Any) -> None:
-    """What a file says of its arrays is checked against the rules before it is read."""
+    """The shape and type of an array are checked against the rules before it is read."""
     file = io.BytesIO()
     with ZipFile(io.BytesIO(saved(odin.GAME))) as whole, ZipFile(file, "w", ZIP_DEFLATED) as forged:
         for name in whole.namelist():

@@ -53,7 +53,7 @@ CALLS: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("kind", [np.int64, np.uint8, np.int32, Numbers])
 def test_integers_of_any_type(call: str, kind: Any) -> None:
-    """The result equals that of an int, also where its `repr` shows the number."""
+    """The result equals that of an int, even if its `repr` shows the number."""
     found, expected = CALLS[call](kind(1)), CALLS[call](1)
     assert found == expected
     assert repr(found) == repr(expected)

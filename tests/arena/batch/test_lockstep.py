@@ -1,4 +1,4 @@
-"""A game in a batch is the game in the kernel, decision by decision."""
+"""A batch and the rules engine agree at every decision of a game."""
 
 from random import Random
 from typing import Any

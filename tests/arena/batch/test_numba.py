@@ -1,4 +1,5 @@
-"""What `batch.machine` relies on inside Numba, one test for each, named as it would break."""
+"""The parts of Numba that `batch.machine` relies on: one test for each, which fails if it
+changes."""
 
 from typing import Any
 

@@ -75,7 +75,7 @@ def test_what_is_unseen_when_the_pile_is_used_up() -> None:
 
 
 def compare(batch: Batch, decisions: int) -> tuple[int, set[str]]:
-    """How many choices without a tie were the same, and of what kinds."""
+    """The number of equal choices among those without a tie, and their kinds of turn."""
     game, rules, policy = batch.game, batch.rules, heuristic_policy(batch.game)
     compared, kinds = 0, set[str]()
     for number in range(decisions):
@@ -270,7 +270,7 @@ def test_for_so_many_decisions() -> None:
 
 @each_game
 def test_actions_tried_out(game: Game, rules: Any) -> None:
-    """What try_out says of an action is what playing it brings, and the batch stays as it was."""
+    """`try_out` returns what playing the action yields, and leaves the batch unchanged."""
     view_of = started(game, rules, 1)
     view_of.playout("heuristic", until=rules.players + 2)
     batch = view_of.select(np.zeros(6, np.int64))

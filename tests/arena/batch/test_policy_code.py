@@ -130,7 +130,7 @@ print(loaded)
 
 @pytest.fixture
 def policies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder with the modules `policies` and `settings`, in which Numba keeps its cache, too."""
+    """A folder with the modules `policies` and `settings`, which also holds Numba's cache."""
     (tmp_path / "policies.py").write_text(SOURCE, "utf-8")
     (tmp_path / "settings.py").write_text("PLACE = 1\n", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)

@@ -31,7 +31,7 @@ def numbers(text: str, luck: str, outcome: int, stops: list[int]) -> list[int]:
 
 @pytest.mark.parametrize("length", [0, 1, 18, 19, 20, 27, 28, 29, 30, 35, 36, 37, 91, 92, 93, 1020])
 def test_streams_of_seeds_of_any_length(length: int) -> None:
-    """Where the seed ends within a block of SHA-256 makes no difference."""
+    """The streams equal those of the rules engine, wherever the seed ends in a block of SHA-256."""
     seed, stops = "str:" + "x" * length, [*STOPS] * 3
     with uncompiled():
         for outcome in (0, 9, 10, 99, 100, 12345):
@@ -89,7 +89,7 @@ def test_words_are_rejected() -> None:
 
 
 def test_large_ranges_are_kept() -> None:
-    """Compiled, where nothing may rest on a signed number that grew too large for 64 bits."""
+    """Compiled code computes the same numbers, so no result depends on a signed overflow."""
     below = worlds._below
 
     @numba.njit(error_model="numpy")

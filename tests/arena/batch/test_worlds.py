@@ -118,7 +118,7 @@ def test_too_large_to_count_in_compiled_code(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_hidden_predictions() -> None:
-    """As likely as any other, or about those of the policy."""
+    """Unseen predictions are uniform, or close to those of the policy if one is given."""
     match: Any = Match.start(herrlof.GAME, herrlof.Rules(2), 5)
     for seat in (0, 1):
         match = match.play(herrlof.Predict(6), seat)

@@ -20,7 +20,7 @@ class Card(Enum):
 
 
 class Act(Enum):
-    """What a seat may do."""
+    """The actions of a seat."""
 
     CHECK, BET, FOLD, CALL = "check", "bet", "fold", "call"
 

@@ -31,7 +31,7 @@ def positions(number: int, size: int) -> Iterator[Match]:
 
 
 def exact(state: Any, seat: int, known: dict[Any, float]) -> float:
-    """The same by going through everything, with no bounds."""
+    """The values of the actions by a full search without bounds."""
     if state not in known:
         best = max if state.turn.seats[0] == seat else min
         known[state] = best(
@@ -67,7 +67,7 @@ def test_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_not_solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where cards are hidden, where three play, and where it would take too long."""
+    """A search solves no ending if cards are hidden, three play, or it has too many states."""
     monkeypatch.setattr("herrlof_arena.bots.heuristics.INSTALLED", False)
     deck = odin.FULL_DECK[:12]
     hidden = odin.Rules(2, hand_size=3, deck=deck)

@@ -17,7 +17,7 @@ from herrlof_rules.registry import GAMES
 
 
 def share_won(game: Game, players: int, bot: Bot, matches: int) -> float:
-    """How many matches the bot wins alone, against random bots, from each seat in turn."""
+    """The number of matches that the bot wins alone against random bots, from each seat in turn."""
     won = 0
     for seed in range(matches):
         seat = seed % players
@@ -89,7 +89,7 @@ def test_plays_every_variant_to_its_end(game: Game) -> None:
 
 
 def test_a_game_without_one_gets_a_random_bot() -> None:
-    """A game that only has the name of one of ours does too."""
+    """A game with an unknown revision or an unknown name gets the random bot."""
     assert heuristic_bot(evolve(herrlof.GAME, revision=99)) == RandomBot()
     assert heuristic_bot(evolve(herrlof.GAME, name="another")) == RandomBot()
 

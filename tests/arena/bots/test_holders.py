@@ -1,4 +1,4 @@
-"""Who holds what, exactly and by samples."""
+"""The odds of which seat holds a card, exact and sampled."""
 
 from fractions import Fraction
 from random import Random

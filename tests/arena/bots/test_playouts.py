@@ -1,4 +1,4 @@
-"""What a search plays out where nothing is compiled: how far, and in which worlds of Herrlof."""
+"""Playouts without compiled code: how far they go, and in which worlds of Herrlof."""
 
 from collections import Counter
 from random import Random
@@ -61,7 +61,7 @@ def test_predictions_are_guessed_from_hands() -> None:
 
 
 def test_worlds_without_guesses() -> None:
-    """Nothing is guessed before others have predicted, nor where worlds are listed."""
+    """No prediction is guessed before the others have predicted, or when worlds are enumerated."""
     match: Any = Match.start(herrlof.GAME, TINY, 5)
     view = match.view(0)
     guesses, plain = heuristic.guesses(view), herrlof.GAME.worlds(view)

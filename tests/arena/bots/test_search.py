@@ -146,7 +146,7 @@ def test_budget_in_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_seconds_pass() -> None:
-    """The same by the real clock, of which only a lower end is certain."""
+    """The search uses the real clock, for which the test can only check a lower bound."""
     from time import perf_counter
 
     view = to_act(after(odin.GAME, odin.Rules(2), 1))
@@ -307,7 +307,7 @@ def test_equal_values_go_to_the_choice_of_the_prior() -> None:
 
 
 class Estimates:
-    """Says of each action what it was told to say."""
+    """Returns fixed values for the actions."""
 
     def __init__(self, said: dict[Any, float]) -> None:
         self.said = said
