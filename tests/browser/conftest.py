@@ -1,4 +1,4 @@
-"""A real Chromium: that of the system, started once for each file of tests."""
+"""The system's Chromium, started once for each file of tests."""
 
 import shutil
 from collections.abc import Iterator
@@ -10,12 +10,12 @@ import pytest
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )
-"""As in `.ci/run`."""
+"""Read as in `.ci/run`."""
 
 AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 
 OPTIONS = [
-    "--no-sandbox",  # which has none of its own where it is started by root
+    "--no-sandbox",  # Chromium's sandbox does not work for root.
     "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",
@@ -25,9 +25,9 @@ OPTIONS = [
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """The browser, or the reason why nothing is tried in one.
+    """Starts the browser, or skips the tests with the reason.
 
-    Not for the whole session: an event loop runs in this thread for as long as it is there, and
+    It is not kept for the whole session: its event loop runs in this thread until it closes, and
     other tests want to run their own.
     """
     api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
@@ -41,7 +41,7 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def visitors(chromium: Any) -> Iterator[Any]:
-    """Opens pages, each with storage of its own; in the end nothing may have gone wrong in any."""
+    """Opens pages with separate storage; at the end no page may have reported an error."""
     from browser.visitor import Visitors
 
     made = Visitors(chromium)

@@ -1,4 +1,4 @@
-"""A page with a desk of this process behind it, in place of Python in the browser."""
+"""A page whose desk runs in this process, in place of Python in the browser."""
 
 import json
 from functools import partial
@@ -20,7 +20,7 @@ WORKER = """onmessage = async ({ data }) => {
 
 
 def answered(desk: Desk, route: Any) -> None:
-    """Gives the page its files, and what the desk answers."""
+    """Serves the page's files and the desk's answers."""
     name = urlsplit(route.request.url).path.strip("/") or "index.html"
     if name == "ready.json":
         route.fulfill(json=choices())
@@ -35,7 +35,7 @@ def answered(desk: Desk, route: Any) -> None:
 
 
 def opened(browser: Any, script: str = "") -> Any:
-    """The start page; a script runs before those of the page."""
+    """Opens the start page; `script` runs before the page's scripts."""
     page = browser.new_page(reduced_motion="reduce", service_workers="block")
     page.add_init_script(script)
     page.route("**/*", partial(answered, Desk()))
@@ -45,7 +45,7 @@ def opened(browser: Any, script: str = "") -> Any:
 
 
 def open_record(page: Any, text: str) -> None:
-    """Opens a record by hand."""
+    """Opens a record as a file."""
     page.get_by_role("button", name="Open a record").click()
     file = {"name": "record.json", "mimeType": "application/json", "buffer": text.encode()}
     page.locator("input[type=file]").set_input_files(files=[file])
@@ -53,7 +53,7 @@ def open_record(page: Any, text: str) -> None:
 
 
 def poisoned(text: str) -> str:
-    """A script that leaves something else where the page keeps matches and choices."""
+    """A script that stores invalid values in place of the page's matches and choices."""
     names = ("matches", "choices.odin", "choices.herrlof", "name", "speed", "current")
     stored = "".join(f"store['herrlof-table.{name}'] = {json.dumps(text)};" for name in names)
     return f"for (const store of [localStorage, sessionStorage]) {{ {stored} }}"

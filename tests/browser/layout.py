@@ -1,4 +1,4 @@
-"""Tables with messages of played matches, and what is measured of each."""
+"""Tables with messages of played matches, and the measurements of each."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ SIZES = [
     (390, 664), (1280, 800), (360, 740), (390, 844), (640, 400),
     (844, 390), (768, 1024), (1024, 768), (1366, 768), (1920, 1080),
 ]  # fmt: skip
-"""Windows, those of the fast tests first."""
+"""Sizes of windows; the fast tests use the first ones."""
 
 NAMES = ("Astrid", "Björn", "Dagny", "Egil", "Freya")
 EMPTY = b"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A table</title>
@@ -30,9 +30,9 @@ EMPTY = b"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A 
 
 
 class Empty(Files):
-    """Serves the page's files, and a page on which nothing is yet."""
+    """Serves the page's files and an empty page."""
 
-    def do_GET(self) -> None:  # noqa: N802 - as its base calls it
+    def do_GET(self) -> None:  # noqa: N802 - the base class sets the name
         if self.path != "/empty.html":
             return super().do_GET()
         self.send_response(200)
@@ -45,7 +45,7 @@ class Empty(Files):
 def decisions(
     game: Game, players: int, seed: int, language: str = "en", name: str = ""
 ) -> Iterator[Document]:
-    """What the page is given when the first seat of a match of bots chooses, and at its end."""
+    """The messages when the first seat of a match of bots chooses, and at the end."""
     match: Match = Match.start(game, game.rules(players), seed)
     bot = heuristic_bot(game)
     names = (name or page_words(language)["you"], *NAMES[: players - 1])
@@ -99,4 +99,4 @@ END = """async (message) => {
 large the points are."""
 
 MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8").partition("\n")[2]
-"""What is covered, cut, outside, too small; and where the hand and the decision are."""
+"""Elements that are covered, cut, outside or too small; the places of the hand and the decision."""

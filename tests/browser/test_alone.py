@@ -56,7 +56,7 @@ def alone(page: Visitor) -> Iterator[Visitor]:
 
 @pytest.fixture
 def again(page: Visitor, visitors: Any) -> Callable[..., Visitor]:
-    """Opens a tab where Python starts from what the browser has kept, and nothing else is kept."""
+    """Opens a tab in which Python loads from the browser's cache and the storage is empty."""
 
     def opened(address: str, script: str = "") -> Visitor:
         page.page.evaluate("localStorage.clear()")
@@ -98,7 +98,7 @@ ODIN = ("odin", 4, {"hand_size": 4, "max_hands": 1})
     ],
 )
 def test_a_match_by_clicking(alone: Visitor, game: str, players: int, options: Any) -> None:
-    """The tab says whose turn it is, and the rules at its side which keys there are."""
+    """The tab's title shows whose turn it is, and the side shows the rules and the keys."""
     begin(alone, game, players, **options)
     assert alone.asked()
     assert alone.page.title().startswith("● your turn")
@@ -110,7 +110,7 @@ def test_a_match_by_clicking(alone: Visitor, game: str, players: int, options: A
 
 
 def test_the_learned_bot_is_an_opponent(alone: Visitor) -> None:
-    """Wherever the library has one, and nowhere else; it plays in the browser."""
+    """The learned bot is offered only if the library has one, and it plays in the browser."""
     page = alone.page
     for game in GAMES.values():
         form = alone.change(game.name)
@@ -128,7 +128,7 @@ def test_the_learned_bot_is_an_opponent(alone: Visitor) -> None:
 
 
 def test_a_card_that_cannot_be_played_says_why(alone: Visitor) -> None:
-    """By click or Enter, with the clause, which opens; what a card does is said with its name."""
+    """A click or Enter shows the reason with a clause that opens; a card's name has its effect."""
     begin(alone, "herrlof", 2)
     page = alone.page
     alone.play_on("document.querySelector('.board.mine:not(.busy) .hand .no')")
@@ -156,7 +156,7 @@ def test_a_card_that_cannot_be_played_says_why(alone: Visitor) -> None:
     ],
 )
 def test_a_whole_match_with_the_keyboard_alone(alone: Visitor, game: str, target: str) -> None:
-    """From the start page to its last score, and on to the start page again; nothing takes long."""
+    """A match can be played with keys alone, from the start page and back, without long tasks."""
     page = alone.page
     page.context.browser.start_tracing(page=page, categories=["toplevel"])
     alone.press(f"[data-game={game}] .row button:last-child")
@@ -182,7 +182,7 @@ def test_a_whole_match_with_the_keyboard_alone(alone: Visitor, game: str, target
 
 
 def longest_task(trace: bytes) -> float:
-    """The longest task of a page, in milliseconds in which a processor was at it."""
+    """The longest task of a page, in milliseconds of processor time."""
     events = json.loads(trace)["traceEvents"]
     pages = {
         (each["pid"], each["tid"])
@@ -202,7 +202,7 @@ ON_THE_TABLE = "document.activeElement.closest('.board, .end') !== null"
 
 
 def test_undo_hint_and_another_language(alone: Visitor) -> None:
-    """What was taken back is asked again; a hint marks a choice; all sentences change."""
+    """Undo returns to the choice, a hint marks a choice, and all sentences change language."""
     begin(alone, "odin", 3)
     alone.asked()
     page = alone.page
@@ -233,7 +233,7 @@ def test_undo_hint_and_another_language(alone: Visitor) -> None:
 
 
 def test_a_look_back_in_the_middle(alone: Visitor) -> None:
-    """As one saw it, as the match is not over; then it goes on."""
+    """An unfinished match is shown as its player saw it, and then continues."""
     begin(alone, "herrlof", 2)
     alone.choose()
     alone.asked()
@@ -250,7 +250,7 @@ def test_a_look_back_in_the_middle(alone: Visitor) -> None:
 
 
 def test_a_review_after_a_match(alone: Visitor, axe: str) -> None:
-    """Of each choice; what it found is marked on the board, and in the curve."""
+    """Each choice is reviewed and marked on the board and in the curve."""
     begin(alone, *HERRLOF[:2], **HERRLOF[2], seed="14")
     page = alone.page
     alone.play_on(last=True)
@@ -275,7 +275,7 @@ def test_a_review_after_a_match(alone: Visitor, axe: str) -> None:
 
 @pytest.mark.parametrize("game", ["herrlof", "odin"])
 def test_a_guided_first_round(alone: Visitor, axe: str, game: str) -> None:
-    """Each choice is explained on every screen; it can be left."""
+    """A guided round explains each choice on every screen size, and the player can leave it."""
     page = alone.page
     for _ in range(2):
         alone.change(game).get_by_role("button", name="Guided first round").click()
@@ -314,7 +314,7 @@ LANGUAGES = [
 
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_everybody_can_begin(again: Callable[..., Visitor], site: str, locale: str) -> None:
-    """From a link and from the form: in the browser's language if the game has it, else English."""
+    """A link or the form begins a match in the browser's language, or else in English."""
     short = locale[:2]
     known = {"herrlof": ("de", "nl"), "odin": ("de", "es", "fr", "it", "nl")}
     languages = f"Object.defineProperty(navigator, 'languages', {{ value: ['{locale}'] }})"
@@ -346,7 +346,7 @@ KEPT = "number => JSON.parse(localStorage['herrlof-table.matches'] ?? '[]').leng
 def test_a_match_is_never_overwritten(
     again: Callable[..., Visitor], visitors: Any, site: str
 ) -> None:
-    """A link begins one match, loading the page again another one not; all are kept in a list."""
+    """A link begins one match, reloading begins no other, and all matches are listed."""
     visitor = again(f"{site}?pace=0#game=odin")
     page = visitor.table().page
     visitor.asked()
@@ -389,7 +389,7 @@ HELD = "[...document.querySelectorAll('.hand .card')].map((card) => card.dataset
 
 
 def test_what_does_not_come_is_said(visitors: Any, site: str) -> None:
-    """And one can try again, until all has come."""
+    """A failed download is shown, and the player can retry until everything has loaded."""
     visitor = visitors("about:blank", service_workers="block")
     page = visitor.page
     visitor.address = site
@@ -409,7 +409,7 @@ def test_what_does_not_come_is_said(visitors: Any, site: str) -> None:
 
 
 def test_it_starts_without_a_network(visitors: Any, site: str) -> None:
-    """After the first visit, which says how much it loads, and shows a lesson before it has."""
+    """The first visit shows its download size and a lesson; later visits need no network."""
     visitor = visitors("about:blank", locale="en")
     page = visitor.page
     visitor.address = site
@@ -453,7 +453,7 @@ SIZES = [
 
 
 def test_on_a_phone(alone: Visitor) -> None:
-    """Nothing sticks out, and what is to be touched is large enough; the menu has what is rare."""
+    """On a phone nothing overflows, touch targets are large, and the menu has rare actions."""
     for size in SIZES:
         alone.size(size)
         assert alone.too_wide() == []
@@ -472,7 +472,7 @@ def test_on_a_phone(alone: Visitor) -> None:
     assert not page.locator("#menu").is_visible()
     alone.tool("What happened").click()
     page.locator("#side .log").wait_for()
-    page.locator("#side .cross").click()  # a phone has no Escape, and no room beside it
+    page.locator("#side .cross").click()  # a phone has no Escape key and no space beside the sheet
     assert not page.locator("#side").is_visible()
 
 
@@ -481,7 +481,7 @@ CUT = """[...document.querySelectorAll(".end, .result, .end .sheet")]
 
 
 def test_everybody_can_use_it(alone: Visitor, axe: str) -> None:
-    """Axe finds nothing to complain of, in light and dark: the form, both tables, a round's end."""
+    """Axe finds no violation in light and dark: the form, both tables, the end of a round."""
     seen = {"start": alone.violations(axe)}
     alone.size(LYING)
     seen["start, lying"] = alone.violations(axe)
@@ -506,7 +506,7 @@ def test_everybody_can_use_it(alone: Visitor, axe: str) -> None:
 
 
 def test_a_record_on_the_board(alone: Visitor, axe: str, tmp_path: Path) -> None:
-    """Walked through by move, trick and round, as the truth, a seat, a spectator; by a link too."""
+    """A record is shown by move, trick and round, in full, as a seat or a spectator, by a link."""
     game = herrlof.GAME
     rules = herrlof.Rules(players=3, hand_size=3, max_rounds=2)
     match = play_match(game, rules, [heuristic_bot(game)] * 3, seed=7)
@@ -552,13 +552,13 @@ def test_a_record_on_the_board(alone: Visitor, axe: str, tmp_path: Path) -> None
 
 
 def packed(content: str) -> str:
-    """A text as a link holds it."""
+    """A text in the encoding of a link."""
     squeezed = zlib.compressobj(wbits=-15)
     return urlsafe_b64encode(squeezed.compress(content.encode()) + squeezed.flush()).decode()
 
 
 def test_a_challenge_and_the_deal_of_the_day(alone: Visitor) -> None:
-    """The same cards for a friend, and both results side by side; the same for all on one day."""
+    """A friend gets the same cards and sees both results; the daily deal is the same for all."""
     page = alone.page
     begin(alone, "herrlof", 2, hand_size=2, max_rounds=1)
     assert alone.asked()
@@ -610,7 +610,7 @@ COPIED = """navigator.clipboard.writeText = (text) => {
 
 
 def test_hostile_links_and_records(alone: Visitor) -> None:
-    """A link that unpacks to very much, one to nowhere, and a record with HTML for names."""
+    """A huge packed link, an invalid link and names with HTML do no harm."""
     page = alone.page
 
     def follow(link: str) -> None:

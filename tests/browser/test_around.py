@@ -1,6 +1,6 @@
-"""What surrounds play: replay, review, spectators, other people's games, and what is remembered.
+"""Tests of replay, review, spectators, third-party games and stored choices.
 
-Measured as the table is while one plays; without Python in the browser.
+They measure as `test_layout` does, without Python in the browser.
 """
 
 import importlib
@@ -33,7 +33,7 @@ OTHERS = [("tricks", 3), ("spades", 4), ("dare", 3)] + [
     )
     if (FOREIGN / f"{name}.py").exists()
 ]  # fmt: skip
-"""Games that bring no scene, and how many play."""
+"""Games without a scene of their own, each with a number of players."""
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,7 @@ def page(chromium: Any) -> Iterator[Any]:
 
 
 def measured(page: Any, sizes: list[tuple[int, int]]) -> None:
-    """Asserts that nothing is covered, cut, outside, or without an area in any window."""
+    """Asserts that nothing is covered, cut, outside, or without an area in any window size."""
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         found = page.evaluate(MEASURE)
@@ -61,7 +61,7 @@ def measured(page: Any, sizes: list[tuple[int, int]]) -> None:
 def test_replay_and_review(
     chromium: Any, game: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As a seat, as a spectator, as everybody; every card of one's own hand has an area."""
+    """Replays fit for a seat, a spectator and in full; every card of the hand has an area."""
     monkeypatch.setattr("table.review.PLAYOUTS", 10)
     of = GAMES[game]
     short = {"max_rounds": 1} if game == "herrlof" else {"max_hands": 1}
@@ -116,7 +116,7 @@ def test_a_spectator_has_a_whole_table(page: Any, game: str, players: int) -> No
 
 
 def decisions(name: str, players: int) -> tuple[Game, list[Any]]:
-    """What somebody is given in a random match of another game."""
+    """The messages to a player in a random match of another game."""
     for folder in (EXAMPLES, FOREIGN):
         if str(folder) not in sys.path:
             sys.path.append(str(folder))
@@ -135,7 +135,7 @@ def decisions(name: str, players: int) -> tuple[Game, list[Any]]:
 
 @pytest.mark.parametrize(("name", "players"), OTHERS)
 def test_any_game_is_playable(page: Any, name: str, players: int) -> None:
-    """Open cards stay on the felt, choices in their region; each choice can be made."""
+    """Cards stay on the felt and choices in their region, and each choice can be made."""
     game, told = decisions(name, players)
     most = max(told, key=lambda each: len(each["actions"]))
     for message in [*told[:: max(1, len(told) // 4)], most]:
@@ -150,7 +150,7 @@ def test_any_game_is_playable(page: Any, name: str, players: int) -> None:
 
 @pytest.mark.parametrize("text", ["{}", "null", "[5]", "[{}]", "x", '[{"id":1}]'])
 def test_poisoned_storage_stops_nothing(chromium: Any, text: str) -> None:
-    """Whatever an older page or somebody else has left there counts as not there."""
+    """The page ignores stored values of a wrong shape."""
     page = opened(chromium, poisoned(text))
     assert page.locator(".game").count() >= 2
     page.locator("[data-game=odin] button").last.click()
@@ -161,7 +161,7 @@ def test_poisoned_storage_stops_nothing(chromium: Any, text: str) -> None:
 
 
 def test_the_first_match_is_easy_and_a_reload_goes_on(chromium: Any) -> None:
-    """Whoever has never played meets the easiest bots; the choice is remembered."""
+    """A new player gets the easiest bots, and the page remembers another choice."""
     page = opened(chromium)
     page.locator("[data-game=herrlof] button", has_text="Play").click()
     page.locator(".board.mine").wait_for()
@@ -176,7 +176,7 @@ def test_the_first_match_is_easy_and_a_reload_goes_on(chromium: Any) -> None:
 
 
 def test_it_is_seen_whose_turn_it_is(page: Any) -> None:
-    """By a ring, and by words; a slot is amber only if the reader is to fill it."""
+    """A ring and words show whose turn it is; a slot is amber only if the reader fills it."""
     of = GAMES["herrlof"]
     match: Match = Match.start(of, of.rules(3), 3)
     while match.turn.kind == "predict":

@@ -1,4 +1,4 @@
-"""Friends at a served table: one makes it in the browser and hands out links to its seats."""
+"""Friends at a served table, which one of them makes in the browser."""
 
 import json
 import re
@@ -34,7 +34,7 @@ def lobby() -> Iterator[tuple[Any, str]]:
 
 
 def offered(visitor: Visitor, what: str) -> Any:
-    """A button of what people ask of each other before or after a match, or at a decision."""
+    """The button of a request to other players, before or after a match or at a decision."""
     return visitor.page.locator(".room button, .acts button, .end .result button", has_text=what)
 
 
@@ -47,7 +47,7 @@ def links(visitor: Visitor) -> list[str]:
 
 
 def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str], axe: str) -> None:
-    """From an empty server to the second match, whose first player is another."""
+    """Friends make a table, agree on requests and play a second match with another first player."""
     tables, address = lobby
     anna = visitors(address, locale="en")
     page = anna.page
@@ -73,7 +73,7 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
     ben.page.get_by_label("Dein Name").and_(ben.page.get_by_placeholder("Spieler 2")).fill("Ben")
     ben.page.locator(".room input[name=name]").press("Enter")
     page.locator(".room li", has_text="Ben").get_by_text("not ready").wait_for()
-    page.mouse.up()  # what others do in between does not lose a press
+    page.mouse.up()  # another player's action does not interrupt a press
     page.locator(".room li.ready", has_text="Anna").wait_for()
     ben.page.locator(".room li.ready", has_text="Anna").wait_for()
     page.locator(".told", has_text="You are ready. Waiting for Ben.").wait_for()
@@ -127,7 +127,7 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
 
 
 def test_who_was_alone_is_invited_to_the_same_game(visitors: Any, lobby: tuple[Any, str]) -> None:
-    """The door of the server has the game and the number of players filled in."""
+    """The server's form has the game and the number of players filled in."""
     visitor = visitors(f"{lobby[1]}&game=odin&players=5", locale="en")
     visitor.page.locator("dialog form").wait_for()
     assert visitor.page.locator("dialog").get_attribute("aria-label") == "Odin"
@@ -138,7 +138,7 @@ def test_who_was_alone_is_invited_to_the_same_game(visitors: Any, lobby: tuple[A
 def test_a_friend_who_vanishes_and_comes_back(
     visitors: Any, axe: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The other sees who is away and for how long, lets a bot play, and the link still works."""
+    """The other player sees the absence, lets a bot play, and the friend's link still works."""
     monkeypatch.setattr("table.server.LOOK", 0.05)
     time = 0
     tables = Lobby(MemoryStore(), clock=lambda: time)
@@ -164,7 +164,7 @@ def test_a_friend_who_vanishes_and_comes_back(
         anna.tab_to(".acts button")
         time += 60_000
         state.get_by_text("away for 4 min").wait_for()
-        anna.page.keyboard.press("Enter")  # what is told in between does not take the focus
+        anna.page.keyboard.press("Enter")  # a message in between does not take the focus
         state.wait_for(state="detached")
         assert anna.asked()  # the bot has made the first choice
         ben = visitors(address + keys[1], locale="de").table()
@@ -175,7 +175,7 @@ def test_a_friend_who_vanishes_and_comes_back(
 def test_nobody_who_opens_a_link_sees_more_than_its_seat(
     visitors: Any, lobby: tuple[Any, str]
 ) -> None:
-    """No frame that a page received has a card that its seat does not know, nor another's key."""
+    """A page receives no card that its seat does not know, and no other seat's key."""
     tables, address = lobby
     wanted = {
         "game": "odin", "players": 3, "people": 2, "bots": "heuristic", "name": "Anna",

@@ -1,6 +1,6 @@
-"""Nothing on the table covers anything, and the hand stays where it is: measured, not looked at.
+"""Measures that nothing on the table covers anything and that the hand keeps its place.
 
-Messages of played matches are given to the page without anything behind it.  `--thorough` measures
+The page receives messages of played matches, without a server or worker.  `--thorough` measures
 every decision in ten windows, in the longest language and with the longest name.
 """
 
@@ -47,7 +47,7 @@ def measured(page: Any, told: list[Any], sizes: list[tuple[int, int]]) -> None:
     ("game", "players"), TABLES, ids=[f"{game.name}-{players}" for game, players in TABLES]
 )
 def test_some_decisions(page: Any, game: Game, players: int) -> None:
-    """A few of a match, on a small phone and on a desk."""
+    """A few decisions of a match fit a small phone and a desktop window."""
     *told, _ = decisions(game, players, 7)
     measured(page, told[:: max(1, len(told) // 6)], SIZES[:2])
 
@@ -55,7 +55,7 @@ def test_some_decisions(page: Any, game: Game, players: int) -> None:
 @pytest.mark.parametrize("most", [False, True])
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_the_end_of_a_match(page: Any, game: Game, most: bool) -> None:
-    """With the fewest players, which takes longest, and the most; in German, in every window."""
+    """The end of a match fits every window, in German, with the fewest and the most players."""
     *_, over = decisions(game, game.player_counts[-1 if most else 0], 11, "de")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -76,7 +76,7 @@ def test_the_end_of_a_match(page: Any, game: Game, most: bool) -> None:
 def test_headings_of_the_log_and_the_goal(
     page: Any, name: str, goal: str, parts: dict[str, str | None]
 ) -> None:
-    """Each trick or round has its heading, counted from each deal, told at once or in pieces."""
+    """Each trick or round has a numbered heading, whether the log arrives whole or in parts."""
     *_, told = decisions(GAMES[name], 2, 11)
     expected, number = list[str](), 0
     for event in told["view"]["events"]:
@@ -95,7 +95,7 @@ def test_headings_of_the_log_and_the_goal(
 
 
 def test_who_can_only_pass_is_offered_nothing_else(page: Any) -> None:
-    """Sets that are too low are shown, without a button that would play one."""
+    """A player who can only pass sees the sets that are too low, without a button to play them."""
     told = next(
         each
         for each in decisions(GAMES["odin"], 4, 3)
@@ -107,7 +107,7 @@ def test_who_can_only_pass_is_offered_nothing_else(page: Any) -> None:
 
 
 def test_the_card_that_was_drawn_is_marked(page: Any) -> None:
-    """In the hand, until the next move; no line of the log begins with a full stop."""
+    """A drawn card is marked until the next move; no log line begins with a full stop."""
     *told, _ = decisions(GAMES["herrlof"], 3, 2)
     at = next(
         at for at, each in enumerate(told) if plain(each["prompt"]) == "Put a card under the pile"
@@ -131,7 +131,7 @@ def test_the_card_that_was_drawn_is_marked(page: Any) -> None:
     ("game", "players"), TABLES, ids=[f"{game.name}-{players}" for game, players in TABLES]
 )
 def test_every_decision(page: Any, game: Game, players: int, language: str) -> None:
-    """Of a whole match, in all windows."""
+    """Every decision of a whole match fits all windows."""
     if language == "fr" and game.name == "herrlof":
         pytest.skip("the game has no French")
     name = "" if language == "en" else "Annabel Extremely-Lo"

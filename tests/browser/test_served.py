@@ -31,7 +31,7 @@ def quick_odin(players: int, cards: int = 3) -> odin.Rules:
 
 
 def address(running: Running, seat: int | None) -> str:
-    """The link of a seat, for a page that shows everything at once."""
+    """The link of a seat, for a page without animations or pauses."""
     return f"http://{running.address}/?pace=0#{running.keys[seat]}"
 
 
@@ -59,14 +59,14 @@ MATCHES = [
 
 @pytest.mark.parametrize(("game", "rules", "people"), MATCHES)
 def test_a_match_by_clicking(visitors: Any, game: Game, rules: AnyRules, people: int) -> None:
-    """People click, bots play; all see the end, and a spectator sees it without a hand."""
+    """People play with bots by clicking; all see the end, a spectator without a hand."""
     match: Match = Match.start(game, rules, 2020)
     bots = [heuristic_bot(game)] * (rules.players - people)
     with serving(match, bots=bots) as running:
         players = [visitors(address(running, seat)).table() for seat in range(people)]
         watching = visitors(address(running, None)).table()
         play(players, by_clicking=True)
-        watching.page.locator(".end.over").wait_for()  # nothing waits for who only watches
+        watching.page.locator(".end.over").wait_for()  # the match does not wait for a spectator
         assert running.table.match.result is not None
         for visitor in (*players, watching):
             assert not visitor.page.locator(".board button.play").count()
@@ -75,7 +75,7 @@ def test_a_match_by_clicking(visitors: Any, game: Game, rules: AnyRules, people:
 
 
 def seen(visitors: Any, match: Match, whole: Match, seat: int | None) -> tuple[list[str], str]:
-    """All that reaches a page while a match goes on, and what it makes of it."""
+    """All frames that reach a page during a match, and the page's content."""
     with serving(match, names=["Anna", "Ben", "Cara"]) as running:
         visitor = visitors(address(running, seat)).table()
         clients = [running.client(player) for player in range(3)]
@@ -96,7 +96,7 @@ def seen(visitors: Any, match: Match, whole: Match, seat: int | None) -> tuple[l
     [TWINS[0], pytest.param(*TWINS[1].values, id="odin", marks=THOROUGH)],
 )
 def test_no_secret_reaches_a_page(visitors: Any, game: Game, rules: AnyRules, knows: Knows) -> None:
-    """The same reaches it, and it looks the same, when all that it may not know is different."""
+    """A page receives and shows the same if all hidden information differs."""
     whole, start = beginning(game, rules)
     received = seen(visitors, start, whole, 1)
     twin = Witness.of(whole, 1, knows).twin(whole, stream_for(8, "server/1"), 40)
@@ -105,7 +105,7 @@ def test_no_secret_reaches_a_page(visitors: Any, game: Game, rules: AnyRules, kn
 
 
 def test_reconnecting_and_a_restart_in_the_middle(visitors: Any, tmp_path: Path) -> None:
-    """The page comes back by itself, to the same match, and that one can go on to its end."""
+    """The page reconnects by itself to the same match, which can be played to its end."""
     file = str(tmp_path / "tables.sqlite")
     rules = quick_odin(2, 4)
     store = SQLiteStore(file)
@@ -135,7 +135,7 @@ def test_reconnecting_and_a_restart_in_the_middle(visitors: Any, tmp_path: Path)
 
 
 def test_on_a_phone_and_for_everybody(visitors: Any, axe: str) -> None:
-    """Nothing sticks out of the page, and axe finds nothing, whoever looks."""
+    """On a phone nothing overflows and axe finds no violation, for players and spectators."""
     match: Match = Match.start(odin.GAME, odin.Rules(players=6, first_player=0), 7)
     with serving(match, names=["Annabel Extremely-Lo"] * 1) as running:
         for seat in (0, None):
@@ -145,7 +145,7 @@ def test_on_a_phone_and_for_everybody(visitors: Any, axe: str) -> None:
 
 
 def test_names_languages_and_a_look_back(visitors: Any) -> None:
-    """A name is asked for and shown to all; each reads its own language; the end is walked back."""
+    """A chosen name is shown to all in their languages; the finished match can be replayed."""
     match: Match = Match.start(odin.GAME, quick_odin(2), 7)
     with serving(match) as running:
         anna, ben = (visitors(address(running, seat), locale="de").table() for seat in (0, 1))
@@ -177,7 +177,7 @@ def test_names_languages_and_a_look_back(visitors: Any) -> None:
 
 
 def test_a_review_of_what_one_may_know(visitors: Any, axe: str) -> None:
-    """Of one's own choices, until all hands are open; who looks at it is not called away."""
+    """A player reviews only their own choices until all hands are open, without interruption."""
     match: Match = Match.start(odin.GAME, quick_odin(2, 4), 7)
     with serving(match, bots=[heuristic_bot(odin.GAME)]) as running:
         running.table._search = SimpleNamespace(review=threaded(judged))
@@ -217,7 +217,7 @@ window.OscillatorNode = class extends OscillatorNode {
 
 
 def test_moves_are_seen_and_heard_as_it_is_set(visitors: Any) -> None:
-    """A card goes to the table, the trick rests and goes to its winner; time is the test's."""
+    """A card moves to the table, and the trick rests and moves to its winner, by a test clock."""
     rules = herrlof.Rules(players=2, hand_size=2, first_dealer=0)
     match: Match = Match.start(herrlof.GAME, rules, 2020)
     with serving(match, bots=[heuristic_bot(herrlof.GAME)]) as running:
@@ -232,7 +232,7 @@ def test_moves_are_seen_and_heard_as_it_is_set(visitors: Any) -> None:
         visitor.table()
 
         def chosen(pace: float) -> list[Any]:
-            """What moved at a choice and after it, the clock being moved on until one is asked."""
+            """The movements after a choice; the clock advances until the player's next turn."""
             page.evaluate("window.moved = []")
             visitor.choose()
             while not (visitor.acts or visitor.over):
@@ -263,7 +263,7 @@ def test_moves_are_seen_and_heard_as_it_is_set(visitors: Any) -> None:
 
 
 def test_the_focus_stays_at_the_table(visitors: Any) -> None:
-    """At real pace, after each choice by keys; shortcuts work from anywhere outside a field."""
+    """The focus stays at the table after each choice by keys; shortcuts work outside fields."""
     rules = herrlof.Rules(players=2, first_dealer=0)
     match: Match = Match.start(herrlof.GAME, rules, 2020)
 
@@ -302,7 +302,7 @@ def test_the_focus_stays_at_the_table(visitors: Any) -> None:
 
 
 def test_a_card_rests_under_the_pointer(visitors: Any) -> None:
-    """At its lower edge, too, from which it rises."""
+    """A card stays under the pointer, even at the lower edge, from which it rises."""
     match: Match = Match.start(odin.GAME, quick_odin(2, 6), 7)
     with serving(match) as running:
         visitor = visitors(address(running, 0)).table()

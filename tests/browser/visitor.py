@@ -1,4 +1,4 @@
-"""Somebody in front of a page: sees, clicks, types; and all that reached the page."""
+"""A visitor of a page, who looks, clicks and types, and the frames that reached the page."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +16,7 @@ import pytest
 THOROUGH = pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
 
 WAIT = 180_000
-"""Milliseconds after which something is taken never to come."""
+"""Milliseconds after which a wait fails."""
 
 PHONE = {"width": 390, "height": 844}
 LYING = {"width": 844, "height": 390}
@@ -24,7 +24,7 @@ DESK = {"width": 1000, "height": 700}
 
 
 class Files(SimpleHTTPRequestHandler):
-    """Serves a folder, without a word."""
+    """Serves a folder without logging."""
 
     def log_message(self, *said: object) -> None:
         pass
@@ -51,7 +51,7 @@ class Visitor:
         self.elsewhere: list[str] = []
         self.frames: list[str] = []
         self.people: list[str] = []
-        """Frames about who is there: when they come depends on when others do."""
+        """The types of frames about people, whose times depend on other visitors."""
         self.expected: str | None = None
         self.socket: Any = None
         page.set_default_timeout(WAIT)
@@ -61,7 +61,7 @@ class Visitor:
         page.on("websocket", self._connected)
 
     def _said(self, message: Any) -> None:
-        # A page whose server has stopped tries again, of which the console speaks.
+        # A page whose server has stopped reconnects, and the console reports it.
         stopped = "WebSocket" in message.text and "ERR_CONNECTION_REFUSED" in message.text
         if message.type in ("error", "warning") and not stopped:
             self.wrong.append(f"{message.text} ({message.location})")
@@ -87,24 +87,24 @@ class Visitor:
         return self
 
     def sees(self, condition: str, argument: Any = None) -> bool:
-        """Whether JavaScript holds on the page, or does soon: asked whenever the page changes."""
+        """Whether a JavaScript condition holds soon; it is checked whenever the page changes."""
         script = HOLDS.replace("CONDITION", condition)
-        # Asked twice, as a page may be drawn in steps.
+        # Checked twice, because a page may be drawn in steps.
         return all(self.page.evaluate(script, argument) for _ in range(2))
 
     def wait(self, condition: str, argument: Any = None) -> None:
-        """Until JavaScript holds on the page."""
+        """Waits until a JavaScript condition holds on the page."""
         end = monotonic() + WAIT / 1000
         while not self.sees(condition, argument):
             assert monotonic() < end, (condition, argument, self.page.inner_text("body"))
 
     def all(self, selector: str) -> list[str]:
-        """What is written in each."""
+        """The texts of all elements that match."""
         said: list[str] = self.page.locator(selector).all_inner_texts()
         return said
 
     def table(self) -> "Visitor":
-        """When there is a table."""
+        """Waits until the page shows a table."""
         self.page.locator(".board .person").first.wait_for()
         return self
 
@@ -115,14 +115,14 @@ class Visitor:
 
     @property
     def acts(self) -> bool:
-        """Whether there is something to choose, or to put away."""
+        """Whether the page offers a choice or a score sheet to close."""
         there: bool = self.page.evaluate(ACTS)
         return there
 
     def asked(self) -> bool:
-        """Waits until it is one's turn, or all is over; whether it is one's turn.
+        """Waits for the visitor's turn or the end; returns whether it is the visitor's turn.
 
-        What a round came to is put away.
+        It closes the score sheet of a round.
         """
         while True:
             self.wait(READY)
@@ -132,24 +132,24 @@ class Visitor:
             done.first.click()
 
     def play_on(self, until: str = "OVER", last: bool = False) -> None:
-        """Chooses what is offered, first or last, until JavaScript holds: no pointer is as fast."""
+        """Chooses the first or last offer by script until a condition holds, which is fast."""
         script = PLAYED.replace("UNTIL", until).replace("OVER", OVER)
         end = monotonic() + WAIT / 1000
         while not self.page.evaluate(script, [last, SCORED, [SCORED, MAIN, CARDS, CHOICES]]):
             assert monotonic() < end, (until, self.page.inner_text("body"))
 
     def choose(self, last: bool = False) -> None:
-        """Makes one choice by clicking what is offered: the first of it, or the last."""
+        """Makes one choice by clicking the first or the last offer."""
 
         def click(target: str) -> None:
             offered = self.page.locator(target)
             one = offered.last if last and target != SCORED else offered.first
-            one.click(position={"x": 12, "y": 20})  # that of a card which lies under others, too
+            one.click(position={"x": 12, "y": 20})  # also of a card that lies under others
 
         self._choose(click)
 
     def tab_to(self, target: str) -> None:
-        """Goes on with Tab until something is in focus."""
+        """Presses Tab until an element has the focus."""
         for _ in range(120):
             if self.page.evaluate("wanted => document.activeElement.matches(wanted)", target):
                 return
@@ -157,7 +157,7 @@ class Visitor:
         raise AssertionError(f"no Tab leads to {target}")
 
     def press(self, target: str, *keys: str) -> None:
-        """Goes there with Tab, and presses keys: by default Enter."""
+        """Moves the focus there with Tab, and presses keys, by default Enter."""
         self.tab_to(target)
         for key in keys or ("Enter",):
             self.page.keyboard.press(key)
@@ -167,7 +167,7 @@ class Visitor:
         self._choose(self.press)
 
     def _choose(self, use: Callable[[str], None]) -> None:
-        """Selects cards until they can be played, or what else there is."""
+        """Selects cards until they can be played, or else makes another choice."""
         seen = self.page.evaluate(STAMP)
         while True:
             target = self.page.evaluate(OFFERED, [SCORED, MAIN, CARDS, CHOICES])
@@ -181,7 +181,7 @@ class Visitor:
         self.wait(f"seen => {STAMP} !== seen || {NOTE}", seen)
 
     def tool(self, text: str) -> Any:
-        """One of the items of the menu, which is opened for it."""
+        """Opens the menu and returns one of its items."""
         if not self.page.locator("#menu").is_visible():
             self.page.locator(".bar .menu").click()
         return self.page.locator("#menu button", has_text=text)
@@ -197,21 +197,21 @@ class Visitor:
         return self.page.locator("dialog form")
 
     def too_wide(self) -> list[str]:
-        """What sticks out of the page on the right, if one can scroll there."""
+        """The elements that overflow on the right, if the page scrolls there."""
         found: list[str] = self.page.evaluate(WIDE)
         return found
 
     def too_low(self) -> list[str]:
-        """What is to be touched and is lower than forty pixels; marks of clauses are text."""
+        """Touch targets lower than forty pixels, except marks of clauses, which are text."""
         found: list[str] = self.page.evaluate(LOW)
         return found
 
     def top(self, selector: str) -> float:
-        """Where something begins on the page, however far that is scrolled."""
+        """The top of an element on the page, independent of scrolling."""
         return self._edge(selector, "top")
 
     def bottom(self, selector: str) -> float:
-        """Where something ends on the page, however far that is scrolled."""
+        """The bottom of an element on the page, independent of scrolling."""
         return self._edge(selector, "bottom")
 
     def _edge(self, selector: str, edge: str) -> float:
@@ -219,7 +219,7 @@ class Visitor:
         return at
 
     def violations(self, axe: str) -> list[str]:
-        """What axe finds wrong in light and in dark, with what it is wrong with."""
+        """The violations that axe finds in light and dark mode, with their elements."""
         wrong = []
         if not self.page.evaluate("window.axe !== undefined"):
             self.page.evaluate(axe)
@@ -238,7 +238,7 @@ class Visitor:
         self.page.set_viewport_size(size)
 
     def check(self) -> None:
-        """Raises for what went wrong since the last time, unless it was expected to."""
+        """Raises if an unexpected error has occurred since the last check."""
         wrong = [each for each in self.wrong if not self.expected or self.expected not in each]
         self.wrong = []
         elsewhere, self.elsewhere = self.elsewhere, []
@@ -252,14 +252,14 @@ class Visitor:
         self.page.screenshot(path=path, full_page=True)
 
     def told(self, number: int = 0) -> list[Any]:
-        """What came by sockets, so many messages at least."""
+        """The messages that came by sockets, at least this many."""
         while len(self.frames) < number:
             self.socket.wait_for_event("framereceived", timeout=WAIT)
         return [json.loads(frame) for frame in self.frames]
 
 
 def play(people: Sequence[Visitor], *, by_clicking: bool = False) -> None:
-    """All choose until the match is over and they have seen what it came to."""
+    """All visitors choose until the match is over and they have seen its result."""
     while not all(person.over for person in people):
         for number, person in enumerate(people):
             if person.sees(f"{ACTS} || {OVER}") and person.acts:
@@ -286,7 +286,7 @@ class Visitors:
         return visitor.open()
 
     def beside(self, visitor: Visitor, address: str, script: str = "") -> Visitor:
-        """Another tab of the same browser, with a script that runs before those of the page."""
+        """Another tab of the same browser, with a script that runs before the page's scripts."""
         other = Visitor(visitor.page.context.new_page(), address)
         other.page.add_init_script(script)
         other.page.emulate_media(reduced_motion="reduce")
@@ -294,7 +294,7 @@ class Visitors:
         return other.open()
 
     def close(self) -> None:
-        """Ends it all; raises for what went wrong on any page."""
+        """Closes all pages; raises if an error occurred on any page."""
         for visitor in self.all:
             visitor.page.close()
         for context in self._contexts:
@@ -318,7 +318,7 @@ CHANGED = """(late) => new Promise((done) => {
   observer.observe(document, all);
   late.addEventListener("abort", look, { once: true });
 })"""
-"""When the page changes, or it is late: in a task of its own, as those of the page are timed."""
+"""Runs at a page change or timeout, in its own task, because the page's tasks are timed."""
 HOLDS = """async (argument) => {
   const holds = async () => {
     const asked = CONDITION;

@@ -1,4 +1,4 @@
-"""What many tests of the table begin with."""
+"""Fixtures for many tests of the table."""
 
 from typing import Any
 
@@ -17,5 +17,5 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 @pytest.fixture
 def match() -> Match:
-    """Three of Herrlof who are to predict, all at once."""
+    """A match of Herrlof in which three players predict at the same time."""
     return Match.start(herrlof.GAME, herrlof.Rules(players=3), 2020)

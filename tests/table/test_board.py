@@ -12,7 +12,7 @@ from table.board import Board
 
 
 def test_names_of_a_foreign_record_are_shown_as_far_as_a_line_can_hold_them() -> None:
-    """Some characters would turn the rest of a sentence around, or be all of it."""
+    """A name is cut, and loses the characters that would reverse the rest of a sentence."""
     match: Match = Match.start(odin.GAME, odin.Rules(players=4), 7)
     foreign = ["\u202eAnna\n", "x" * 999, ["<b>"], "\u2066"]
     board = Board.read(dump_record(match.record({"names": foreign})))
@@ -22,7 +22,7 @@ def test_names_of_a_foreign_record_are_shown_as_far_as_a_line_can_hold_them() ->
 
 
 def test_seats_without_names_are_players() -> None:
-    """In the language of the reader, and never a bare number."""
+    """A seat without a name is called a player in the reader's language."""
     match: Match = Match.start(odin.GAME, odin.Rules(players=2, first_player=1), 7)
     match = match.play(match.legal_actions(1)[0], 1)
     board = Board.read(dump_record(match.record({"names": ["Anna", "\u2066"]})))
@@ -42,7 +42,7 @@ def test_a_redacted_record_without_frames_is_refused() -> None:
 
 
 def test_a_redacted_record_whose_parts_do_not_fit_is_refused() -> None:
-    """Each is of its type, but one has an entry more than there are seats."""
+    """A redacted record is refused if a list has more entries than there are seats."""
     game = odin.GAME
     whole = play_match(game, odin.Rules(players=2, max_hands=1), [RandomBot()] * 2, seed=3)
     document = json.loads(dump_redacted_record(redact(whole.record(), 0)))
@@ -57,7 +57,7 @@ SHORT = {"herrlof": {"hand_size": 6, "max_rounds": 2}, "odin": {"max_hands": 1}}
 
 
 def test_choices_are_reviewed(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where there was one; at random they cost more than a bot's, and the same at each look."""
+    """Random choices cost more than a bot's, and each review gives the same result."""
     monkeypatch.setattr("table.review.PLAYOUTS", 150)
     rules = game.rules(players=2, **SHORT[game.name])
     bots = [heuristic_bot(game), RandomBot()]
@@ -83,7 +83,7 @@ def test_choices_are_reviewed(game: Game, monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_redacted_record_is_reviewed_as_the_whole_one(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For its own seat, as a choice is judged by what the seat could know; a spectator has none."""
+    """A seat's redacted record gives the same reviews as the whole one; a spectator's has none."""
     monkeypatch.setattr("table.review.PLAYOUTS", 20)
     rules = game.rules(players=3, **SHORT[game.name])
     whole = play_match(game, rules, [RandomBot()] * 3, seed=6)
@@ -102,7 +102,7 @@ def test_a_redacted_record_is_reviewed_as_the_whole_one(
 
 
 def test_a_redacted_record_that_does_not_tell_the_choice() -> None:
-    """Its own error, as a record may come from anybody."""
+    """A record that does not determine a choice is refused with its own error."""
     whole = play_match(odin.GAME, odin.Rules(players=2, max_hands=1), [RandomBot()] * 2, seed=3)
     document = json.loads(dump_redacted_record(redact(whole.record(), 0)))
     at = Board.read(json.dumps(document)).opened()["choices"][0][0]

@@ -1,4 +1,4 @@
-"""Bots that search in processes of their own."""
+"""Tests of bots that search in worker processes."""
 
 import asyncio
 import os
@@ -19,7 +19,7 @@ from table.server import Lobby
 
 
 async def killed(workers: Workers) -> None:
-    """Ends all processes, as a system that is short of memory may."""
+    """Ends all processes, as an operating system without free memory does."""
     assert workers._pool is not None
     for process in list(workers._pool._processes.values()):
         assert process.pid is not None
@@ -30,9 +30,9 @@ async def killed(workers: Workers) -> None:
 
 @pytest.mark.usefixtures("nothing_is_logged")
 def test_a_search_elsewhere_chooses_for_its_view() -> None:
-    """The loop goes on meanwhile; processes that were killed are replaced, and the search done.
+    """A search does not block the loop; killed processes are replaced and the search is repeated.
 
-    They serve every game and table, and end with the server.
+    The processes serve every game and table, and end with the server.
     """
     workers, ticks = Workers(seconds=0.05, hint_seconds=0.05), 0
 
@@ -76,7 +76,7 @@ def test_a_search_elsewhere_chooses_for_its_view() -> None:
 
 @pytest.mark.usefixtures("nothing_is_logged")
 def test_a_program_has_a_seat() -> None:
-    """Its tables are closed where the server is not told that it may be started."""
+    """A program's table stays closed on a server whose command does not name the program."""
     name = f"exec:{SHELL}"
     match: Match = Match.start(odin.GAME, odin.Rules(players=2, first_player=1), 7)
     store = MemoryStore()

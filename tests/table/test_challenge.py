@@ -12,7 +12,7 @@ from table.desk import Desk
 
 
 def played(desk: Desk, *, last: bool, **wanted: Any) -> tuple[list[str], str]:
-    """A match to its end, by the first or the last that is offered: its first hand and record."""
+    """Plays the first or last legal action to the end; returns the first hand and the record."""
     *tables, kept = said(desk, **wanted)
     hand = tables[0]["scene"]["hand"]
     while not tables[-1]["over"]:
@@ -43,7 +43,7 @@ def test_a_friend_plays_the_same_deal(game: Game, seed: int | str | None) -> Non
 
 @pytest.mark.parametrize("members", [{}, {"seed": None}, {"moves": []}, {"moves": 7}])
 def test_what_is_no_challenge_is_said(members: dict[str, Any]) -> None:
-    """A link is untrusted: what it holds may be no record, or one that begins no match."""
+    """A link without a record, or with one that begins no match, is refused with a reason."""
     record = dump_record(Match.start(odin.GAME, odin.Rules(), 1).record())
     document = json.dumps({**json.loads(record), **members} if members else {})
     (told,) = said(Desk(), type="challenge", document=document, language="en")

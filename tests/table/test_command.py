@@ -1,4 +1,4 @@
-"""The command that serves tables: what it cannot do it says in one line."""
+"""The command that serves tables reports each error in one line."""
 
 import socket
 import sys
@@ -48,7 +48,7 @@ def test_what_cannot_be_had_is_said_in_a_line(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """An operator's wrong word ends the command with exit code 2; nothing is served or printed."""
+    """An invalid argument ends the command with exit code 2; nothing is served or printed."""
     (tmp_path.parent / "broken.py").write_text("1 / 0", "utf-8")
     monkeypatch.syspath_prepend(tmp_path.parent)
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -69,5 +69,5 @@ def test_what_cannot_be_had_is_said_in_a_line(
 
 
 def test_a_program_is_a_bot() -> None:
-    """As long as the command names it: a store starts no programs."""
+    """A program is a bot only while the command names it; a store starts no programs."""
     assert command.bot("exec:node bot.js") == "exec:node bot.js"

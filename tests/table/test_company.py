@@ -1,4 +1,4 @@
-"""Tables that visitors make: how they are asked for, who is awaited, whose time is up."""
+"""Tables that visitors make: requests, missing players and time limits."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ WANTED: dict[str, Any] = {
 
 
 def test_a_table_is_made_by_asking() -> None:
-    """Over HTTP: the keys of its seats; other sites and long documents are refused."""
+    """A request over HTTP returns the seats' keys; other sites and long documents are refused."""
 
     with served(Lobby(MemoryStore())) as there:
         json_type = "application/json"
@@ -63,7 +63,7 @@ def test_a_table_is_made_by_asking() -> None:
 
 
 def test_a_match_of_thousands_of_moves_does_not_hold_up_the_others() -> None:
-    """After a restart it is played again, which may take seconds: on a thread."""
+    """After a restart a long match is replayed on a thread, so other tables still answer."""
     store = MemoryStore()
     key = Lobby(store).make(WANTED)[0]
     lobby = Lobby(store)
@@ -116,7 +116,7 @@ def test_there_is_room_for_so_many_tables(monkeypatch: pytest.MonkeyPatch) -> No
     ids=str,
 )
 def test_it_is_agreed_what_happens_if_a_bot_fails(failing: dict[str, str], waits: bool) -> None:
-    """When the table is made; the next table of the same people keeps to it."""
+    """A table's setting for failing bots also holds for the next table of the same people."""
     store = MemoryStore()
     lobby = Lobby(store)
     lobby.make(WANTED | failing)

@@ -1,4 +1,4 @@
-"""Friends who vanish, by a clock that the test sets, and what friends may try."""
+"""Absent friends, with a clock that the test sets, and arbitrary messages of friends."""
 
 import asyncio
 import json
@@ -43,7 +43,7 @@ RULES = odin.Rules(players=3, hand_size=2, max_hands=1, first_player=0)
 
 
 async def never(*_: object) -> Any:
-    """A bot that is still thinking."""
+    """A bot that never answers."""
     await asyncio.Event().wait()
 
 
@@ -77,24 +77,24 @@ class Room:
         await self.settled()
 
     async def settled(self) -> None:
-        """When what the table does by itself is done."""
+        """Waits until the table has no task left."""
         while self.at._tasks:
             await asyncio.wait(set(self.at._tasks))
 
     def told(self, guest: Guest) -> Any:
-        """The newest that is said of the people, if it is new."""
+        """The newest message about the people, if there is a new one."""
         told = [json.loads(text) for text in self.at.messages(guest)]
         people = [each for each in told if each["type"] == "people"]
         return people[-1] if people else None
 
     async def ask(self, guest: Guest, what: str, **more: Any) -> str | None:
-        """The refusal, if it is one."""
+        """Sends a request; returns the refusal if there is one."""
         answer = await self.at.answer(guest, json.dumps({"type": what, **more}))
         await self.settled()
         return None if answer is None else plain(json.loads(answer)["sentence"])
 
     async def play(self, seats: Iterable[int]) -> None:
-        """Those who are there choose until the match is over, or somebody else is to."""
+        """The present players choose until the match is over or an absent player has to act."""
         while turn := set(self.at.match.turn.seats) & set(seats):
             action = self.at.match.legal_actions(seat := min(turn))[0]
             await self.at._change(Act(action, self.at.hosted.decisions[seat]), seat)
@@ -114,7 +114,7 @@ def in_a_room(test: Callable[[Room], Awaitable[None]]) -> Callable[[], None]:
 
 @in_a_room
 async def test_every_refusal_is_in_the_language_of_its_reader(room: Room) -> None:
-    """Of the host, of the table, and of the rules."""
+    """Refusals by the host, the table and the rules are in the language of their reader."""
     (anna,) = room.sit(0)
     act = {"action": {"type": "play", "cards": ["R9", "B1"]}, "decision": 7}
     for language, told in (
@@ -151,7 +151,7 @@ async def test_who_has_no_name_is_a_player_in_the_language_of_the_reader(room: R
 
 @in_a_room
 async def test_a_bot_plays_for_who_vanished_until_they_return(room: Room) -> None:
-    """All others agree, once the patience is over; the same link gives the seat back."""
+    """After the waiting time all others agree on a bot; the same link gives the seat back."""
     anna, ben, cara, watching = room.sit(0, 1, 2, None)
     assert [seat["away"] for seat in room.told(anna)["seats"]] == [None] * 3
     assert await room.ask(anna, "replace", seat=1) == NOT_NOW  # Ben is there
@@ -186,7 +186,7 @@ async def test_a_bot_plays_for_who_vanished_until_they_return(room: Room) -> Non
 
 @in_a_room
 async def test_who_comes_back_in_time_is_asked(room: Room) -> None:
-    """Nobody agrees for one who is there, and what time brings comes to who is away as well."""
+    """A player who returns in time must agree; changes by the clock also reach absent players."""
     anna, ben, cara = room.sit(0, 1, 2)
     room.at.left(ben)
     await room.pass_time(120)
@@ -209,21 +209,21 @@ async def test_who_comes_back_in_time_is_asked(room: Room) -> None:
     assert await room.ask(anna, "replace", seat=2) is None  # nobody else is there
     assert room.at.hosted.people == (0,)
     assert room.told(anna)["may"] == []
-    # Those who may come back would suffer from second thoughts.
+    # Undo would harm absent players, who may come back.
     for word in ("undo", "hint", "take_back", "leave"):
         assert await room.ask(anna, word) == NOT_NOW
 
 
 @in_a_room
 async def test_who_is_away_does_not_hold_up_an_agreement(room: Room) -> None:
-    """To take back what one who vanished would have to agree to."""
+    """Once a bot has replaced an absent player, the others can take a choice back."""
     anna, ben, cara = room.sit(0, 1, 2)
     await room.play([0])
     room.at.left(cara)
     assert await room.ask(anna, "take_back") is None
     assert await room.ask(ben, "agree", proposal=0) is None
     await room.pass_time(120)
-    assert room.at.hosted.undone == 0  # who is away has not agreed to that
+    assert room.at.hosted.undone == 0  # the absent player has not agreed
     assert await room.ask(ben, "replace", seat=2) is None
     assert await room.ask(anna, "agree", proposal=1) is None
     assert await room.ask(anna, "take_back") is None
@@ -249,7 +249,7 @@ async def test_who_never_comes_does_not_hold_up_the_deal(room: Room) -> None:
 
 @in_a_room
 async def test_the_next_match_begins_without_who_is_away(room: Room) -> None:
-    """Who comes back later finds the way to it, and has a seat there."""
+    """An absent player who returns later finds the next match, and has a seat there."""
     anna, ben, cara = room.sit(0, 1, 2)
     await room.play([0, 1, 2])
     room.at.left(cara)
@@ -272,7 +272,7 @@ async def test_the_next_match_begins_without_who_is_away(room: Room) -> None:
 
 @in_a_room
 async def test_who_plays_at_another_server_is_not_away(room: Room) -> None:
-    """It is heard of by what it does."""
+    """A player on another server counts as present once that player acts."""
     (anna,) = room.sit(0)
     other = Host(room.store)
     name = room.keys[0].split(".")[0]
@@ -286,7 +286,7 @@ async def test_who_plays_at_another_server_is_not_away(room: Room) -> None:
 
 @in_a_room
 async def test_no_more_tables(room: Room) -> None:
-    """The next match of friends is one as well; who asks is told, and asks again later."""
+    """A next match counts as a table; if the store is full, the request is refused until later."""
     guests = room.sit(0, 1, 2)
     await room.play([0, 1, 2])
     room.lobby._made = TABLES
@@ -307,7 +307,7 @@ WORDS = [
 
 
 def tried(random: Random, hosted: HostedMatch, seat: int | None) -> Any:
-    """What somebody sends who means no good, or does."""
+    """A message or an action of a hostile client."""
     turn = hosted.match.turn.seats
     if seat is not None and turn and random.random() < 0.2:
         legal = hosted.match.legal_actions(turn[0])
@@ -323,7 +323,7 @@ def tried(random: Random, hosted: HostedMatch, seat: int | None) -> Any:
 
 
 async def attacked(random: Random) -> Room:
-    """A table at which everybody sends whatever comes to mind, and some vanish for a while."""
+    """A table whose clients send arbitrary messages and sometimes disconnect."""
     rules = odin.Rules(players=3, hand_size=3, max_hands=1)
     room = Room(Match.start(odin.GAME, rules, random.randrange(100)))
     room.at._search = SimpleNamespace(review=threaded(lambda *given: Judgement(given[2])))
@@ -351,7 +351,7 @@ async def attacked(random: Random) -> Room:
 
 
 def test_whatever_friends_send(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody speaks for another, nobody who is there is replaced, and what is kept has an end."""
+    """No seat acts for another, no present player is replaced, and the stored data is bounded."""
     monkeypatch.setattr("herrlof_arena.hosting.hosted_match.MAX_LENGTHENING_REQUESTS", 5)
     monkeypatch.setattr("table.seats.REST", 0)
     rooms = [asyncio.run(attacked(Random(seed))) for seed in range(6)]
@@ -364,7 +364,7 @@ def test_whatever_friends_send(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("game", "rules", "knows"), TWINS)
 def test_nothing_of_it_depends_on_a_secret(game: Game, rules: AnyRules, knows: Knows) -> None:
-    """A seat is told the same of people when all that it may not know is different."""
+    """A seat receives the same messages about people if all hidden information differs."""
 
     async def course(match: Match) -> list[list[str]]:
         room = Room(match)

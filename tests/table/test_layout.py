@@ -1,4 +1,4 @@
-"""What the page is given of a view by its regions, and the words it is said in."""
+"""The layout of a view by the page's regions, and its words."""
 
 import json
 import re
@@ -26,7 +26,7 @@ NAMES = ("Anna", "Ben", "Cleo", "Dan")
 
 @cache
 def views(game: Game, players: int) -> list[Any]:
-    """Views of whoever is to choose in two matches, of which the second is played carelessly."""
+    """Views of the choosing seats in two matches, the second played at random."""
     found = list[Any]()
     for seed, bot in enumerate((heuristic_bot(game), RandomBot())):
         match: Match = Match.start(game, game.rules(players), seed)
@@ -37,7 +37,7 @@ def views(game: Game, players: int) -> list[Any]:
 
 
 def scenes(game: Game, players: int) -> list[Any]:
-    """These views, with what the page is given to lay out of each."""
+    """The views, each with its layout for the page."""
     words, names = page_words("en"), NAMES[:players]
     return [
         (view, laid_out(view, sentences_for(game, "en", names, view.seat), words))
@@ -47,7 +47,7 @@ def scenes(game: Game, players: int) -> list[Any]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_same_words(language: str) -> None:
-    """But for the lessons of a game that it does not have; what is filled in is the same."""
+    """All languages have the same words and placeholders, except lessons of games they lack."""
     english = page_words("en")
     words = json.loads((WORDS / f"{language}.json").read_text("utf-8"))
     absent = {
@@ -63,7 +63,7 @@ def test_every_language_has_the_same_words(language: str) -> None:
 
 
 def test_every_decision_has_a_short_prompt_and_a_reason(game: Game) -> None:
-    """In every language that the game has, for who decides and for who waits."""
+    """Each prompt is short in every language of the game, for the deciding and waiting seats."""
     kinds = {phase.kind for phase in game.phases if isinstance(phase, DecisionPhase)}
     seen = views(game, 3)
     assert {view.observation.turn.kind for view in seen} == kinds
@@ -80,7 +80,7 @@ def test_every_decision_has_a_short_prompt_and_a_reason(game: Game) -> None:
 
 
 def test_nothing_of_a_scene_is_lost(game: Game) -> None:
-    """All cards in play, all numbers of cards and all points are somewhere on the page."""
+    """The page shows all cards in play, all numbers of cards and all points."""
     for view, scene in scenes(game, 3):
         seen = view.observation
         assert scene["hand"] == [card.value for card in seen.hand]
@@ -93,7 +93,7 @@ def test_nothing_of_a_scene_is_lost(game: Game) -> None:
 
 
 def test_sets_are_offered_from_the_lowest_on() -> None:
-    """The sets of several cards among the legal actions, and at most one that is too low."""
+    """The offered sets are the legal sets of several cards, and at most one that is too low."""
     seen = 0
     for view, scene in scenes(odin.GAME, 3):
         sets = scene["sets"]

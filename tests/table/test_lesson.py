@@ -1,4 +1,4 @@
-"""The guided first round: that of the page, explained in every language."""
+"""The guided first round of the page "How to play", in every language."""
 
 import pytest
 from serving import plain, said
@@ -25,7 +25,7 @@ def test_it_is_the_round_of_the_page(game: Game) -> None:
     [(name, language) for name, game in GAMES.items() for language in languages(game)],
 )
 def test_each_choice_is_explained_and_is_the_only_one(name: str, language: str) -> None:
-    """What else is tried is answered; at the end the match is won, and may be looked back at."""
+    """Other choices are answered with a reason; the won match can be replayed at the end."""
     desk, told = Desk(), list[str]()
     tables = said(desk, type="learn", game=name, language=language)
     assert tables[0]["since"] == 0

@@ -1,4 +1,4 @@
-"""What the page does without a browser: when messages are shown, and what is selected.
+"""Tests without a browser of when messages are shown and which cards are selected.
 
 Run by node, as these modules know neither a page nor a clock.
 """
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(NODE is None, reason="needs node")
 
 
 def run(folder: Path, script: str) -> Any:
-    """What a script logs, which may import the modules."""
+    """Runs a script that may import the modules; returns its output."""
     assert NODE is not None
     for name in ("pacing", "choice"):
         (folder / f"{name}.mjs").write_text((PAGE / f"{name}.js").read_text("utf-8"), "utf-8")
@@ -40,7 +40,7 @@ const first = message({ since: 0 });
 
 
 def test_what_is_shown_of_a_message(tmp_path: Path) -> None:
-    """A finished trick rests, a round waits for the person, a move of others is seen."""
+    """A finished trick rests, a round waits for the person, and each move of others is shown."""
     script = (
         MESSAGES
         + """
@@ -70,7 +70,7 @@ kinds(steps(message({ over: true, since: 0 }), null, false));
 
 
 def test_one_message_after_another(tmp_path: Path) -> None:
-    """What comes meanwhile waits; what was cleared is never shown, whatever was waited for."""
+    """A message waits for the one before it; a cleared message is never shown."""
     script = (
         MESSAGES
         + """

@@ -57,7 +57,7 @@ def test_a_whole_match(game: Game, rules: AnyRules) -> None:
             if match.result is not None:
                 break
             seat = chooser.choice(match.turn.seats)
-            # A client knows nothing but the last message to it.
+            # A client has only the last message that it received.
             told = json.loads(clients[seat].received[-1])
             action = chooser.choice([offered["document"] for offered in told["actions"]])
             choice = load_action(game, json.dumps(action))
@@ -71,7 +71,7 @@ def test_a_whole_match(game: Game, rules: AnyRules) -> None:
 
 
 def test_all_predict_at_once(match: Match) -> None:
-    """Simultaneous decisions are taken as they come, and none is lost."""
+    """Simultaneous decisions are accepted in any order, and none is lost."""
     with serving(match) as running:
         clients = running.everybody()
         for seat, client in enumerate(clients[:3]):
@@ -86,9 +86,9 @@ def test_all_predict_at_once(match: Match) -> None:
 
 
 def test_each_choice_is_made_once_and_none_is_lost(match: Match) -> None:
-    """Two sockets choose for a seat, another seat at the same time: the one that came first holds.
+    """If two sockets choose for one seat at the same time, the first choice counts.
 
-    A choice says which of its seat's it is, so a second click is none for the next decision.
+    A choice names its decision, so a second click does not count for the next decision.
     """
     with serving(match) as running:
         one, again, other = running.client(0), running.client(0), running.client(1)
@@ -111,7 +111,7 @@ def test_each_choice_is_made_once_and_none_is_lost(match: Match) -> None:
 
 
 def test_names_are_shown_to_all_and_told_apart(match: Match) -> None:
-    """They are in the sentences of all; none is too long, unprintable, or somebody else's."""
+    """All sentences have the names; a long, unprintable or duplicate name is refused."""
     with serving(match, names=["Anna"]) as running:
         clients = running.everybody()
         for client in clients:
@@ -140,7 +140,7 @@ def test_names_are_shown_to_all_and_told_apart(match: Match) -> None:
 
 
 def test_no_match_grows_without_end(match: Match) -> None:
-    """The operator says how many moves it may have; bots stop there, too."""
+    """No match exceeds the operator's limit of moves; bots also stop there."""
     lobby = Lobby(MemoryStore(), longest=len(match.log) + 1)
     keys = lobby.open(match, bots=["random"])
     with served(lobby) as there:
@@ -164,7 +164,7 @@ def test_each_reads_its_own_language(match: Match) -> None:
 
 
 def test_a_seat_comes_back_and_sits_twice(match: Match) -> None:
-    """Who connects gets the view of now; sockets of one seat see and do the same."""
+    """A new connection receives the current view; all sockets of a seat are equivalent."""
     with serving(match) as running:
         first = running.client(1)
         assert first.next() == shown(match, 1)
@@ -191,7 +191,7 @@ def test_there_is_a_seat_for_each_name(match: Match) -> None:
 
 
 def test_the_command_prints_links_that_work() -> None:
-    """Also for a game of one's own, by its registration: with its sentences, and for visitors."""
+    """The printed links work, also for a third party's game given by its registration."""
     command = [sys.executable, "-m", "table", "spades:REGISTRATION", "4", "--seed", "7"]
     command += ["--port", "0", "--bot", "random", "--pause", "60"]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -217,7 +217,7 @@ def test_the_command_prints_links_that_work() -> None:
 
 
 def test_each_leafs_through_what_it_saw() -> None:
-    """After the end: all lines once, then positions, each of which costs little."""
+    """After the end a guest receives all log lines once, then one small message per position."""
     rules = odin.Rules(players=6, max_hands=2)
     match = play_match(odin.GAME, rules, [RandomBot()] * 6, seed=5)
     with serving(match) as running:
@@ -245,7 +245,7 @@ def test_each_leafs_through_what_it_saw() -> None:
 
 
 def test_each_reviews_what_it_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its own choices, by its own views; anybody's when all show their hands; one at a time."""
+    """A seat reviews only its own choices unless all show their hands; one search at a time."""
     monkeypatch.setattr("table.review.PLAYOUTS", 20)
     match = play_match(odin.GAME, odin.Rules(players=3, max_hands=1), [RandomBot()] * 3, seed=5)
     whole = Board.read(dump_record(match.record()))

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 
 
 def test_bots_play_with_one_person_and_hints_and_undo_are_for_the_lonely() -> None:
-    """The bots' seats have no key; what is taken back happens again in the same way."""
+    """Bots' seats have no key; after undo the same choice leads to the same moves."""
     game: Game = herrlof.GAME
     rules = herrlof.Rules(players=3, hand_size=6, max_rounds=1, first_dealer=0)
     match: Match = Match.start(game, rules, 2020)
@@ -57,7 +57,7 @@ def test_bots_play_with_one_person_and_hints_and_undo_are_for_the_lonely() -> No
 def test_a_bot_that_fails_is_told_and_replaced(
     illegal: bool, match: Match, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Its table stood still for ever; now each is told in its language, and the operator all."""
+    """A bot's failure is shown to each guest in its language, logged, and the bot is replaced."""
 
     def failing(view: Any, rng: Any) -> Any:
         return herrlof.Predict(99) if illegal else 1 // 0
@@ -80,7 +80,7 @@ def test_a_bot_that_fails_is_told_and_replaced(
 
 
 def test_nobody_waits_while_a_bot_thinks(match: Match) -> None:
-    """It thinks on a thread of its own; what comes of it for another turn is dropped."""
+    """A bot chooses on its own thread; a choice for an earlier turn is dropped."""
     asked, done = Event(), Event()
 
     def slow(view: Any, rng: Any) -> Any:
@@ -104,7 +104,7 @@ def test_nobody_waits_while_a_bot_thinks(match: Match) -> None:
 
 
 def test_a_table_thinks_one_thought_at_a_time(match: Match) -> None:
-    """Whoever leaves, or takes back and acts again, does not fill the threads of all tables."""
+    """A table runs one bot and one hint at a time, even if guests leave or repeat undo."""
     begun: list[str] = []
     done = Event()
 

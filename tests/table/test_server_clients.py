@@ -1,4 +1,4 @@
-"""What clients of the server may try: hostile, slow, many, gone."""
+"""Tests of hostile, slow, numerous and disconnected clients of the server."""
 
 import random
 import socket
@@ -51,7 +51,7 @@ HOSTILE: list[tuple[str | bytes, str]] = [
 
 
 def test_hostile_messages_change_nothing(match: Match) -> None:
-    """Malformed, illegal, out of turn: the sender alone is told, and may go on."""
+    """A malformed, illegal or early message is refused to its sender alone, who may continue."""
     with serving(match) as running:
         clients = running.everybody()
         for client in clients:
@@ -74,7 +74,7 @@ def test_hostile_messages_change_nothing(match: Match) -> None:
 
 
 def test_what_cannot_be_seen_makes_no_name(match: Match) -> None:
-    """Nor does it make a name another than the one it looks like."""
+    """Invisible characters neither form a name nor distinguish two names that look the same."""
     with serving(match, names=["Anna", "Cara", "Ben"]) as running:
         client = running.client(1)
         client.next()
@@ -98,7 +98,7 @@ def test_a_message_that_is_too_long_ends_the_connection(match: Match) -> None:
 
 
 def test_nobody_comes_in_without_a_key(match: Match) -> None:
-    """Nor with something like one; a key in the address is none."""
+    """A connection without a valid key is refused; a key in the address does not count."""
     with serving(match) as running:
         key = running.keys[0]
         other = running.lobby.open(Match.start(odin.GAME, odin.Rules(players=2), 7))[0]
@@ -113,7 +113,7 @@ def test_nobody_comes_in_without_a_key(match: Match) -> None:
 
 
 def test_nobody_waits_for_the_slow_or_the_vanished() -> None:
-    """Who does not read misses views and then gets the newest; who is gone is forgotten."""
+    """A slow client skips to the newest view; a disconnected client is removed."""
     match: Match = Match.start(odin.GAME, odin.Rules(players=2), 2020)
     chooser = random.Random(7)
     with serving(match, narrow=True) as running, socket.socket() as narrow:
@@ -141,7 +141,7 @@ def test_nobody_waits_for_the_slow_or_the_vanished() -> None:
 
 
 def test_many_messages_at_once_hold_nobody_up(match: Match) -> None:
-    """Between two messages of a client the others have their turn, also when it vanishes."""
+    """Other clients are served between two messages of a client, even if it disconnects."""
     flood = 600
     with serving(match) as running:
         flooding, acting, second = running.client(), running.client(0), running.client(1)
@@ -170,7 +170,7 @@ def test_many_messages_at_once_hold_nobody_up(match: Match) -> None:
 
 
 def test_what_costs_much_is_asked_for_in_turn(match: Match) -> None:
-    """Whoever asks again and again to be told everything waits in between."""
+    """A client that repeats an expensive request has to wait between two answers."""
     with serving(match) as running:
         client = running.client()
         for _ in range(5):
@@ -182,7 +182,7 @@ def test_what_costs_much_is_asked_for_in_turn(match: Match) -> None:
 
 
 def test_the_page_is_shown_in_no_frame(match: Match) -> None:
-    """Nor are its files taken for something else, and nothing says who came from where."""
+    """The headers forbid frames, content sniffing and referrers."""
     with serving(match) as running:
         for path in ("", "page.js", "style/base.css"):
             headers = running.fetch(path).headers

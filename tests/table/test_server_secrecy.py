@@ -1,4 +1,4 @@
-"""What reaches the sockets of a seat, when all that it may not know is different."""
+"""A seat's sockets receive the same bytes if all hidden information differs."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -22,9 +22,9 @@ pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 
 
 def course(match: Match, whole: Match, tongues: Sequence[str]) -> list[list[bytes]]:
-    """All that each seat and a spectator receive while a match goes on as another one did.
+    """All bytes that each seat and a spectator receive while a match repeats another's moves.
 
-    Before each move everybody tries something that is not legal, so refusals are among it; some
+    Before each move every client sends an illegal action, so the bytes include refusals; some
     read other languages, and names change.
     """
     space = match.game.action_space(match.rules)
@@ -51,7 +51,7 @@ def course(match: Match, whole: Match, tongues: Sequence[str]) -> list[list[byte
 
 
 def helped(match: Match, whole: Match) -> list[Any]:
-    """What seat 0 is told, alone with bots, when it asks for hints and takes a move back.
+    """The messages to seat 0, alone with bots, when it requests hints and takes a move back.
 
     Moves of bots may come in one message or in several, so of these only the last counts: when the
     seat is to make its last choice.
@@ -86,7 +86,7 @@ def helped(match: Match, whole: Match) -> list[Any]:
 
 @pytest.mark.parametrize(("game", "rules", "knows"), TWINS)
 def test_no_secret_passes(game: Game, rules: AnyRules, knows: Knows) -> None:
-    """A seat receives the same bytes when all that it may not know is different, seed included."""
+    """A seat receives the same bytes if all hidden information differs, seed included."""
     whole, start = beginning(game, rules)
     tongues = ["de", "en", "nl", "de"]
     received = course(start, whole, tongues)
@@ -103,7 +103,7 @@ def test_no_secret_passes(game: Game, rules: AnyRules, knows: Knows) -> None:
 def test_no_secret_passes_by_way_of_hints(
     game: Game, rules: AnyRules, knows: Knows, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What helps one who is alone with bots comes of its view, not of the match."""
+    """Hints and undo for a player alone with bots depend only on the player's view."""
     # So that a hint does not depend on the machine.
     counted = lambda game, players, seconds: search_bot(game, playouts=10)  # noqa: E731
     monkeypatch.setattr(messages, "adviser", counted)

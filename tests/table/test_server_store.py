@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 
 
 def test_matches_are_kept_over_a_restart(match: Match, tmp_path: Path) -> None:
-    """With names, bots and keys; the file is the owner's alone, and no key can be read in it."""
+    """Names, bots and keys survive a restart; only the owner reads the file, which has no key."""
     file = tmp_path / "tables.sqlite"
     bots = [heuristic_bot(match.game)]
     with (
@@ -46,7 +46,7 @@ def test_matches_are_kept_over_a_restart(match: Match, tmp_path: Path) -> None:
 def test_what_cannot_be_kept_is_not_told(
     match: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A move that the disk does not take has not been made; a bot makes it again."""
+    """A move that cannot be stored is not made; a bot makes it again."""
     monkeypatch.setattr(seats, "AGAIN", 0.01)
     bots = [heuristic_bot(match.game)]
     with (
@@ -74,7 +74,7 @@ def test_what_cannot_be_kept_is_not_told(
 def test_a_damaged_table_stays_closed_and_the_others_go_on(
     match: Match, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Each is named once in the log, without what is wrong with it, which may be secret."""
+    """The log names a damaged table once, without details, which may be secret."""
     store = MemoryStore()
     host = Host(store)
     damaged = [
@@ -96,7 +96,7 @@ def test_a_damaged_table_stays_closed_and_the_others_go_on(
 
 
 def test_two_servers_share_a_store(match: Match, tmp_path: Path) -> None:
-    """Each tells its guests what the other's do, and nothing is overwritten."""
+    """Two servers show their guests each other's moves, and overwrite nothing."""
     file = tmp_path / "tables.sqlite"
     with closing(SQLiteStore(file)) as one, closing(SQLiteStore(file)) as two:
         lobby = server.Lobby(one)

@@ -1,4 +1,4 @@
-"""What the worker answers: a match with bots, and a board for records."""
+"""The worker's answers: a match with bots, and a board for records."""
 
 import json
 from functools import cache
@@ -29,7 +29,7 @@ def started(game: str, **more: Any) -> tuple[Desk, list[dict[str, Any]]]:
 
 
 def test_a_match_is_played_to_its_end(game: Game) -> None:
-    """Each answer goes on where the page's log ends, and waits for the person or tells the end."""
+    """Each answer continues the page's log until the person has to choose or the match ends."""
     desk, answers = started(game.name, options={"target": 1})
     random, log = Random(1), list[str]()
     tables = [each for each in answers if each["type"] == "table"]
@@ -60,7 +60,7 @@ def test_undo_goes_back_to_the_same_choice_and_cards(game: Game) -> None:
 
 
 def test_a_leader_is_not_told_to_pass() -> None:
-    """The words for a turn fit what is legal: who leads plays, who follows may pass."""
+    """A prompt fits the legal actions: a leader plays, a follower may pass."""
     prompts = dict[bool, set[str]]()
     for seed in range(6):
         desk, answers = started("odin", seed=seed)
@@ -106,7 +106,7 @@ def test_a_kept_match_goes_on_after_a_reload() -> None:
 
 
 def test_every_bot_that_is_offered_plays(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The learned one with as many as the library has it for."""
+    """Every offered bot plays; the learned bot is offered only if the library has it."""
     monkeypatch.setattr("table.solo.BOT_SECONDS", 0.01)
     for players in game.player_counts:
         assert ("learned" in opponents(game, players)) == (players in part_of(game, "learned"))
@@ -132,7 +132,7 @@ def record_of(game: Game, players: int = 3) -> Match:
 
 
 def test_a_board_shows_what_each_may_see(game: Game) -> None:
-    """As a seat: the lines and the table of its own views, and no hands; as a whole: every hand."""
+    """A seat's board shows only its own views; the full board shows every hand."""
     match = record_of(game)
     board = Board.read(dump_record(match.record({"names": ["A", "B", "C"]})))
     opened = board.opened()
@@ -154,7 +154,7 @@ def test_a_board_shows_what_each_may_see(game: Game) -> None:
 
 
 def test_parts_of_a_match_end_where_the_game_says(game: Game) -> None:
-    """The same in a redacted record."""
+    """A redacted record has the same ends of tricks and rounds as the whole one."""
     match = record_of(game)
     board = Board.read(dump_record(match.record()))
     parts = board.opened()["parts"]
@@ -190,13 +190,13 @@ def test_a_redacted_record_shows_its_seat_alone(game: Game) -> None:
 
 
 def moves_names(players: int) -> list[str]:
-    """What seats without names are called."""
+    """The names of seats without names."""
     return [f"Player {seat + 1}" for seat in range(players)]
 
 
 @pytest.mark.parametrize("seat", ["all", None, 2])
 def test_the_moves_of_a_match_lead_to_its_positions(game: Game, seat: Any) -> None:
-    """All lines as the seat read them, and how many there are at each position."""
+    """The board returns all lines as the seat read them, and their number at each position."""
     match = record_of(game)
     board = Board.read(dump_record(match.record()))
     moves = board.moves(seat, "en")
@@ -239,7 +239,7 @@ def test_a_game_whose_sentences_are_broken_stops_no_other(
 
 
 def test_each_option_of_the_form_has_a_name_in_each_language(game: Game) -> None:
-    """Editions, whole numbers, choices of words: what the form shows, see `field` in start.js."""
+    """Each option that the form shows has a name in each language; see `field` in form.js."""
     [entry] = [each for each in choices()["games"] if each["name"] == game.name]
     assert set(entry["words"]) == set(entry["languages"])
     shown = {f"edition.{name}" for name in game.info.editions}

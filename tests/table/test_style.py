@@ -19,7 +19,7 @@ NODE = shutil.which("node")
 @pytest.mark.skipif(NODE is None, reason="needs node")
 @pytest.mark.skipif(not BIOME.exists(), reason="needs npm: `npm ci` in tests/browser")
 def test_the_style_sheets_are_formatted_and_linted() -> None:
-    """Biome finds nothing, and would write each file as it is."""
+    """Biome reports no error and would not reformat any file."""
     assert NODE is not None
     config = f"--config-path={ROOT / 'tests/browser/biome.json'}"
     command = [NODE, BIOME, "ci", config, PAGE / "style"]
@@ -28,7 +28,7 @@ def test_the_style_sheets_are_formatted_and_linted() -> None:
 
 
 def test_both_pages_link_every_style_sheet() -> None:
-    """In the same order, as later sheets may refine earlier ones."""
+    """Both pages link all sheets in the same order, because later sheets refine earlier ones."""
     linked = [
         re.findall(r'href="style/([a-z]+\.css)"', (PAGE / page).read_text("utf-8"))
         for page in ("index.html", "served.html")

@@ -1,4 +1,4 @@
-"""Sentences in pieces, and what of them comes between two messages."""
+"""Tests of sentences in pieces, and of the table between two messages."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def test_a_template_is_filled_with_pieces() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_finished_trick_lies_there_whole(players: int) -> None:
-    """All its cards with their names, and its winner, before the table is cleared."""
+    """A finished trick shows all cards and its winner before the table is cleared."""
     match: Match = Match.start(herrlof.GAME, herrlof.Rules(players=players, max_rounds=1), 7)
     names, seen, bot = ("You", "Ben", "Cleo")[:players], 0, RandomBot()
     while seats := match.turn.seats:
@@ -55,7 +55,7 @@ def test_a_finished_trick_lies_there_whole(players: int) -> None:
 
 
 def test_why_a_card_may_not_be_played_is_told_with_the_table(game: Game) -> None:
-    """For exactly the cards of the hand that no action has, what the rules answer to them."""
+    """The table gives the rules' reason for exactly the cards of the hand that no action has."""
     seen = 0
     for seed in range(3):
         desk, tables = Desk(), list[Any]()
@@ -76,7 +76,7 @@ def test_why_a_card_may_not_be_played_is_told_with_the_table(game: Game) -> None
 
 
 def test_a_swap_and_a_lead_are_one_line_each() -> None:
-    """A lead is its heading; what one draws and puts away is joined to the swap."""
+    """A lead is shown by its heading; the drawn and discarded cards are joined to the swap."""
     told = sentences_for(herrlof.GAME, "en", ("You", "Ben"), 0)
     del told
     match: Match = Match.start(herrlof.GAME, herrlof.Rules(players=2), 5)
@@ -93,7 +93,7 @@ def test_a_swap_and_a_lead_are_one_line_each() -> None:
 
 
 def test_the_best_comes_first_and_winners_before_all() -> None:
-    """Also where the fewest points win, and where several share a rank."""
+    """Winners come first, even if the fewest points win or several seats share a rank."""
     desk = Desk()
     answers = said(
         desk, type="new", game="odin", players=4, language="en", seed=2, options={"target": 6}

@@ -43,7 +43,7 @@ OPTIONS = {
 
 
 def messages() -> list[dict[str, Any]]:
-    """One of each kind and more, from matches of both games."""
+    """Messages of every kind, from matches of both games."""
     desk = Desk()
     said = [json.loads(desk.ready())]
 
@@ -71,7 +71,7 @@ def messages() -> list[dict[str, Any]]:
 
 
 def test_the_script_and_the_messages_are_of_their_types(tmp_path: Path) -> None:
-    """One run of the compiler, which takes seconds: the page, the worker, real messages."""
+    """The page, the worker and real messages pass the type checker in one run."""
     said = messages()
     kinds = {message["type"] for message in said}
     assert kinds == {
