@@ -73,7 +73,7 @@ const BACK = `<svg ${OUTLINE}><rect width="100" height="140" rx="9" class="bg"/>
   + '<rect x="7" y="7" width="86" height="126" rx="5" class="bl" stroke-width="2"/>'
   + '<rect x=".5" y=".5" width="99" height="139" rx="8.6" class="bl" stroke-width="1.4"/></svg>';
 
-/** What was drawn once is copied. @type {WeakMap<Face, Element>} */
+/** Each face is drawn once and then copied. @type {WeakMap<Face, Element>} */
 const made = new WeakMap();
 
 /** @param {string} svg */
@@ -85,14 +85,14 @@ function parsed(svg) {
 
 const back_ = parsed(BACK);
 
-/** What is on a card: for a button that is one. @param {Face} face */
+/** The drawing of a card, for a button that shows it. @param {Face} face */
 export function front(face) {
   let found = made.get(face);
   if (!found) made.set(face, found = parsed(drawn(face)));
   return found.cloneNode(true);
 }
 
-/** What a card does, read aloud with its name. @param {Face} face */
+/** The effect of a card, read aloud with its name. @param {Face} face */
 export const called = (face) => face.does ? `${face.label}. ${face.does}` : face.label;
 
 /** A card face up. @param {Face} face @param {string} token @param {string} [look] */

@@ -11,7 +11,7 @@ import { packed } from "./packing.js";
 import { keep, kept } from "./storage.js";
 import { plainPage } from "./waiting.js";
 
-/** Longer links are not taken everywhere. */
+/** Some programs do not accept longer links. */
 const LONGEST = 16000;
 
 /** A link with the deal and the result of a match; empty where it would be too long. @param {string} document */
@@ -21,7 +21,7 @@ export async function challengeLink(document) {
   return text.length > LONGEST ? "" : `${origin}${pathname}#challenge=${text}`;
 }
 
-/** The day as it is where the person is: `2026-11-23`. */
+/** The day in the person's time zone: `2026-11-23`. */
 export const today = () => new Date().toLocaleDateString("sv");
 
 /** Somebody's deal, with the result, before one plays it oneself. @param {string} document @param {Words} words @param {{ accept(name: string): void, leave(): void }} to */

@@ -27,13 +27,13 @@ export class Choice {
     this.actions = actions;
     /** The actions that consist of cards. */
     this.withCards = actions.filter((action) => action.cards.length > 0);
-    /** Those that do not, and are no number either. */
+    /** The actions that have neither cards nor a number. */
     this.plain = actions.filter((action) => action.cards.length === 0 && action.number === null);
     /** Whether every action with cards has one card: a click is then the choice. */
     this.single = this.withCards.every((action) => action.cards.length === 1);
     /** Places of the selected cards. @type {Set<string>} */
     this.selected = new Set();
-    /** Of the numbers the one that is to be confirmed. @type {Offered | null} */
+    /** The number that still has to be confirmed. @type {Offered | null} */
     this.meant = null;
   }
 
@@ -55,7 +55,7 @@ export class Choice {
     return this.withCards.some((action) => action.cards.includes(card));
   }
 
-  /** Whether a card may be added to what is selected. @param {string} card */
+  /** Whether a card may be added to the selection. @param {string} card */
   fits(card) {
     const wanted = [...this.cards, card];
     return this.withCards.some((action) => within(wanted, action.cards));

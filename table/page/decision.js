@@ -66,7 +66,7 @@ export class Decision {
     if (at >= 0 && document.activeElement === document.body) /** @type {HTMLElement | undefined} */ (this.acts.children[at])?.focus({ preventScroll: true });
   }
 
-  /** The sets that one holds, to be chosen whole. */
+  /** Buttons for the whole sets in the reader's hand. */
   drawSets() {
     const { table } = this;
     const sets = table.shown.lesson === undefined ? table.shown.scene.sets : [];
@@ -86,7 +86,7 @@ export class Decision {
     this.fit();
   }
 
-  /** As many sets as there is room for: first the one that is too low goes. */
+  /** Drops sets that do not fit; the set that is too low is dropped first. */
   fit() {
     const sets = /** @type {HTMLElement[]} */ ([...this.sets.children]);
     if (sets.length === 0 || this.sets.hidden) return;
@@ -119,7 +119,7 @@ export class Decision {
     this.why.replaceChildren(...table.text(line), element("span", { class: "no-phone no-low" }, " ", ...table.text(rest)));
   }
 
-  /** What somebody asks of the others. */
+  /** A player's request to the other players. */
   proposed() {
     const { company } = this.table;
     const proposal = company?.proposal;
@@ -129,7 +129,7 @@ export class Decision {
     return filled(this.table.word(proposal.replaced === null ? "wants_back" : "wants_bot"), { name: name(proposal.seat), other: name(proposal.replaced) });
   }
 
-  /** What may be asked of the others, or answered, now. @param {PeopleMessage} company */
+  /** The requests that the reader may make or answer now. @param {PeopleMessage} company */
   requests({ may, proposal, seat, seats }) {
     const { table } = this;
     const idle = table.shown.actions.length === 0;

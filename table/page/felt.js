@@ -9,7 +9,7 @@ import { back, card, slot, suit, token } from "./cards.js";
 import { element } from "./dom.js";
 import { plain } from "./text.js";
 
-/** What is drawn anew has the focus again. @param {HTMLElement} part */
+/** Restores the focus after a part is redrawn. @param {HTMLElement} part */
 export function held(part) {
   const on = document.activeElement;
   if (!(on instanceof HTMLElement) || !part.contains(on)) return "";
@@ -35,7 +35,7 @@ export class Felt {
     if (focus) this.table.focusOn(focus);
   }
 
-  /** What lies beside the centre. @param {Edge} edge */
+  /** Cards and counters beside the centre. @param {Edge} edge */
   edge(edge) {
     const { table } = this;
     const [top] = edge.cards.slice(-1);

@@ -88,7 +88,7 @@ export function startForm(game, words, language, served, to) {
   };
   const draw = () => options.replaceChildren(...Object.entries(game.options).flatMap(([name, option]) => {
     const usually = game.defaults[value("edition")]?.[value("players")]?.[name];
-    // An option for two is none for more.
+    // An option for two players does not apply to more.
     const other = name.startsWith("two_player") && value("players") !== "2";
     const input = name === "players" || other ? null : field(name, option, usually, before["options"][name], called, words["no_limit"] ?? "");
     return input ? [row(called[name] ?? spaced(name), input)] : [];

@@ -55,7 +55,7 @@ export class Friends {
     return this.words[id] ?? "";
   }
 
-  /** Who is there now; while people gather the room is drawn. @param {PeopleMessage} message */
+  /** Shows the people present; the waiting room is drawn until all have arrived. @param {PeopleMessage} message */
   show(message) {
     if (message.words) this.words = message.words;
     this.message = message;
@@ -83,7 +83,7 @@ export class Friends {
     if (held instanceof HTMLElement && !held.isConnected) this.tools.querySelector("button")?.focus({ preventScroll: true });
   }
 
-  /** What may be asked of the others. @param {string[]} words @param {boolean} [replaces] */
+  /** The requests to the other players. @param {string[]} words @param {boolean} [replaces] */
   requests(words, replaces = false) {
     const { may, proposal, seats } = /** @type {PeopleMessage} */ (this.message);
     const made = words.map((what) => element("button", {
@@ -95,12 +95,12 @@ export class Friends {
     return [...made, ...absent];
   }
 
-  /** How long somebody is away. @param {number | null} minutes */
+  /** The time that a player has been away. @param {number | null} minutes */
   away(minutes) {
     return minutes ? filled(this.word("away_for"), { minutes }) : minutes === null ? "" : this.word("away");
   }
 
-  /** What the others call one. @param {string} name @param {number} seat */
+  /** The reader's name, as the other players see it. @param {string} name @param {number} seat */
   nameField(name, seat) {
     const unnamed = `${this.word("player")} ${seat + 1}`;
     return element("label", { class: "line" }, element("span", {}, this.word("name")), element("input", {
@@ -132,7 +132,7 @@ export class Friends {
       each.bot ? this.word("bot") : this.away(each.away) || this.word("here"), false)))];
   }
 
-  /** The time that is left runs for those who are to act. */
+  /** Counts down the time of the players who have to act. */
   drawClocks() {
     if (!this.message) return;
     const { seats, acting } = this.message;

@@ -54,7 +54,7 @@ export class Hand {
       const look = made.classList.contains("chosen") ? "up2" : raised && made.classList.contains("play") && !made.classList.contains("no") ? "up" : "";
       for (const looked of ["pointermove", "pointerdown", "focus"]) made.addEventListener(looked, () => table.decision.drawWhy(table.face(token).does));
       made.addEventListener("blur", () => table.decision.drawWhy());
-      // A finger leaves as soon as it has tapped: what the card does stays to be read.
+      // A finger leaves after a tap, so the card's effect stays on the screen.
       made.addEventListener("pointerleave", (event) => void (event.pointerType === "mouse" && table.decision.drawWhy()));
       return element("li", { class: look, style: `--i:${at}` }, made);
     });

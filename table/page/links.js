@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The two ways to what is behind the table: a worker in the browser, or a server.
+ * The two connections of the page: to a worker in the browser, or to a server.
  * @typedef {import("./messages").Message} Message
  * @typedef {{ send(message: object): void, sent: number, answered: number }} Link
  * How many messages were sent, and how many of them are answered completely, or lost, is known of a worker.

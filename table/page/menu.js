@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The menu: what is seldom needed.
+ * The menu of rarely used actions.
  * @typedef {import("./page.js").App} App
  */
 import { button, copier, element } from "./dom.js";
@@ -8,7 +8,7 @@ import { save } from "./packing.js";
 import { Replay } from "./replay.js";
 import { settingsRows } from "./settings.js";
 
-/** What is not asked for every minute. */
+/** The items of the menu. */
 const SELDOM = ["take_back", "leave"];
 
 const menu = /** @type {HTMLElement} */ (document.querySelector("#menu"));

@@ -17,7 +17,7 @@ const DEAL = 3;
 /** @type {Set<Animation>} */
 const running = new Set();
 
-/** Ends what moves: whoever presses something does not wait. */
+/** Ends all movements, so that a press takes effect at once. */
 export function finish() {
   for (const each of running) each.finish();
   running.clear();

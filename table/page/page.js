@@ -65,7 +65,7 @@ export class App {
     drawMenu(this, gathering);
   }
 
-  /** What the tab says. @param {boolean} [mine] whether it is the reader's turn */
+  /** Sets the title of the tab. @param {boolean} [mine] whether it is the reader's turn */
   title(mine = false) {
     const name = this.session?.message ? this.session.message.scene.title : "Herrlof & Odin";
     document.title = mine ? `● ${this.words["turn"]} – ${name}` : name;
@@ -293,7 +293,7 @@ export class App {
   received(text) {
     if (this.asked === "save") return save(text);
     const shown = this.session?.message;
-    // Who is still playing does not want to see the others' cards.
+    // A person who is still playing should not see the others' cards.
     this.openRecord(text, { seat: shown?.over ? null : shown?.seat ?? null, own: shown?.seat ?? null, from: this.session?.id ?? "", review: this.asked === "review" });
   }
 

@@ -52,7 +52,7 @@ export class Replay {
     this.timeline = null;
     this.wanted = "";
     this.packed = "";
-    /** Goes on by itself while it is set. */
+    /** The timer of automatic playback. */
     this.timer = 0;
     this.root = element("div", { class: "looking" });
     this.prompt = element("p", { class: "prompt" });
@@ -142,7 +142,7 @@ export class Replay {
     else if (this.review) this.list(this.review.root);
   }
 
-  /** Draws what is around the table. */
+  /** Draws the controls around the table. */
   draw() {
     const { app, moves, open, table } = this;
     const { words } = app;
@@ -271,7 +271,7 @@ export class Replay {
     this.address();
   }
 
-  /** What was chosen, what would have been better, and what that cost. @param {ReviewedMessage} reviewed */
+  /** Shows the choice, the best choice and the loss in points. @param {ReviewedMessage} reviewed */
   verdict({ best, chosen, lost }) {
     const { app, table } = this;
     if (!table) return [];

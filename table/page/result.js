@@ -51,7 +51,7 @@ export class Result {
         element("h2", {}, words["sheet"] ?? ""), scoreSheet(scene.sheet, words["total"] ?? "")));
   }
 
-  /** Everybody from the best to the last, the best the largest. */
+  /** All players from the best to the last, the best in the largest type. */
   standings() {
     const { scene, standing } = this.message;
     const last = this.message.over ? undefined : scene.sheet?.lines.at(-1);
@@ -83,7 +83,7 @@ export class Result {
     this.root.append(table);
   }
 
-  /** What people may ask of each other after a match. @param {PeopleMessage} company @param {(message: object) => void} send */
+  /** The requests to other players after a match. @param {PeopleMessage} company @param {(message: object) => void} send */
   meet(company, send) {
     if (!this.over) return;
     const { words } = this;

@@ -60,7 +60,7 @@ export class Review {
     this.next();
   }
 
-  /** What was found so far. */
+  /** The choices that have been reviewed so far. */
   end() {
     this.stopped = true;
     this.progress.parentElement?.remove();

@@ -155,7 +155,7 @@ export class Session {
     app.title();
     if (app.friends?.message) result.meet(app.friends.message, (said) => app.link.send(said));
     result.focus();
-    // Nobody may be in front of a spectator's page.
+    // A spectator's page may be unattended.
     if (message.seat === null && !message.over) setTimeout(() => { if (this.result === result) this.goOn(); }, settings.pace * SPECTATOR);
     if (!over || app.served || message.seat === null) return;
     if (this.rival) app.link.send({ type: "compare", document: this.rival });
@@ -172,7 +172,7 @@ export class Session {
     this.pacer.resume();
   }
 
-  /** What can be done after a match. @param {TableMessage} message */
+  /** The actions after a match. @param {TableMessage} message */
   after(message) {
     const { app, wanted } = this;
     if (app.served) return [];

@@ -6,7 +6,7 @@ import { keep, kept } from "./storage.js";
 /** How long each thing takes, 1 as usual. @type {Record<string, number>} */
 const SPEEDS = { slow: 1.8, normal: 1, fast: 0.4, none: 0 };
 
-/** Tests do not wait. */
+/** Tests set this so that nothing waits. */
 const quick = new URLSearchParams(location.search).get("pace") === "0";
 
 export const settings = {

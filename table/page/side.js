@@ -51,7 +51,7 @@ export class Side {
       this.parts = [];
       this.list.replaceChildren();
     }
-    // What was shown already, as with a round's score, is not told again.
+    // Lines that a round's score has already shown are not announced again.
     for (const line of lines.slice(Math.max(0, this.parts.length - since))) {
       const part = partOf(line, this.parts.at(-1));
       this.parts.push(part);

@@ -15,7 +15,7 @@ import { titleBar } from "./waiting.js";
 /** @type {Words} */
 export const NAMES = { en: "English", de: "Deutsch", es: "Español", fr: "Français", it: "Italiano", nl: "Nederlands" };
 
-/** Whether somebody has neither played nor learned a game here. @param {GameChoices} game */
+/** Whether this browser has neither played nor learned a game. @param {GameChoices} game */
 export const newcomer = ({ name }) => !kept(`learned.${name}`) && matches().every((each) => each.game !== name);
 
 /** A match of a game as it was chosen last; whoever has never chosen begins with the easiest bots. @param {GameChoices} game @param {number} [count] of players, if that is given */
