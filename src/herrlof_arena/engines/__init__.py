@@ -1,4 +1,4 @@
-"""Bots in any language: programs that read and answer lines of JSON."""
+"""Engines: bots in any language, which read requests and write answers as lines of JSON."""
 
 from herrlof_arena.engines.external import EngineFailed, ExternalBot, external_bot
 from herrlof_arena.engines.serving import serve_engine

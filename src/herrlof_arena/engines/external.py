@@ -1,4 +1,4 @@
-"""A bot in any language: a program that answers line by line."""
+"""The host's side of an engine: a program, used as a bot, that answers line by line."""
 
 import shlex
 import weakref
@@ -23,18 +23,18 @@ from herrlof_rules.documents import dump_rules, dump_view, parse_json
 from herrlof_rules.registry import GAMES
 
 START_SECONDS = 20.0
-"""The time that an engine has to say hello, and to get ready for rules."""
+"""The seconds within which an engine must answer `hello`, and get ready for new rules."""
 
 GRACE_SECONDS = 1.0
-"""The time by which it may exceed its own before it is killed."""
+"""The seconds by which an engine may exceed its time for a choice before it is killed."""
 
 
 class EngineFailed(HerrlofRulesError, RuntimeError):
     """An engine that cannot be started, does not answer in time, or answers wrongly.
 
-    `code` is `engine_start`, `engine_exited`, `engine_slow` or `engine_answer`, `reason` says what
-    happened, and `last_lines` are the last that it printed, including its standard error; all are
-    printable and no longer than a message.
+    `code` is `engine_start`, `engine_exited`, `engine_slow` or `engine_answer`.  `reason` describes
+    the failure, and `last_lines` holds the last lines that the engine printed, including its
+    standard error.  Both are printable and no longer than a message.
     """
 
     catalogues = CATALOGUES
@@ -49,19 +49,20 @@ class EngineFailed(HerrlofRulesError, RuntimeError):
         self.last_lines = tuple([bounded(line) for line in last_lines])
 
     def __str__(self) -> str:
-        told = f"{self.command}: {self.reason}"
+        summary = f"{self.command}: {self.reason}"
         printed = "".join(f"\n  {line}" for line in self.last_lines)
-        return f"{told}; it printed last:{printed}" if printed else told
+        return f"{summary}; it printed last:{printed}" if printed else summary
 
 
 class ExternalBot:
-    """A program that chooses: started when it is first asked, and again if it has ended.
+    """A bot that sends each decision to a program, which it starts when needed.
 
-    It is sent the view of its seat, a random number and its time, and nothing else.  The number
-    comes from `rng`: if that derives from a match's seed, the number betrays a guessable seed.
-    Concurrent calls wait for each other.  Raises `EngineFailed` for a program that cannot be
-    started, answers wrongly, does not answer in time, or exits twice during a request; it is then
-    killed, and started anew when it is asked again.
+    The program starts at the first decision, and again at the next one if it has exited.  It
+    receives the view of its seat, a random number and its time, and nothing else.  The number comes
+    from `rng`: if `rng` derives from a match's seed, the number betrays a guessable seed.
+    Concurrent calls wait for each other.  Raises `EngineFailed` if the program cannot be started,
+    answers wrongly, does not answer in time, or exits twice during a request.  It is then killed,
+    and the next call starts it again.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class ExternalBot:
         self._end: Callable[[], object] = lambda: None
 
     def __call__(self, view: View[R, A, E, V], rng: RandomSource, /) -> A:
-        """The action that the program chooses; takes one number from `rng`."""
+        """Returns the action that the program chooses; takes one number from `rng`."""
         check_type(view, View)
         check_to_act(view)
         random = randrange_of(rng)(1 << 32)
@@ -98,7 +99,7 @@ class ExternalBot:
             raise self._failed("exited", "it exited twice during one request")
 
     def close(self) -> None:
-        """Lets the program end; it is started again if it is asked again."""
+        """Ends the program; a later call starts it again."""
         with self._alone():
             if self._process is not None:
                 self._number += 1
@@ -112,7 +113,7 @@ class ExternalBot:
         self.close()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Another process starts the program once for itself, without `progress`."""
+        """Pickles the command; another process starts its own program, without `progress`."""
         return _shared, (self._command, self._game, self._seconds)
 
     @contextmanager
@@ -171,7 +172,7 @@ class ExternalBot:
         actions: Mapping[int, Any] | None = None,
         **members: object,
     ) -> Mapping[str, Any]:
-        """The answer to a request; lines about earlier ones are passed over."""
+        """Sends a request and returns its answer, ignoring lines about earlier requests."""
         process = self._process
         assert process is not None
         self._number = number = self._number + 1
@@ -204,7 +205,7 @@ class ExternalBot:
             raise self._failed("answer", f"it answered {kind} with {answer['type']!r}: {reason}")
 
     def _inform(self, answer: Mapping[str, Any], actions: Mapping[int, Any]) -> None:
-        """Passes on what an engine thinks about the choices so far."""
+        """Calls `progress` with an engine's estimates of the choices."""
         considered: list[ActionValue] = []
         for each in member(answer, "values", list):
             if not isinstance(each, dict) or member(each, "id", int) not in actions:
@@ -218,7 +219,8 @@ class ExternalBot:
 
     def _failed(self, code: str, reason: str) -> EngineFailed:
         process = self._process
-        self._kill()  # after it, all that was printed is read
+        # Once the process has been killed, everything that it printed has been read.
+        self._kill()
         last = () if process is None else tuple(process.last)
         return EngineFailed(shlex.join(self._command), f"engine_{code}", reason, last)
 
@@ -239,12 +241,11 @@ def external_bot(
     seconds: float = 10.0,
     progress: Callable[[tuple[ActionValue, ...]], None] | None = None,
 ) -> ExternalBot:
-    """A program as a bot, such as `external_bot("node bot.js")`; it is not run by a shell.
+    """Returns a bot that runs a program, without a shell: `external_bot("node bot.js")`.
 
-    `game` is needed if it is not in `GAMES`.  `seconds` is the time for each choice, and `progress`
-    is called with what the engine says about the choices while it thinks; it must not ask the same
-    engine (`RuntimeError`).
-    Raises `ValueError` for an empty command and if `seconds` is not positive.
+    `game` is needed if it is not in `GAMES`.  `seconds` is the time for each choice.  `progress` is
+    called with the engine's estimates while it thinks; calling the same engine there raises
+    `RuntimeError`.  Raises `ValueError` for an empty command and if `seconds` is not positive.
     """
     words = tuple(shlex.split(command) if isinstance(command, str) else command)
     if not words:

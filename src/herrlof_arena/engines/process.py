@@ -15,7 +15,7 @@ from time import monotonic
 from typing import IO
 
 LONGEST_LINE = 1 << 18
-"""In bytes: a longer line is read in pieces, none of which is an answer."""
+"""The longest line in bytes; a longer line is read in pieces, which do not parse as an answer."""
 
 _AHEAD = 64
 _LAST = 8
@@ -25,14 +25,15 @@ _MARK = "HERRLOF_RULES_ENGINE"
 
 
 class Ended(Exception):
-    """The process has exited, or closed its input or output."""
+    """Raised when the process has exited, or has closed its input or output."""
 
 
 class Process:
     """A running command; raises `OSError` if it cannot be started."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        # A session of its own, so that what it starts ends with it; the mark finds what leaves it.
+        # The process gets its own session, so that killing the session ends its children. The mark
+        # in the environment finds children that have left the session.
         self._mark = f"{_MARK}={secrets.token_hex(16)}"
         name, _, value = self._mark.partition("=")
         self._process = Popen(  # noqa: S603 - the command is the user's
@@ -58,7 +59,7 @@ class Process:
             thread.start()
 
     def send(self, line: str, until: float) -> None:
-        """Writes a line; raises `Ended`, and kills a process that has not read it by then."""
+        """Writes a line; kills the process if it has not read it by `until`.  Raises `Ended`."""
         pipe = self._process.stdin
         assert pipe is not None
         left = line.encode() + b"\n"
@@ -69,7 +70,8 @@ class Process:
                 while left and not self._killed:
                     left = left[os.write(pipe.fileno(), left) :]
 
-        # On a thread, because what the process has started may keep the pipe and outlive it.
+        # Writing happens on a thread, because a child may keep the pipe open and outlive the
+        # process.
         writer = Thread(target=write, daemon=True)
         writer.start()
         writer.join(max(0.0, until - monotonic()))
@@ -79,11 +81,12 @@ class Process:
             raise Ended
 
     def line(self, until: float) -> str | None:
-        """The next line that is not blank, without its end; None if there is none by then.
+        """Returns the next line that is not blank, without its end; None if none came by `until`.
 
-        Raises `Ended` after the last one.
+        Raises `Ended` after the last line.
         """
-        while (left := until - monotonic()) > 0:  # also if it prints without end
+        # The time also ends the wait if the process prints without pause.
+        while (left := until - monotonic()) > 0:
             try:
                 line = self._lines.get(timeout=left)
             except Empty:
@@ -96,10 +99,10 @@ class Process:
         return None
 
     def kill(self) -> None:
-        """Ends the process and what it has started, at once.
+        """Kills the process and its children.
 
-        With `/proc`, that includes processes that have left its session; elsewhere these live on,
-        but nothing waits for them.
+        If the system has `/proc`, this includes children that have left the session.  On other
+        systems such children live on, but no thread waits for them.
         """
         if not self._killed:
             self._killed = True
@@ -108,12 +111,14 @@ class Process:
             else:
                 with suppress(ProcessLookupError, PermissionError):
                     os.killpg(self._process.pid, signal.SIGKILL)
-                while _kill_marked(self._mark):  # what was killed may just have started another
+                # A child that was killed may have started another one just before.
+                while _kill_marked(self._mark):
                     pass
             self._process.wait()
             until = monotonic() + _LISTENING
             for thread in self._threads:
-                if thread is not current_thread():  # garbage is collected anywhere
+                # The garbage collector may run `kill` on the thread that it would join.
+                if thread is not current_thread():
                     thread.join(max(0.0, until - monotonic()))
             self._heard_out = True
             assert self._process.stdin is not None
@@ -121,7 +126,7 @@ class Process:
                 self._process.stdin.close()
 
     def quit(self, line: str, seconds: float) -> None:
-        """Sends a last line, and gives the process this time to exit by itself."""
+        """Sends a last line and kills the process unless it exits within `seconds`."""
         with suppress(Ended):
             until = monotonic() + seconds
             self.send(line, until)
@@ -137,7 +142,7 @@ class Process:
         self._put(None)
 
     def _put(self, line: bytes | None) -> None:
-        """Hands a line over; a process that prints more than is read must wait."""
+        """Queues a line; blocks while the queue is full, so that the process must wait."""
         while not self._killed:
             with suppress(Full):
                 self._lines.put(line, timeout=0.1)
@@ -158,11 +163,12 @@ def _text(line: bytes) -> str:
 
 
 def _kill_marked(mark: str) -> bool:
-    """Kills the processes that have a variable in their environment; whether there were any."""
-    found = False
+    """Kills the processes with the mark in their environment; returns whether there were any."""
+    killed_any = False
     for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):  # it has ended, or belongs to another user
+        # The process has ended, or belongs to another user.
+        with suppress(OSError):
             if f"\0{mark}\0".encode() in b"\0" + (folder / "environ").read_bytes():
                 os.kill(int(folder.name), signal.SIGKILL)
-                found = True
-    return found
+                killed_any = True
+    return killed_any

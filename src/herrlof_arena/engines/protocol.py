@@ -10,17 +10,17 @@ from herrlof_rules.documents.limits import LARGEST_INTEGER
 PROTOCOL: Final = 1
 
 THOUSAND: Final = 1000
-"""Values travel as whole thousandths."""
+"""The factor by which values are multiplied, because they travel as integers."""
 
 
 def message(kind: str, number: int, **members: object) -> str:
-    """A line; number and type come first, so that a shell finds them."""
+    """Returns a line of the protocol; number and type come first, for shell scripts."""
     rest = canonical_json(members)[1:]
     return f'{{"number":{number},"type":"{kind}"{"," if members else ""}{rest}'
 
 
 def parsed(line: str) -> Mapping[str, Any]:
-    """A line with a type and a number; raises `DocumentError`."""
+    """Parses a line that has a type and a number; raises `DocumentError` for any other."""
     plain = parse_json(line)
     if not isinstance(plain, dict):
         raise DocumentError("$", "is not an object")
@@ -30,7 +30,7 @@ def parsed(line: str) -> Mapping[str, Any]:
 
 
 def member(plain: Mapping[str, Any], name: str, kind: type) -> Any:
-    """A member of this type, a number only up to 2**53; raises `DocumentError`."""
+    """Returns a member of the type `kind`; raises `DocumentError` for others and beyond 2**53."""
     value = plain.get(name)
     if type(value) is not kind:
         raise DocumentError(f"$.{name}", f"is missing or not of type {kind.__name__}")

@@ -1,4 +1,4 @@
-"""Our bots as engines, for hosts in any language."""
+"""The engine's side of the protocol: serves a bot of this package to a host in any language."""
 
 from collections.abc import Callable, Iterable, Mapping
 from threading import Event, Lock, Thread
@@ -18,11 +18,11 @@ INFO_SECONDS = 0.1
 """The interval at which an engine reports its estimates."""
 
 _MARGIN = 0.8
-"""The part of its time that a search uses; the rest is for transport."""
+"""The fraction of its time that a search uses; the rest is for transport."""
 
 
 class _Stopped(Exception):
-    """Ends a search with what is known so far."""
+    """Raised inside a search to end it with its results so far."""
 
     def __init__(self, considered: tuple[ActionValue, ...]) -> None:
         super().__init__()
@@ -30,7 +30,7 @@ class _Stopped(Exception):
 
 
 class _Engine:
-    """Answers requests; a choice is made while further lines are read."""
+    """Answers requests; a thread makes the choice while further lines are read."""
 
     def __init__(self, game: Game, bot: Bot, name: str, write: Callable[[str], object]) -> None:
         self._game = game
@@ -43,7 +43,7 @@ class _Engine:
         self._stop = Event()
 
     def take(self, line: str) -> bool:
-        """Answers a line; returns False for the last one to read."""
+        """Answers a line; returns False if no further line is to be read."""
         number = 0
         try:
             request = parsed(line)
@@ -61,7 +61,7 @@ class _Engine:
         return True
 
     def wait(self) -> None:
-        """Waits until a pending choice is made."""
+        """Waits until the pending choice, if any, is made."""
         if self._thinking is not None:
             self._thinking.join()
 
@@ -93,22 +93,22 @@ class _Engine:
                 raise DocumentError("$.type", "is not known")
 
     def _check_ids(self, view: View, request: Mapping[str, Any]) -> None:
-        """Refuses ids that differ from those of the view's actions: host and engine must agree."""
+        """Raises `DocumentError` if the host numbers the view's actions differently."""
         ids = tuple([self._game.encode(view.rules, action) for action in view.legal_actions])
         if "ids" in request and not is_exactly(tuple(member(request, "ids", list)), ids):
             raise DocumentError("$.ids", "are not those of the legal actions")
 
     def _choose(self, number: int, view: View, random: int, seconds: float | None) -> None:
         end = None if seconds is None else monotonic() + seconds * _MARGIN
-        told = monotonic()
+        last_report = monotonic()
 
         def progress(considered: tuple[ActionValue, ...]) -> None:
-            nonlocal told
+            nonlocal last_report
             now = monotonic()
             if self._stop.is_set() or (end is not None and now > end):
                 raise _Stopped(considered)
-            if now > told + INFO_SECONDS:
-                told = now
+            if now > last_report + INFO_SECONDS:
+                last_report = now
                 self._inform(number, view, considered)
 
         bot = self._bot
@@ -120,7 +120,7 @@ class _Engine:
             most = max(each.playouts for each in stopped.considered)
             left = [each for each in stopped.considered if each.playouts == most]
             action = max(left, key=lambda each: each.value).action
-        except Exception as failed:  # noqa: BLE001 - whatever a bot raises is told
+        except Exception as failed:  # noqa: BLE001 - any error of a bot is reported
             self._send("refused", number, reason=bounded(failed))
             return
         self._send("choice", number, id=self._game.encode(view.rules, action))
@@ -144,7 +144,7 @@ class _Engine:
 def serve_engine(
     game: Game, bot: Bot, lines: Iterable[str], write: Callable[[str], object], name: str = "bot"
 ) -> None:
-    """Answers the lines of a host until they end or one says quit; `write` sends a line.
+    """Answers a host's lines until they end or a `quit` comes; `write` sends a line.
 
     >>> from herrlof_rules import odin
     >>> from herrlof_arena.bots import RandomBot
