@@ -1,7 +1,8 @@
 """Matches between people and bots: permissions, updates for each client, and storage.
 
-`HostedMatch` is a value and does nothing by itself; `Host` keeps such values in a `Store`, safe
-from other writers.  Nothing here knows sockets or clocks.  Works for any game.
+`HostedMatch` is an immutable value.  `Host` keeps hosted matches in a `Store`, which several
+writers may change at the same time.  No module here opens a socket or reads a clock.  It works for
+any game.
 """
 
 from typing import TYPE_CHECKING
@@ -83,7 +84,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    if name == "SQLiteStore":  # some Pythons have no SQLite, such as Pyodide's
+    # `SQLiteStore` is imported on first use, because some Pythons, such as Pyodide's, lack SQLite.
+    if name == "SQLiteStore":
         from herrlof_arena.hosting.sqlite_store import SQLiteStore  # noqa: PLC0415 - see above
 
         return SQLiteStore

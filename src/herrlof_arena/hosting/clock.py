@@ -1,4 +1,4 @@
-"""The time that each seat has taken, measured by hosts whose clocks may differ."""
+"""The time that each seat has used, measured by hosts whose clocks may differ."""
 
 from collections.abc import Collection
 
@@ -9,33 +9,34 @@ from herrlof_rules.core.construction import Value
 
 @frozen
 class Span(Value):
-    """The time between changes on one clock and the changes after them on the same or another.
+    """The time from changes measured on one clock to the following changes on the same or another.
 
-    Between two clocks it includes the difference of the clocks.
+    If the two clocks differ, the time includes their difference.
     """
 
     shortest: int
-    """The shortest of these times, in milliseconds."""
+    """The shortest time from one change to the next, in milliseconds."""
 
     passed: tuple[int, ...]
-    """The sum of the times during which each seat was waited for."""
+    """For each seat, the sum of the times during which the match waited for it."""
 
     times: tuple[int, ...]
-    """How often each seat was waited for."""
+    """For each seat, the number of times during which the match waited for it."""
 
 
 @frozen
 class Clock(Value):
-    """The milliseconds that each seat has taken, up to a moment.
+    """The milliseconds that each seat has used, up to a moment.
 
-    Each host of a store measures on a clock of its own, which has a name.  A seat is not charged
-    for the difference of two clocks: a change on one clock came after the change before it, and
-    this bounds the difference from both sides once each clock has followed the other.  Until then
-    the time between them is charged to nobody, and so is the time in which no host was there.
-    Clocks that may agree, by these bounds, are taken to agree.  Otherwise the middle of the bounds
-    is taken.  Each time that the clock changes, a seat may so be charged too much or too little, by
-    at most half the sum of the shortest time in each direction.
-    If a clock goes back, no time passes until it is as late as before.
+    Each host of a store measures on its own clock, which has a name.  A seat is not charged for the
+    difference of two clocks.  Since changes have an order, a change on one clock that follows a
+    change on the other bounds the difference of the clocks from one side.  Once each clock has
+    followed the other, both sides are bounded.  Until then no seat is charged for the time between
+    the clocks, and no seat is charged for time in which no host was running.  Clocks that may
+    agree, by these bounds, are taken to agree.  Otherwise the middle of the bounds is taken.  So
+    each time that the clock changes, a seat may be charged too much or too little, by at most half
+    the sum of the shortest times in both directions.  If a clock goes back, no time passes until it
+    is as late as before.
 
     >>> clock = Clock.start(2).at(5_000, ()).at(8_000, [1])
     >>> clock.time_used
@@ -45,27 +46,28 @@ class Clock(Value):
     """
 
     credit: tuple[int, ...]
-    """The milliseconds that each seat has been given back."""
+    """For each seat, the milliseconds that do not count because its player returned.
+    """
 
     moment: int | None = None
-    """The time in milliseconds up to which this counts; None before the first."""
+    """The moment, in milliseconds, up to which time is counted; None before the first moment."""
 
     name: str = ""
     """The clock on which `moment` was read."""
 
     spans: tuple[tuple[str, str, Span], ...] = field(default=(), repr=False)
-    """The spans, each between two clocks: that of the earlier changes, and that of the later."""
+    """Each span with the names of two clocks: the earlier changes' clock and the later changes'."""
 
     @classmethod
     def start(cls, players: int, moment: int | None = None, name: str = "") -> "Clock":
-        """A clock on which no seat has taken any time."""
+        """Returns a clock on which no seat has used any time."""
         return cls((0,) * players, moment, name)
 
     def at(self, moment: int | None, waiting: Collection[int], name: str | None = None) -> "Clock":
-        """The clock at a later moment, if these seats have been waited for since.
+        """Returns the clock at a later moment, if the match has waited for these seats since.
 
-        `name` is the clock on which the moment is read, by default that of the last moment.
-        Without a moment, it is the clock itself.
+        `name` is the clock on which the moment is read, by default that of the last moment.  If
+        `moment` is None, returns the clock unchanged.
         """
         if moment is None:
             return self
@@ -87,7 +89,7 @@ class Clock(Value):
 
     @property
     def time_used(self) -> tuple[int, ...]:
-        """The milliseconds that each seat has taken."""
+        """The milliseconds that each seat has used."""
         spans = {(before, after): span for before, after, span in self.spans}
         used = [-given for given in self.credit]
         for (before, after), span in spans.items():
@@ -97,18 +99,23 @@ class Clock(Value):
         return tuple([max(0, each) for each in used])
 
     def knows(self, name: str) -> bool:
-        """Whether something has been measured on a clock."""
+        """Returns whether a moment has been measured on the clock of that name."""
         return name == self.name or any(name in ends[:2] for ends in self.spans)
 
     def given_back(self, seat: int, left: int, limit: int) -> "Clock":
-        """The clock on which a seat has so much time left of its limit."""
+        """Returns the clock on which a seat has `left` milliseconds left of its limit."""
         more = self.time_used[seat] - (limit - left)
         credit = [each + more * (place == seat) for place, each in enumerate(self.credit)]
         return evolve(self, credit=tuple(credit))
 
 
 def _ahead(there: Span, back: Span | None) -> int:
-    """How far the later of two clocks is taken to be ahead of the earlier one."""
+    """Returns how far the clock of the later changes is taken to be ahead of the other clock.
+
+    For example, host B's change follows host A's by 2100 ms at least, read on their own clocks, and
+    A's change follows B's by -1900 ms at least.  Then B's clock is between 1900 and 2100 ms ahead
+    of A's, and 2000 ms is taken.  If 0 lies between the bounds, 0 is taken.
+    """
     most = there.shortest
     if back is None:
         return most

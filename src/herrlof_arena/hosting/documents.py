@@ -1,4 +1,4 @@
-"""Requests, which are untrusted, and updates as JSON."""
+"""JSON documents of requests, which are untrusted, and of updates."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -23,22 +23,22 @@ from herrlof_rules.documents import (
 from herrlof_rules.documents.plain import plain as plain_values
 
 LONGEST_REQUEST = 4096
-"""In characters or bytes; a longer request is refused without being parsed."""
+"""The longest request, in characters or bytes; a longer one is rejected without parsing."""
 
 CONVERTERS_KEPT = 64
-"""The number of games whose converters are kept."""
+"""The number of games whose converters are cached."""
 
 _KINDS: Mapping[str, Any] = {word: kind for kind, word in WORDS.items()}
 
 
 @lru_cache(CONVERTERS_KEPT)
 def _converter(game: Game) -> Converter:
-    """Reads and writes requests, which hold actions of the game."""
+    """Returns the converter of requests, which contain actions of the game."""
     return make_converter(game, Converter(forbid_extra_keys=True), strict=True)
 
 
 def load_request(game: Game[R, S, A, O, E, V], document: Document) -> Request[A]:
-    """The request in an untrusted document, allowed or not; raises `DocumentError`.
+    """Parses an untrusted document; the request need not be allowed.  Raises `DocumentError`.
 
     >>> from herrlof_rules import herrlof
     >>> text = '{"type":"act","decision":0,"action":{"type":"predict","tricks":4}}'
@@ -51,7 +51,7 @@ def load_request(game: Game[R, S, A, O, E, V], document: Document) -> Request[A]
 
 
 def dump_request(game: Game[R, S, A, O, E, V], request: Request[A]) -> str:
-    """A request as clients send it.
+    """Returns the document of a request, as clients send it.
 
     >>> from herrlof_rules import herrlof
     >>> from herrlof_arena.hosting import TakeBack
@@ -62,7 +62,7 @@ def dump_request(game: Game[R, S, A, O, E, V], request: Request[A]) -> str:
 
 
 def dump_update(game: Game[R, S, A, O, E, V], update: Update[R, A, E, V]) -> str:
-    """An update as a client is sent it, the view as `dump_view` writes it."""
+    """Returns the document of an update; its view is written as `dump_view` writes it."""
     check_type(update, Update)
     return canonical_json(
         {
@@ -82,7 +82,7 @@ def dump_update(game: Game[R, S, A, O, E, V], update: Update[R, A, E, V]) -> str
 
 
 def load_cursor(document: Document) -> Cursor:
-    """The `cursor` of the last update that a client had, which it sends when it comes back.
+    """Parses the `cursor` of a client's last update, which the client sends when it reconnects.
 
     >>> load_cursor('{"undone":0,"events":41}')
     Cursor(undone=0, events=41)
@@ -97,7 +97,7 @@ def load_cursor(document: Document) -> Cursor:
 
 
 def request_to_plain(game: Game, request: Request) -> dict[str, Any]:
-    """The members of a request's document."""
+    """Returns the members of a request's document."""
     word = WORDS.get(type(request))
     if word is None:
         raise TypeError(f"{kind_of(request)} is not a request")
@@ -106,7 +106,7 @@ def request_to_plain(game: Game, request: Request) -> dict[str, Any]:
 
 
 def plain_to_request(game: Game, plain: object) -> Request:
-    """The request in plain values; raises `DocumentError`."""
+    """Returns the request that plain values describe; raises `DocumentError`."""
     if not isinstance(plain, dict) or not isinstance(plain.get("type"), str):
         raise DocumentError("$", "is not an object with a type")
     kind = _KINDS.get(plain["type"])
@@ -127,6 +127,6 @@ def plain_to_request(game: Game, plain: object) -> Request:
 
 
 def _form(game: Game, kind: Any) -> Any:
-    """The class of a request, with the type of the game's actions filled in."""
+    """Returns the class of a request, with the type of the game's actions filled in."""
     actions: Any = Union[game.actions]  # noqa: UP007 - as many as the game has
     return Act[actions] if kind is Act else kind

@@ -1,4 +1,4 @@
-"""Refusals of a host for reasons other than the rules of the game."""
+"""Errors that a host raises for reasons other than the rules of the game."""
 
 from herrlof_arena.refusals import CATALOGUES
 from herrlof_rules.core import HerrlofRulesError
@@ -20,10 +20,10 @@ REASONS = {
 
 
 class StaleDecision(HerrlofRulesError, ValueError):
-    """An action that answers an outdated decision: it came late or was sent twice.
+    """Raised for an action that answers an outdated decision: it came late or was sent twice.
 
-    `decision` is the number that the action carries, `current` that of the seat's present or next
-    decision.  Nothing has changed.
+    `decision` is the number that the action carries, and `current` is the number of the seat's
+    present or next decision.  The match is unchanged.
     """
 
     code = "stale_decision"
@@ -39,9 +39,10 @@ class StaleDecision(HerrlofRulesError, ValueError):
 
 
 class NotAllowed(HerrlofRulesError, ValueError):
-    """A request that this client may not make, or not now; `request` is the word for it.
+    """Raised for a request that this client may not make, or not now.
 
-    `code` names the reason for programs, and `reason` says it in English.
+    `request` is the word for the request in documents.  `code` names the reason for programs, and
+    `reason` is an English sentence.
     """
 
     catalogues = CATALOGUES
@@ -57,14 +58,14 @@ class NotAllowed(HerrlofRulesError, ValueError):
 
 
 class DamagedMatch(HerrlofRulesError, OSError):
-    """A stored match that cannot be read; the cause, which may contain secrets, says why."""
+    """Raised for a stored match that cannot be read; its cause may contain secrets."""
 
     code = "damaged_match"
     catalogues = CATALOGUES
 
 
 class UnknownKey(HerrlofRulesError, LookupError):
-    """An unknown key; the message does not repeat it."""
+    """Raised for an unknown key, which the message does not repeat."""
 
     code = "unknown_key"
     catalogues = CATALOGUES

@@ -1,4 +1,4 @@
-"""Hosted matches in a store: each change applies to the stored match, with concurrent writers."""
+"""A host: reads, changes and stores hosted matches, safely with concurrent writers."""
 
 import logging
 from collections import OrderedDict
@@ -26,20 +26,20 @@ from herrlof_rules.match import Match, redact
 from herrlof_rules.registry import GAMES
 
 REMEMBERED = 1000
-"""The most matches a host keeps in memory; it reads others from the store when needed."""
+"""The most matches that a host keeps in memory; it reads the rest from the store when needed."""
 
 POLL_SECONDS = 1.0
-"""How often a wait for a match looks for changes by other hosts of the store."""
+"""The interval at which `Host.wait` reads the store for changes by other hosts."""
 
 SEARCH_MILLISECONDS = 10_000
-"""How often `Host.expire` looks in the store for matches that other hosts have opened."""
+"""The interval at which `Host.expire` reads the store for matches that other hosts opened."""
 
 LOG = logging.getLogger(__name__)
 
 
 @frozen
 class ListedMatch:
-    """A match of a store as `Host.listed` finds it: the match, or the error in reading it."""
+    """An item of `Host.listed`: a stored match, or the error in reading it."""
 
     name: str
     hosted: HostedMatch | None
@@ -50,22 +50,22 @@ class ListedMatch:
 
 @frozen
 class OpenedMatch:
-    """A new match of a host: its name in the store, and the keys to hand out."""
+    """The result of `Host.open`: the name of a new match in the store, and the keys to hand out."""
 
     name: str
     keys: Mapping[int | None, str] = field(repr=False)
-    """Keys by seat, the spectators' under None; they are not stored, so hand them out now."""
+    """Keys by seat; None has the spectators' key.  They are not stored, so hand them out now."""
 
 
 class Host:
     """The matches of a store, which other hosts may change at the same time; thread-safe.
 
-    `bots`, by the names under which they have seats, play whenever a match is opened, changed or
-    read from the store.  They make at most `bot_moves` moves in a row, so that no request makes
-    them play for ever; then they wait for a person's request, or for `run_bots`.  If one raises an
-    error, that is logged with what its seat was shown, a redacted record; then a random choice is
-    made in its place, or with `waits_for_bots`, none until it is asked again, by `run_bots` or the
-    next change.
+    `bots` maps the names under which bots have seats to the bots.  They play whenever a match is
+    opened, changed or read from the store.  They make at most `bot_moves` moves in a row, so that
+    no request makes them play for ever; then they wait for a person's request, or for `run_bots`.
+    If a bot raises an error, the host logs the error with the redacted record of the bot's seat,
+    and makes a random choice for it.  With `waits_for_bots`, it makes no choice, and calls the bot
+    again at `run_bots` or the next change.
 
     >>> from herrlof_rules import Match, odin
     >>> from herrlof_arena.hosting import Act, MemoryStore
@@ -93,10 +93,11 @@ class Host:
         """The name of the clock on which this host measures: every `at` is read on it."""
 
         self._searched: int | None = None
-        self._untimed: set[str] = set()  # names of matches that no clock limits
+        # The names of matches that `expire` skips: they have no time limit, or cannot be read.
+        self._untimed: set[str] = set()
         self._games = games
         self._bots = dict(bots or {})
-        self._known: OrderedDict[str, HostedMatch] = OrderedDict()
+        self._remembered: OrderedDict[str, HostedMatch] = OrderedDict()
         self._waiting: dict[str, list[Callable[[], object]]] = {}
         self._lock = Lock()
 
@@ -112,11 +113,11 @@ class Host:
         waits_for_bots: bool = False,
         at: int | None = None,
     ) -> OpenedMatch:
-        """Stores a new match; a seat in `bots` is that bot's and has no key.
+        """Stores a new match; a bot plays each seat in `bots`, which then has no key.
 
-        A seat without a name is free until `claim` gives it to a person.
-        Raises what `HostedMatch.start` raises, `ValueError` for a game that is not one of the
-        host's, and `OSError`.
+        A seat without a name is free until a person takes it with `claim`.  Raises what
+        `HostedMatch.start` raises, `ValueError` for a game that this host does not know, and
+        `OSError`.
         """
         played = dict(bots or {})
         name = new_key()[:16]
@@ -145,8 +146,10 @@ class Host:
         )
         if self._games.get(match.game.name) != match.game:
             name = match.game.name
-            told = f"this host does not know {match.game!r}"
-            raise ValueError(f"{told}: make it with games={{{name!r}: ...}}, or register the game")
+            problem = f"this host does not know {match.game!r}"
+            raise ValueError(
+                f"{problem}: make it with games={{{name!r}: ...}}, or register the game"
+            )
         over = match.result is not None
         if not self._store.append(name, 0, start_line(hosted), over=over):
             raise OSError("the store rejected the new match")
@@ -154,16 +157,18 @@ class Host:
         return OpenedMatch(name, keys)
 
     def names(self, *, over: bool | None = None) -> Sequence[str]:
-        """The names of the matches of the store, or of those that are over or not.
+        """Returns the names of the store's matches; `over` selects finished or unfinished ones.
 
-        The store knows this without reading the matches.  Raises `OSError`.
+        The matches are not read.  Raises `OSError`.
         """
         return self._store.names(over=over)
 
     def listed(self, *, over: bool | None = False) -> Iterator[ListedMatch]:
-        """The matches of the store that are open, or over, or all for None, each read when needed.
+        """Yields the store's matches, each read when needed.
 
-        A match that cannot be read is listed with its error, and ends nothing.  Raises `OSError`.
+        By default these are the open matches; with `over=True` they are the finished ones, with
+        None all.  A match that cannot be read is listed with its error, and the iteration goes on.
+        Raises `OSError`.
         """
         for name in self.names(over=over):
             try:
@@ -174,7 +179,7 @@ class Host:
                 pass
 
     def remove(self, name: str) -> None:
-        """Removes a match from the store, over or not; a client that waits for it gets `KeyError`.
+        """Removes a match from the store, over or not; `wait` then raises `KeyError` for it.
 
         To archive a match, keep its record elsewhere first.  Raises `OSError`.
         """
@@ -183,7 +188,7 @@ class Host:
 
     def _forget(self, name: str) -> None:
         with self._lock:
-            self._known.pop(name, None)
+            self._remembered.pop(name, None)
             for wake in self._waiting.get(name, ()):
                 wake()
 
@@ -192,8 +197,8 @@ class Host:
     ) -> tuple[int, str]:
         """Gives a person a free seat, by default the first; returns the seat and its key.
 
-        If several claim a seat at the same time, one of them gets it.  Raises `NotAllowed` for a
-        seat that is not free and a name that cannot be shown, and what `match` raises.
+        If several people claim a seat at the same time, one of them gets it.  Raises `NotAllowed`
+        for a seat that is not free and a name that cannot be shown, and what `match` raises.
         """
         check_name(called)
         key = f"{name}.{new_key()}"
@@ -203,14 +208,16 @@ class Host:
                 raise NotAllowed("claim", "no_free_seat")
             try:
                 self.change(name, Claim(called, digest(key).hex()), free[0], by_host=True, at=at)
-            except NotAllowed:  # another person was first: try the next seat
+            # Another person was first.  If no particular seat was requested, try the next free
+            # seat.
+            except NotAllowed:
                 if seat is not None:
                     raise
             else:
                 return free[0], key
 
     def authenticate(self, key: str) -> tuple[str, int | None]:
-        """The match and the seat that a key opens, None for the spectators'; raises `UnknownKey`.
+        """Returns the match and the seat of a key, None for the spectators'; raises `UnknownKey`.
 
         Also raises what `match` raises.
         """
@@ -227,45 +234,47 @@ class Host:
     @overload
     def match(self, name: str, game: Game[R, S, A, O, E, V]) -> HostedMatch[R, S, A, O, E, V]: ...
     def match(self, name: str, game: Game | None = None) -> HostedMatch:
-        """A match as it is stored now; with `game`, a match of that game, and typed.
+        """Returns a match as it is stored now; `game` gives the result the game's type.
 
         Raises `KeyError` for an unknown name, `ValueError` for a match of a different game,
         `DamagedMatch`, and `OSError`.
         """
-        known = self._known.get(name)
+        remembered = self._remembered.get(name)
         try:
             name.encode()
-        except UnicodeEncodeError:  # no store can keep a lone surrogate
+        # No store can keep a name with a lone surrogate.
+        except UnicodeEncodeError:
             raise KeyError(name) from None
         # The last known line is read again: it is gone if another host has removed the match.
-        number = 0 if known is None else len(known.changes)
+        number = 0 if remembered is None else len(remembered.changes)
         lines = self._store.read(name, number)
-        if known is not None and not lines and not self._store.read(name):
+        if remembered is not None and not lines and not self._store.read(name):
             self._forget(name)
             raise KeyError(name)
-        if known is None:
+        if remembered is None:
             if not lines:
                 raise KeyError(name)
             start = continued(started(lines[0], self._games), lines[1:])
             hosted = self._run(name, self._remember(name, start), self._bots)
         else:
-            hosted = self._remember(name, continued(known, lines[1:]))
+            hosted = self._remember(name, continued(remembered, lines[1:]))
         if game is not None and hosted.match.game != game:
             raise ValueError(f"this is a match of {hosted.match.game!r}")
         return hosted
 
     async def wait(self, name: str, since: int) -> HostedMatch:
-        """The match once it has more than `since` changes; raises what `match` raises.
+        """Returns the match once it has more than `since` changes; raises what `match` raises.
 
-        Changes by this host, from any thread, are seen at once; those by other hosts of the store
-        within `POLL_SECONDS`.
+        Changes by this host, from any thread, are seen at once.  Changes by other hosts of the
+        store are seen within `POLL_SECONDS`.
         """
         import asyncio  # noqa: PLC0415 - takes longer to import than all of hosting
 
         changed, loop = asyncio.Event(), asyncio.get_running_loop()
 
         def wake() -> None:
-            with suppress(RuntimeError):  # the loop has ended
+            # The event loop of the waiting client has ended.
+            with suppress(RuntimeError):
                 loop.call_soon_threadsafe(changed.set)
 
         with self._lock:
@@ -315,14 +324,15 @@ class Host:
         by_host: bool = False,
         at: int | None = None,
     ) -> HostedMatch:
-        """The match after a request, which is stored; raises what `HostedMatch.after` raises.
+        """Applies a request, stores the change and returns the match after it.
 
-        With `game`, it is a match of that game, and typed; raises `ValueError` for a match of a
-        different game.  `at` is the time in milliseconds on a clock that never goes back.
+        `game` gives the result the game's type.  `at` is the time in milliseconds on a clock that
+        never goes back.  Raises what `HostedMatch.after` raises, and `ValueError` for a match of a
+        game other than `game`.
 
-        If another host has changed the match, the request is applied to the match as it now is;
-        nothing in the store is overwritten.  After an `OSError` the change may have been stored or
-        not: repeat the request to make sure.
+        If another host has changed the match, the request is applied to the match as it now is.  No
+        line in the store is overwritten.  After an `OSError` the change may or may not have been
+        stored: repeat the request to make sure.
         """
         if game is not None:
             self.match(name, game)
@@ -333,7 +343,7 @@ class Host:
         return self._run(name, self._changed(name, make), self._bots, at)
 
     def _changed(self, name: str, make: Callable[[HostedMatch], HostedMatch]) -> HostedMatch:
-        hosted = self._known.get(name) or self.match(name)
+        hosted = self._remembered.get(name) or self.match(name)
         while True:
             try:
                 later = make(hosted)
@@ -353,15 +363,15 @@ class Host:
             hosted = newest
 
     def expire(self, at: int) -> None:
-        """Lets the substitutes play for the people whose time is up, in all open matches.
+        """Lets the substitute bots play for the people whose time is up, in all open matches.
 
         Call it about once a second, on a thread if the host has bots.  In a match that only other
-        hosts have changed so far, this host first says that it measures from now on: no seat is
-        charged for the time in which no host was there.  An error in reading or storing a match is
-        logged.
+        hosts have changed so far, this host first stores a change that starts its own measurement:
+        no seat is charged for the time in which no host was running.  An error in reading or
+        storing a match is logged.
         """
         with self._lock:
-            timed = {n for n, each in self._known.items() if each.limit and each.waited_for}
+            timed = {n for n, each in self._remembered.items() if each.limit and each.waited_for}
         search = self._searched is None or abs(at - self._searched) >= SEARCH_MILLISECONDS
         if search:
             self._searched = at
@@ -371,17 +381,18 @@ class Host:
                 LOG.exception("No match with a clock could be looked for")
         for name in timed:
             try:
-                self._expire_match(name, at, None if search else self._known.get(name))
+                self._expire_match(name, at, None if search else self._remembered.get(name))
             except KeyError:  # removed since
                 pass
             except OSError:
                 LOG.exception("The clock of match %s could not be minded", name)
 
-    def _expire_match(self, name: str, at: int, known: HostedMatch | None) -> None:
+    def _expire_match(self, name: str, at: int, remembered: HostedMatch | None) -> None:
         try:
-            hosted = known or self.match(name)
+            hosted = remembered or self.match(name)
         except DamagedMatch:
-            self._untimed.add(name)  # and logged only once
+            # An unreadable match is added here, so that its error is logged only once.
+            self._untimed.add(name)
             raise
         if hosted.limit is None:
             self._untimed.add(name)
@@ -389,15 +400,17 @@ class Host:
         for seat in hosted.timed_out(at, self.clock):
 
             def leave(now: HostedMatch, seat: int = seat) -> HostedMatch:
-                if seat not in now.timed_out(at, self.clock):  # it has acted elsewhere
+                # The player has acted through another host.
+                if seat not in now.timed_out(at, self.clock):
                     raise NotAllowed("leave", "not_now")
                 return now.after(Leave(), seat, by_host=True, at=at, clock=self.clock)
 
-            with suppress(NotAllowed):  # another host was first, or there is no substitute
+            # Another host was first, or the match has no substitute.
+            with suppress(NotAllowed):
                 self._run(name, self._changed(name, leave), self._bots, at)
 
     def measured(self, name: str, at: int) -> HostedMatch:
-        """The match, whose time this host measures from now on if only other hosts have so far.
+        """Returns the match, after starting this host's measurement of time if it has none there.
 
         `expire` does this for all matches.  Raises what `match` raises.
         """
@@ -410,14 +423,15 @@ class Host:
         return self.change(name, Resume(), None, by_host=True, at=at)
 
     def resume(self) -> None:
-        """Says that this host was away, so that the time since charges nobody in any match."""
+        """Notes that this host was away, so that no seat of any match is charged for that time."""
         self.clock = token_urlsafe(6)
 
     def run_bots(self, name: str, bots: Mapping[str, Bot]) -> HostedMatch:
-        """The match once it is the turn of none of these bots or the host's; see `Host`.
+        """Lets bots play until it is the turn of none of them; returns the match.  See `Host`.
 
-        `bots` are given by the names under which they have seats.  They make at most `bot_moves`
-        moves, however many they have made in a row.  Raises what `match` raises.
+        `bots` maps the names under which bots have seats to the bots, which play beside the host's
+        own.  They make at most `bot_moves` moves, however many they have already made in a row.
+        Raises what `match` raises.
         """
         hosted = self.match(name)
         return self._run(name, hosted, {**self._bots, **bots}, since=len(hosted.changes))
@@ -434,10 +448,10 @@ class Host:
         moves = _moves_of_bots(hosted, since)
         while moves < self._bot_moves:
             asked = set(hosted.bots_to_act) - failed
-            known = [seat for seat in asked if hosted.players[seat].bot in bots]
-            if not known:
+            playable = [seat for seat in asked if hosted.players[seat].bot in bots]
+            if not playable:
                 return hosted
-            seat = min(known)
+            seat = min(playable)
             choice = self._chosen(name, hosted, seat, bots[str(hosted.players[seat].bot)])
             if choice is None:
                 failed.add(seat)
@@ -450,7 +464,8 @@ class Host:
             try:
                 hosted = self._changed(name, make)
                 moves += 1
-            except StaleDecision:  # another host let it act, or its player is back
+            # Another host let the bot act, or its player is back.
+            except StaleDecision:
                 hosted = self.match(name)
                 moves = _moves_of_bots(hosted, since)
         return hosted
@@ -468,18 +483,18 @@ class Host:
 
     def _remember(self, name: str, hosted: HostedMatch) -> HostedMatch:
         with self._lock:
-            changed = self._known.get(name) is not hosted
-            self._known[name] = hosted
-            self._known.move_to_end(name)
-            if len(self._known) > REMEMBERED:
-                self._known.popitem(last=False)
+            changed = self._remembered.get(name) is not hosted
+            self._remembered[name] = hosted
+            self._remembered.move_to_end(name)
+            if len(self._remembered) > REMEMBERED:
+                self._remembered.popitem(last=False)
             for wake in self._waiting.get(name, ()) if changed else ():
                 wake()
         return hosted
 
 
 def _moves_of_bots(hosted: HostedMatch, since: int) -> int:
-    """The number of moves that hosts made last, one after the other, after `since` changes."""
+    """Returns how many moves hosts made in a row at the end of the log, after `since` changes."""
     moves = 0
     for change in reversed(hosted.changes[since:]):
         if not (change.by_host and isinstance(change.request, Act)):

@@ -39,43 +39,43 @@ from herrlof_rules.documents.limits import LARGEST_INTEGER
 from herrlof_rules.match import CHANCE, Match
 
 MAX_LENGTHENING_REQUESTS = 1000
-"""How often a client may leave, rename, take back or replace, or no log would be full."""
+"""How often a client may leave, rename, take back or replace: this bounds a match's log."""
 
 _COUNTED = frozenset(map(WORDS.__getitem__, (TakeBack, Leave, Replace, Rename)))
 
 LONGEST_CLOCK = 60
-"""The most characters of the name of a clock."""
+"""The largest length of a clock's name, in characters."""
 
 _START = Cursor()
 
 
 @frozen
 class Change(Value, Generic[A, O]):
-    """A granted request: secret, because its action and outcomes may be."""
+    """A granted request.  It is secret, because its action and its chance outcomes may be."""
 
     request: Request[A]
     seat: int | None
-    """None if the host resumes the match."""
+    """The seat that made the request; None if the host resumes the match."""
 
     by_host: bool = False
     at: int | None = None
-    """When, in milliseconds of the host's clock."""
+    """The moment of the change, in milliseconds on the host's clock."""
 
     clock: str = ""
-    """The name of that clock."""
+    """The name of the clock on which `at` was read."""
 
     outcomes: tuple[O, ...] = ()
-    """The chance outcomes that followed."""
+    """The chance outcomes that followed the request."""
 
 
 @final
 @frozen
 class HostedMatch(Value, Generic[R, S, A, O, E, V]):
-    """A seeded match, its players, and what is asked of them.  Secret.
+    """A seeded match, its players, and their open proposals and permissions.  Secret.
 
-    It does nothing by itself: `after` returns the match after a request, or raises an error and
-    nothing has changed.  A host that replaces its match with the returned one loses nothing, as
-    long as nobody else replaces it in between; `Host` sees to that.
+    It is immutable: `after` returns the match after a request, or raises an error.  A host that
+    replaces its match with the returned one loses no change, as long as no other writer replaces it
+    in between; `Host` makes sure of that.
 
     >>> from herrlof_rules import Match, herrlof
     >>> from herrlof_arena.hosting import Act
@@ -94,15 +94,15 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     players: tuple[Player, ...]
 
     decisions: tuple[int, ...]
-    """The number of each seat's present decision, or of its next one."""
+    """For each seat, the number of its present decision, or of its next one."""
 
     clock: Clock
 
     watching: bytes | None = field(default=None, repr=False)
-    """The digest of the spectators' key; None if nobody may watch."""
+    """The digest of the spectators' key; None if spectators are not allowed."""
 
     substitute: str | None = None
-    """The name of the bot that plays for a person who leaves; None if nobody may leave."""
+    """The name of the bot that plays for a person who leaves; None if people cannot leave."""
 
     limit: int | None = None
     """The milliseconds that each seat has, after which a host may let the bot play for it.
@@ -111,19 +111,19 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     """
 
     waits_for_bots: bool = False
-    """Whether the host asks a bot that failed again, instead of making a random choice for it."""
+    """Whether a host calls a bot that failed again later, instead of making a random choice."""
 
     awaited: tuple[int, ...] = ()
-    """The people who have yet to say that they are ready; nobody acts before."""
+    """The seats of people who are not ready yet; the match begins when there are none."""
 
     free: tuple[int, ...] = ()
-    """The seats that nobody has claimed yet; nobody acts before."""
+    """The seats that are still free; the match begins when there are none."""
 
     revealing: tuple[int, ...] = ()
     """The seats that agree to show all hands after the end."""
 
     asked: tuple[int, ...] = ()
-    """The requests of each seat that count towards `MAX_LENGTHENING_REQUESTS`."""
+    """For each seat, how many of its requests count towards `MAX_LENGTHENING_REQUESTS`."""
 
     undone: int = 0
     """The number of times that actions were taken back."""
@@ -132,7 +132,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     """The number of proposals so far."""
 
     proposal: Proposal | None = None
-    """The open one."""
+    """The open proposal, if there is one."""
 
     changes: tuple[Change[A, O], ...] = field(default=(), repr=False)
     """All granted requests since the start."""
@@ -152,12 +152,12 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         at: int | None = None,
         clock: str = "",
     ) -> "HostedMatch[R_, S_, A_, O_, E_, V_]":
-        """A match with a player for each seat; `at` is the time in milliseconds on a clock.
+        """Returns a match with a player for each seat; `at` is the time in milliseconds on a clock.
 
-        It begins when all `free` seats are claimed or played for by a bot, and with `gather`, when
-        everybody has said that they are ready.
-        Raises `ValueError` for a match without a seed, a wrong number of players and a negative
-        limit, `NotAllowed` for a name that cannot be shown, and `TypeError`.
+        It begins when each of the `free` seats is claimed or played by a bot, and with `gather`,
+        when every person is ready.  Raises `ValueError` for a match without a seed, a wrong number
+        of players and a negative limit, `NotAllowed` for a name that cannot be shown, and
+        `TypeError`.
         """
         check_type(match, Match)
         seats = match.rules.players
@@ -191,20 +191,20 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         )
 
     def seat_of(self, key: str) -> int | None:
-        """The seat that a key opens, None if it is the spectators'; raises `UnknownKey`."""
-        found = holder(key, [*(player.key for player in self.players), self.watching])
-        if found is None:
+        """Returns the seat of a key, None for the spectators' key; raises `UnknownKey`."""
+        index = holder(key, [*(player.key for player in self.players), self.watching])
+        if index is None:
             raise UnknownKey
-        return None if found == len(self.players) else found
+        return None if index == len(self.players) else index
 
     @property
     def bots_to_act(self) -> tuple[int, ...]:
-        """The seats to move that a bot plays for."""
+        """The seats to move that bots play."""
         return tuple([seat for seat in self.to_act if self.players[seat].bot is not None])
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats to move; empty until everybody is ready and no seat is free."""
+        """The seats to move; empty until every person is ready and no seat is free."""
         return () if self.awaited or self.free else self.match.turn.seats
 
     @property
@@ -215,30 +215,33 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
 
     @property
     def revealed(self) -> bool:
-        """Whether the match is over and everybody agrees to show all hands."""
+        """Whether the match is over and all people agree to show all hands."""
         return bool(self.revealing) and set(self.people) <= set(self.revealing)
 
     @property
     def waited_for(self) -> tuple[int, ...]:
-        """The seats to move whose time passes: those of people."""
+        """The seats to move whose time passes, which are people's seats."""
         return tuple([seat for seat in self.to_act if self.players[seat].bot is None])
 
     def timed_out(self, at: int, clock: str | None = None) -> tuple[int, ...]:
-        """The people whose time is up at a moment; the default clock is that of the last change."""
+        """Returns the people's seats whose time is up at a moment.
+
+        The default clock is the clock of the last change.
+        """
         if self.limit is None:
             return ()
         spent = self.clock.at(at, self.waited_for, clock).time_used
         return tuple([seat for seat in self.people if spent[seat] >= self.limit])
 
     def permissions(self, seat: int | None) -> tuple[str, ...]:
-        """The words for the requests that a client at this seat may make now."""
+        """Returns the words for the requests that a client at this seat may make now."""
         if seat is None:
             return ()
         full = self.asked[seat] >= MAX_LENGTHENING_REQUESTS
         return tuple([word for word in self._open_to(seat) if not (full and word in _COUNTED)])
 
     def _open_to(self, seat: int) -> tuple[str, ...]:
-        """The requests allowed now, ignoring the limit on their number."""
+        """Returns the words for the requests allowed now, ignoring the limit on their number."""
         player, proposal = self.players[seat], self.proposal
         if seat in self.free:
             return ("claim", "leave") if self.substitute is not None else ("claim",)
@@ -254,18 +257,18 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         elif seat not in proposal.agreed:
             can += ["agree", "decline"]
         if self.substitute is not None:
-            # An unanswered proposal does not keep people from replacing one who is away.
+            # While a proposal is unanswered, people may still replace a player who is away.
             open_to_it = proposal is None or proposal.replaced is None
             can += ["replace"] if open_to_it and len(self.people) > 1 else []
             can.append("leave")
         return (*can, "rename")
 
     def update_for(self, seat: int | None, cursor: Cursor = _START) -> Update[R, A, E, V]:
-        """The update for a client at this seat, or for a spectator, that knows this much.
+        """Returns the update for a client at this seat, or a spectator, since the client's cursor.
 
-        A client that knows what was taken back since, or more than there is, is sent everything,
-        so a cursor need not be trusted.  Raises `UnknownSeat`, and `TypeError` for anything but a
-        cursor.
+        If the cursor counts events that were taken back since, or more events than there are, the
+        update has all events, so a cursor need not be trusted.  Raises `UnknownSeat`, and
+        `TypeError` for anything but a cursor.
         """
         check_type(cursor, Cursor)
         since = cursor.events if cursor.undone == self.undone else 0
@@ -296,15 +299,15 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         at: int | None = None,
         clock: str | None = None,
     ) -> Self:
-        """The match after what a client at this seat asks for, at a moment of the host's clock.
+        """Returns the match after a client's request for this seat.
 
-        `clock` is the name of that clock, by default that of the last change.
+        `at` is a moment of the host's clock, and `clock` is the name of that clock, by default the
+        clock of the last change.
 
         With `by_host`, the host makes the request for the seat: for a bot, for a player whose time
-        is up, or for one who is away and is asked to agree.
-        Raises `StaleDecision` for an action that does not answer the present decision,
-        `IllegalAction` for one against the rules, `NotAllowed` for a request that this client may
-        not make now, and `UnknownSeat`.
+        is up, or for an absent player who would have to agree.  Raises `StaleDecision` for an
+        action that does not answer the present decision, `IllegalAction` for one against the rules,
+        `NotAllowed` for a request that this client may not make now, and `UnknownSeat`.
         """
         word = WORDS.get(type(request))
         if word is None:
@@ -324,8 +327,8 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             permitted = self._open_to(seat) if by_host else self.permissions(seat)
             if word not in permitted:
                 raise NotAllowed(word, "not_now")
-        made = self._granted(request, seat, by_host)
-        new = made.match.log[len(self.match.log) :]
+        granted = self._granted(request, seat, by_host)
+        new = granted.match.log[len(self.match.log) :]
         outcomes: Any = tuple([entry.choice for entry in new if entry.by == CHANCE])
         change = Change(request, seat, by_host, at, clock, outcomes)
         later = self.clock.at(at, self.waited_for, clock)
@@ -337,7 +340,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         ):
             later = later.given_back(seat, limit // 10, limit)
         asked = tuple([n + (s == seat and word in _COUNTED) for s, n in enumerate(self.asked)])
-        return evolve(made, clock=later, asked=asked, changes=(*self.changes, change))
+        return evolve(granted, clock=later, asked=asked, changes=(*self.changes, change))
 
     def _acted(self, request: Act[A], seat: int, by_host: bool) -> Self:
         current = self.decisions[seat]
@@ -354,7 +357,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         return evolve(self, match=match, decisions=decisions, proposal=proposal)
 
     def _granted(self, request: SeatRequest[A], seat: int, by_host: bool) -> Self:
-        """The match after an action, or after another request that `permissions` lists."""
+        """Returns the match after an action, or after another request that `permissions` lists."""
         player, proposal = self.players[seat], self.proposal
         match request:
             case Act():
@@ -370,7 +373,8 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             case Leave():
                 return self._left_by(seat)
             case ReturnToSeat():
-                # The bot may still be thinking: its decision is no longer open.
+                # The bot may still be thinking, so a new number closes the decision that it
+                # answers.
                 decisions = tuple([n + (s == seat) for s, n in enumerate(self.decisions)])
                 returned = self._with(seat, evolve(player, bot=None), None)
                 return evolve(returned, decisions=decisions)
@@ -388,7 +392,8 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
 
     def _answered(self, answer: Agree | DeclineProposal, seat: int) -> Self:
         number, proposal = answer.proposal, self.proposal
-        assert proposal is not None  # or `permissions` would not list it
+        # Without a proposal, `permissions` would not have listed the request.
+        assert proposal is not None
         if type(number) is not int or number != proposal.number:
             raise NotAllowed(WORDS[type(answer)], "proposal_closed")
         if isinstance(answer, DeclineProposal):
@@ -403,7 +408,10 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         return evolve(left, awaited=awaited, free=free)
 
     def _undisturbed_by(self, seat: int) -> Proposal | None:
-        """The proposal that stays open after a seat has acted: one to replace another seat."""
+        """Returns the open proposal if it remains open after a seat's action, else None.
+
+        Only a proposal to replace another seat remains open.
+        """
         proposal = self.proposal
         away = proposal is not None and proposal.replaced not in (None, seat)
         return proposal if away else None
@@ -417,7 +425,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         return evolve(self, players=players, proposal=proposal)
 
     def _settled(self) -> Self:
-        """The match after the open proposal, if all other people agree to it."""
+        """Carries out the open proposal if all other people agree to it; returns the match."""
         proposal = self.proposal
         assert proposal is not None
         if set(self.people) - {proposal.seat, *proposal.agreed}:
@@ -439,7 +447,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
 
 
 def _moment(at: int | None) -> int | None:
-    """A moment that a document can hold; raises `TypeError` and `ValueError` for any other."""
+    """Returns a moment that a document can hold; raises `TypeError` and `ValueError` for others."""
     return None if at is None else int_argument(at, "at", -LARGEST_INTEGER, LARGEST_INTEGER)
 
 
@@ -451,10 +459,10 @@ def _clock(name: str) -> str:
 
 
 def _undisturbed(before: Match, after: Match, mover: int) -> tuple[int, ...]:
-    """The seats whose decision is still the same after another seat's action.
+    """Returns the seats whose decision is still the same after another seat's action.
 
-    It is while seats that are asked at the same time answer one by one, nothing else happens, and
-    the seat has the same legal actions.
+    A decision stays the same while seats that decide simultaneously answer one by one, no other
+    event happens, and the seat has the same legal actions.
     """
     asked, still = before.turn, after.turn
     others = tuple([seat for seat in asked.seats if seat != mover])

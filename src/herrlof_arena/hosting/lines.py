@@ -1,4 +1,4 @@
-"""The lines in which a hosted match is stored: its start, then one for each change."""
+"""The lines in which a hosted match is stored: a line for its start, then a line per change."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ VERSION = 1
 
 
 def start_line(hosted: HostedMatch) -> str:
-    """The first line, for a match without changes."""
+    """Returns the first line, for a match without changes."""
     if hosted.changes:
         raise ValueError("the first line is that of a match without changes")
     players = [
@@ -42,7 +42,7 @@ def start_line(hosted: HostedMatch) -> str:
 
 
 def change_line(game: Game, change: Change) -> str:
-    """The line of a change."""
+    """Returns the line of a change."""
     return canonical_json(
         {
             "request": request_to_plain(game, change.request),
@@ -56,7 +56,7 @@ def change_line(game: Game, change: Change) -> str:
 
 
 def started(line: str, games: Mapping[str, Game]) -> HostedMatch:
-    """The match of a first line; raises `DamagedMatch`."""
+    """Returns the match that a first line describes; raises `DamagedMatch`."""
     try:
         plain: Any = parse_json(line)
         if (plain["format"], plain["version"]) != (FORMAT, VERSION):
@@ -76,10 +76,10 @@ def started(line: str, games: Mapping[str, Game]) -> HostedMatch:
 
 
 def continued(hosted: HostedMatch, lines: Sequence[str]) -> HostedMatch:
-    """The match after the changes of more lines.
+    """Returns the match after the changes in further lines.
 
-    Raises `DamagedMatch` for a line that does not fit those before it, such as one with a chance
-    outcome of an earlier revision of the game: the match that follows would be a different one.
+    Raises `DamagedMatch` for a line that does not fit the lines before it.  An example is a chance
+    outcome of an earlier revision of the game: the match after it would be a different one.
     """
     game = hosted.match.game
     for line in lines:

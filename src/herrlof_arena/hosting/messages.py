@@ -1,4 +1,4 @@
-"""The requests of clients, and the updates that they are sent."""
+"""The messages between a host and its clients: requests and updates."""
 
 from typing import Generic, TypeAlias
 
@@ -12,7 +12,7 @@ from herrlof_rules.core.parameters import A, E, R, V
 
 @frozen
 class Act(Value, Generic[A]):
-    """An action, in answer to the decision of this number."""
+    """Takes an action at the decision with this number."""
 
     action: A
     decision: int
@@ -25,14 +25,14 @@ class TakeBack(Value):
 
 @frozen
 class Agree(Value):
-    """Agrees to the proposal of this number."""
+    """Agrees to the proposal with this number."""
 
     proposal: int
 
 
 @frozen
 class DeclineProposal(Value):
-    """Declines the proposal of this number, or withdraws its own."""
+    """Declines the proposal with this number, or withdraws the seat's own proposal."""
 
     proposal: int
 
@@ -63,17 +63,17 @@ class Rename(Value):
 
 @frozen
 class Ready(Value):
-    """Says that the match may begin, if people gather first."""
+    """Declares the seat ready, in a match that begins when all people are ready."""
 
 
 @frozen
 class Reveal(Value):
-    """Agrees, after the end, that everybody may see all hands."""
+    """Agrees, after the end of the match, to show all hands to all clients."""
 
 
 @frozen
 class Claim(Value):
-    """Takes a free seat; the host asks for it, as `Host.claim` does."""
+    """Takes a free seat; only a host makes this request, as `Host.claim` does."""
 
     name: str
 
@@ -83,7 +83,7 @@ class Claim(Value):
 
 @frozen
 class Resume(Value):
-    """The host measures the time from now on; the time since the last change is charged to nobody.
+    """Starts the host's measurement of time; no seat is charged for the time since the last change.
 
     Only a host makes this request, as `Host.expire` does, and for no seat.
     """
@@ -102,7 +102,7 @@ SeatRequest: TypeAlias = (
     | Reveal
     | Claim
 )
-"""What is requested for a seat."""
+"""A request that a seat makes."""
 
 Request: TypeAlias = SeatRequest[A] | Resume
 
@@ -125,18 +125,18 @@ WORDS: dict[type[Request], str] = {
 
 @frozen
 class Cursor(Value):
-    """The place where a client's last update ended."""
+    """The end of a client's last update."""
 
     undone: int = 0
     """The number of times that actions had been taken back."""
 
     events: int = 0
-    """The number of events that the client has been sent."""
+    """The number of events that the client has received."""
 
 
 @frozen
 class Proposal(Value):
-    """A seat's proposal to take back its last action, or that a bot plays for a player."""
+    """A seat's proposal to take back its last action, or to let a bot play for another person."""
 
     number: int
     seat: int
@@ -144,41 +144,41 @@ class Proposal(Value):
     """The seats that agree, in ascending order."""
 
     replaced: int | None = None
-    """The seat for which a bot would play."""
+    """The seat for which a bot would play; None for taking back an action."""
 
 
 @frozen
 class Update(Value, Generic[R, A, E, V]):
-    """The message to a client: safe for its seat."""
+    """The host's message to a client; it holds only what the client's seat may know."""
 
     view: View[R, A, E, V]
-    """The table now; its events are those that the client has not been sent."""
+    """The present view; it has only the events that the client has not received yet."""
 
     decision: int | None
-    """The number that an action must carry; None if the seat is not to act."""
+    """The number that an action must carry; None if it is not the seat's turn."""
 
     permissions: tuple[str, ...]
     """The requests that the client may make: words such as `act` and `take_back`."""
 
     players: tuple[Player, ...]
-    """Names and bots, without keys."""
+    """The players' names and bots, without keys."""
 
     proposal: Proposal | None
 
     time_used: tuple[int, ...]
-    """The milliseconds that each seat has taken up to the last change."""
+    """The milliseconds that each seat has used up to the last change."""
 
     awaited: tuple[int, ...]
-    """The people who have yet to say that they are ready; nobody acts before."""
+    """The seats of people who are not ready yet; the match begins when there are none."""
 
     free: tuple[int, ...]
-    """The seats that nobody has claimed yet; nobody acts before."""
+    """The seats that are still free; the match begins when there are none."""
 
     revealing: tuple[int, ...]
     """The seats that agree to show all hands."""
 
     limit: int | None
-    """The milliseconds that each seat has."""
+    """The milliseconds that each seat has in all; None without a limit."""
 
     cursor: Cursor
-    """The client's cursor after this update; the next one begins there."""
+    """The client's cursor after this update; the next update begins there."""

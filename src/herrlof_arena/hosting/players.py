@@ -22,30 +22,30 @@ class Player(Value):
 
     name: str
     bot: str | None = None
-    """The name of the bot that plays now, one the host knows; None for a person."""
+    """The name, known to the host, of the bot that plays now; None for a person."""
 
     key: bytes | None = field(default=None, repr=False)
-    """The digest of the person's key; None for a bot's seat."""
+    """The digest of the person's key; None for a seat that was a bot's from the start."""
 
 
 def new_key() -> str:
-    """A random key of 256 bits: anyone who has it is the seat."""
+    """Returns a random key of 256 bits; a client that has it may act for the seat."""
     return secrets.token_urlsafe(32)
 
 
 def digest(key: str) -> bytes:
-    """The digest of a key, which is stored: a key is random, so one hash is enough."""
+    """Returns the digest of a key, which is stored.  Keys are random, so one hash is enough."""
     return sha256(key.encode(errors="surrogatepass")).digest()
 
 
 def holder(key: str, digests: Sequence[bytes | None]) -> int | None:
-    """The place of a key's digest, found in constant time; None if it is not there."""
+    """Returns the index of a key's digest, compared in constant time; None if it is absent."""
     offered = digest(key[:LONGEST_KEY])
-    found = None
+    index = None
     for place, kept in enumerate(digests):
         if compare_digest(offered, kept or b"") and len(key) <= LONGEST_KEY:
-            found = place
-    return found
+            index = place
+    return index
 
 
 def check_bot(name: object) -> None:
@@ -55,14 +55,14 @@ def check_bot(name: object) -> None:
 
 
 def check_name(name: object) -> str:
-    """The name, if it can be shown; raises `NotAllowed`."""
+    """Returns the name; raises `NotAllowed` if it cannot be shown."""
     if isinstance(name, str) and len(name) <= LONGEST_NAME and name.isprintable() and name.strip():
         return name
     raise NotAllowed("rename", "name")
 
 
 def check_digest(key: object) -> bytes:
-    """The digest written as hexadecimal digits; raises `ValueError` for anything else."""
+    """Parses a digest in hexadecimal digits; raises `ValueError` for anything else."""
     if not (isinstance(key, str) and DIGEST.fullmatch(key)):
         raise ValueError("the digest of a key has 64 hexadecimal digits")
     return bytes.fromhex(key)

@@ -1,4 +1,4 @@
-"""JSON Schema and TypeScript types of what a host and its clients send each other."""
+"""JSON Schemas and TypeScript types of the messages between a host and its clients."""
 
 from collections.abc import Iterable, Mapping
 from types import NoneType
@@ -20,18 +20,19 @@ from herrlof_rules.documents.typescript import declarations
 _Schema: TypeAlias = Mapping[str, Any]
 
 HOSTING_KINDS = ("update", "request", "cursor", "line-to-host", "line-from-host")
-"""The kinds of message of a host: see `hosting_schema`."""
+"""The kinds of messages that `hosting_schema` describes."""
 
 _INTEGER = {"type": "integer", "minimum": -LARGEST_INTEGER, "maximum": LARGEST_INTEGER}
 _HIDDEN = {Player: {"key"}}
-"""Fields that no client is sent."""
+"""Fields that are never sent to a client."""
 
 
 def hosting_schema(game: Game[R, S, A, O, E, V], kind: str | None = None) -> Schema:
-    """The schema of this game's messages of a kind, one of `HOSTING_KINDS`, or of any kind.
+    """Returns the schema of a game's messages of one of the `HOSTING_KINDS`, or of any kind.
 
-    These are what `dump_update` writes, what `load_request` and `load_cursor` read, and the lines
-    that `serve_lines` reads and writes.  Raises `ValueError` for any other kind.
+    The messages are the documents that `dump_update` writes and that `load_request` and
+    `load_cursor` read, and the lines that `serve_lines` reads and writes.  Raises `ValueError` for
+    any other kind.
 
     >>> from herrlof_rules import odin
     >>> hosting_schema(odin.GAME, "cursor")["required"]
@@ -48,7 +49,7 @@ def hosting_schema(game: Game[R, S, A, O, E, V], kind: str | None = None) -> Sch
 
 
 def hosting_declarations(game: Game[R, S, A, O, E, V]) -> str:
-    """The types of a game's documents and of these messages as a `.d.ts` file."""
+    """Returns the types of a game's documents and messages as the text of a `.d.ts` file."""
     return declarations(game, _whole(game))
 
 
@@ -57,9 +58,9 @@ def _name(kind: str) -> str:
 
 
 def _whole(game: Game) -> dict[str, Any]:
-    """The schema of the game's documents, with a definition for each message."""
+    """Returns the schema of the game's documents, with a definition for each message."""
     base: dict[str, Any] = schema(game)
-    known: dict[str, Any] = base["$defs"]
+    definitions: dict[str, Any] = base["$defs"]
     action = "Action" if len(game.actions) > 1 else next(cls.__name__ for cls in game.actions)
     named = {View: "ViewDocument", object: action}
     requests = {
@@ -67,25 +68,25 @@ def _whole(game: Game) -> dict[str, Any]:
     }
     players = max(game.player_counts) - 1
     seat = _any_of([{"type": "integer", "minimum": 0, "maximum": players}, {"type": "null"}])
-    known["Permission"] = {"enum": list(WORDS.values())}
+    definitions["Permission"] = {"enum": list(WORDS.values())}
     for cls in (Cursor, Proposal, Player, Update):
-        known[cls.__name__] = _object(cls, named)
-    known["Update"]["properties"]["permissions"]["items"] = _ref("Permission")
+        definitions[cls.__name__] = _object(cls, named)
+    definitions["Update"]["properties"]["permissions"]["items"] = _ref("Permission")
     for name, (request, word) in requests.items():
         members = _object(request, named)
         members["properties"]["type"] = {"const": word}
-        known[name] = {**members, "required": sorted(members["properties"])}
-    known["Request"] = {
+        definitions[name] = {**members, "required": sorted(members["properties"])}
+    definitions["Request"] = {
         **_any_of(map(_ref, requests)),
         "description": "What a client may request, distinguished by `type`.",
     }
-    known["LineToHost"] = _closed(
+    definitions["LineToHost"] = _closed(
         {"seat": seat, "request": _ref("Request")}, "A line that a front-end writes."
     )
-    known["UpdateLine"] = _closed(
+    definitions["UpdateLine"] = _closed(
         {"seat": seat, "update": _ref("Update")}, "What a seat is sent after each change."
     )
-    known["RefusalLine"] = _closed(
+    definitions["RefusalLine"] = _closed(
         {
             "seat": seat,
             "refused": {"type": "string", "description": "A sentence for the reader."},
@@ -98,11 +99,11 @@ def _whole(game: Game) -> dict[str, Any]:
         },
         "Why a request was refused; nothing has changed.",
     )
-    known["LineFromHost"] = {
+    definitions["LineFromHost"] = {
         **_any_of([_ref("UpdateLine"), _ref("RefusalLine")]),
         "description": "A line that a front-end reads.",
     }
-    titled = {name: {"title": name, **definition} for name, definition in known.items()}
+    titled = {name: {"title": name, **definition} for name, definition in definitions.items()}
     return {"$schema": base["$schema"], "$defs": titled}
 
 
@@ -114,7 +115,7 @@ def _object(cls: Any, named: Mapping[Any, str]) -> dict[str, Any]:
 
 
 def _of(hint: Any, named: Mapping[Any, str]) -> _Schema:
-    """The schema of a type of a field."""
+    """Returns the schema of a field's type."""
     origin, inner = get_origin(hint) or hint, get_args(hint)
     if origin is tuple:
         return {"type": "array", "items": _of(inner[0], named)}
@@ -125,7 +126,8 @@ def _of(hint: Any, named: Mapping[Any, str]) -> _Schema:
         return dict(_INTEGER) if origin is int else {"type": "string"}
     if attrs.has(origin):
         return _ref(named.get(origin, origin.__name__))
-    return _ref(named[object])  # the parameter of the game's actions
+    # The type variable stands for the game's actions.
+    return _ref(named[object])
 
 
 def _described(of: _Schema, text: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A store in a file of SQLite."""
+"""A store that keeps its lines in an SQLite file."""
 
 import sqlite3
 from collections.abc import Generator, Sequence
@@ -21,7 +21,7 @@ INSERT INTO herrlof_rules_lines (name, number, line, over)
 _READ = """
 SELECT line FROM herrlof_rules_lines WHERE name = ? AND number >= ? ORDER BY number
 """
-# Seeks each name and its last line: a scan would read every line of every match.
+# The query seeks each name and its last line; a scan would read every line of every match.
 _NAMES = """
 WITH RECURSIVE names(name) AS
     (SELECT min(name) FROM herrlof_rules_lines UNION ALL
@@ -35,18 +35,18 @@ _REMOVE = "DELETE FROM herrlof_rules_lines WHERE name = ?"
 
 
 class SQLiteStore:
-    """Lines in a file, or in `":memory:"`, for any number of threads and processes on a computer.
+    """A store in a file, or in `":memory:"`, for any number of threads and processes of a computer.
 
-    The file is created for its owner alone, because anyone who reads it knows every hidden card.
-    Lines survive a crash of the process and of the computer.  With `durable=False` appending does
-    not wait for the disk, and a crash of the computer may lose the last lines.
-    If another program holds the file locked, a call waits for `patience` seconds and then raises
-    `OSError`.
-    Raises `OSError` for a file that cannot be opened, or that is not a database.
+    Only the file's owner may read it, because it reveals every hidden card.  Lines survive a crash
+    of the process and of the computer.  With `durable=False` appending does not wait for the disk,
+    and a crash of the computer may lose the last lines.  If another program has locked the file, a
+    call waits for up to `patience` seconds and then raises `OSError`.  Raises `OSError` for a file
+    that cannot be opened, or that is not a database.
     """
 
     def __init__(self, file: str | Path, *, durable: bool = True, patience: float = 5.0) -> None:
-        if not str(file):  # SQLite would keep a temporary file for it
+        # SQLite would create a temporary file for an empty name.
+        if not str(file):
             raise FileNotFoundError("an empty name is the name of no file")
         if str(file) != ":memory:":
             Path(file).touch(0o600)
@@ -54,7 +54,8 @@ class SQLiteStore:
             self._rows = sqlite3.connect(
                 file, patience, isolation_level=None, check_same_thread=False
             )
-        self._lock = Lock()  # of the threads that share the connection
+        # The lock serialises the threads that share the connection.
+        self._lock = Lock()
         try:
             with _as_os_errors(file):
                 self._rows.execute("PRAGMA journal_mode = WAL")
@@ -67,18 +68,18 @@ class SQLiteStore:
             raise
 
     def names(self, *, over: bool | None = None) -> Sequence[str]:
-        """The names under which lines are kept."""
+        """Returns the names under which lines are kept."""
         with self._lock, _as_os_errors("names"):
             rows = self._rows.execute(_NAMES).fetchall()
         return tuple([name for name, ended in rows if over is None or bool(ended) == over])
 
     def read(self, name: str, since: int = 0) -> Sequence[str]:
-        """The lines kept under a name, without the first `since`."""
+        """Returns the lines kept under a name, without the first `since`."""
         with self._lock, _as_os_errors(name):
             return tuple([line for (line,) in self._rows.execute(_READ, (name, since))])
 
     def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
-        """Keeps a line if there are `number`: one statement, so no other writer comes between."""
+        """Keeps a line if there are `number`, in one statement, so no other writer intervenes."""
         values = {"name": name, "number": number, "line": line, "over": over}
         with self._lock, _as_os_errors(name):
             return self._rows.execute(_APPEND, values).rowcount == 1

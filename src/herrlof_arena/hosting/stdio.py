@@ -1,4 +1,4 @@
-"""A match for a front-end in any language: lines of JSON, requests in and updates out."""
+"""Serves a match to a front-end in any language, which writes requests and reads updates."""
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
@@ -21,11 +21,11 @@ def serve_lines(
     write: Callable[[str], object],
     language: str = "en",
 ) -> None:
-    """Serves a match of a host to a front-end that plays these seats, until its lines end.
+    """Serves a match of a host to a front-end that plays these seats, until the lines end.
 
-    `write` sends a line: an update for each seat at first and after each change, or a refusal in
-    this language, with its code, clause and details for programs.  None among the seats stands for
-    a spectator.  Raises `UnknownLanguage`.
+    `write` sends a line.  It is called with an update for each seat at first and after each change,
+    and with a refusal in this language, with its code, clause and details for programs.  None in
+    `seats` stands for a spectator.  Raises `UnknownLanguage`.
 
     >>> from herrlof_rules import Match, odin
     >>> from herrlof_arena.hosting import MemoryStore
@@ -37,7 +37,8 @@ def serve_lines(
     {"clause":null,"code":"not_now","details":{"reason
     """
     game = host.match(name).match.game
-    Sentences(game, language)  # before anything is written, if there are none
+    # An unknown language raises here, before anything is written.
+    Sentences(game, language)
     cursors = dict.fromkeys(seats, Cursor())
     _tell(host, name, cursors, write)
     for line in filter(str.strip, lines):
@@ -52,15 +53,15 @@ def serve_lines(
             host.change(name, load_request(game, canonical_json(asked["request"])), seat)
         except HerrlofRulesError as refused:
             names = [player.name for player in host.match(name).players]
-            told = Sentences(game, language, names=names, you=seat).refusal(refused)
-            why = {"seat": seat, "refused": bounded(told), **_for_programs(refused)}
+            sentence = Sentences(game, language, names=names, you=seat).refusal(refused)
+            why = {"seat": seat, "refused": bounded(sentence), **_for_programs(refused)}
             write(canonical_json(why))
         else:
             _tell(host, name, cursors, write)
 
 
 def _for_programs(refused: HerrlofRulesError) -> dict[str, object]:
-    """The code of a refusal, the clause of an illegal action, and what varies in it."""
+    """Returns the code and the details of a refusal, and the clause of an illegal action."""
     if isinstance(refused, IllegalAction):
         clause, code, details = refused.clause, refused.code, refused.details
     else:

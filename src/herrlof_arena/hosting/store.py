@@ -1,4 +1,4 @@
-"""Storage of hosted matches: lines, each appended only to those its writer has read."""
+"""Storage of hosted matches as lines: a writer appends only after the lines that it has read."""
 
 from collections.abc import Sequence
 from threading import Lock
@@ -6,27 +6,27 @@ from typing import Protocol
 
 
 class Store(Protocol):
-    """Lines of text under names; `herrlof_arena.testing.check_store` has the laws.
+    """Keeps lines of text under names; `herrlof_arena.testing.check_store` checks the laws.
 
     All methods raise `OSError` if reading or writing fails.
     """
 
     def names(self, *, over: bool | None = None) -> Sequence[str]:
-        """The names under which lines are kept, in any order.
+        """Returns the names under which lines are kept, in any order.
 
-        With `over`, only those whose last line was kept with this value of it.
+        With `over`, returns only the names whose last line was appended with this value of `over`.
         """
         ...
 
     def read(self, name: str, since: int = 0) -> Sequence[str]:
-        """The lines kept under a name, without the first `since`; none for an unknown name."""
+        """Returns a name's lines without the first `since`; no lines for an unknown name."""
         ...
 
     def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
-        """Keeps a line and returns True if there are `number` lines; otherwise only returns False.
+        """Keeps a line and returns True if the name has `number` lines; otherwise returns False.
 
-        Of two writers that append after the same lines, one gets True.  A line for which it was
-        True is lost only by `remove`.  `over` says whether the match is over after this line.
+        If two writers append after the same lines, one gets True.  A line for which a call returned
+        True is lost only by `remove`.  `over` is whether the match is over after this line.
         """
         ...
 
@@ -36,7 +36,7 @@ class Store(Protocol):
 
 
 class MemoryStore:
-    """Lines in memory: gone with the process."""
+    """A store in memory; its lines are lost when the process ends."""
 
     def __init__(self) -> None:
         self._lines: dict[str, list[str]] = {}

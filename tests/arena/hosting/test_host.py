@@ -347,9 +347,9 @@ def test_a_host_remembers_so_many_matches(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(host, "REMEMBERED", 2)
     at = hosting(MemoryStore())
     names = [opened(at).name for _ in range(4)]
-    assert list(at._known) == names[2:]
+    assert list(at._remembered) == names[2:]
     assert at.match(names[0]) == at.match(names[0])
-    assert list(at._known) == [names[3], names[0]]
+    assert list(at._remembered) == [names[3], names[0]]
 
 
 def test_keys_open_seats() -> None:
