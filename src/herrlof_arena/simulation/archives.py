@@ -1,9 +1,9 @@
-"""Archives: records as JSON Lines, plain or gzip, read one by one and checked by many workers.
+"""Archives of records as JSON Lines, plain or gzip: reading, checking and appending.
 
-One process at a time writes to an archive.  The lock is on a file beside the archive and not on the
-archive, since some systems give up a lock as soon as the process closes any handle of the file, and
-others keep it while a forked worker lives.  The system releases it when the process ends, however
-that comes about; a file that is left over locks nothing.
+One process at a time writes to an archive.  It locks a file beside the archive, and not the archive
+itself, since some systems release a lock as soon as the process closes any handle of the file, and
+others keep it while a forked worker lives.  The system releases the lock when the process ends,
+whatever the reason.  A lock file that is left over locks nothing.
 """
 
 import errno
@@ -31,15 +31,15 @@ from herrlof_rules.match import Record, RecordError, verify
 T = TypeVar("T")
 
 Fault: TypeAlias = DocumentError | RecordError
-"""The fault of a line: it is not a record, or the record breaks the rules."""
+"""The error of a line: it is not a record, or the record breaks the rules."""
 
 LINES_PER_TASK = 16
 
 
 class ArchiveError(HerrlofRulesError, ValueError):
-    """An archive that a comparison cannot be resumed from.
+    """Raised for an archive from which a comparison cannot be resumed.
 
-    `line` is the number of the line at fault, from 1, or None if it is the file as a whole.
+    `line` is the number of the faulty line, from 1, or None if the whole file is faulty.
     """
 
     def __init__(self, line: int | None, reason: str) -> None:
@@ -52,12 +52,12 @@ class ArchiveError(HerrlofRulesError, ValueError):
 
 
 class ArchiveInUse(ArchiveError):
-    """An archive that another process is writing to."""
+    """Raised for an archive to which another process is writing."""
 
 
 @frozen
 class ArchiveLine(Value):
-    """A line of an archive: its record, or why it has none."""
+    """A line of an archive: its record, or the error in parsing it."""
 
     number: int
     """From 1."""
@@ -74,7 +74,7 @@ class CheckedLine(Value):
     """From 1."""
 
     error: Fault | None
-    """None if nothing is wrong."""
+    """The error in the line or in its record; None if the record is valid."""
 
 
 def read_archive(
@@ -82,11 +82,10 @@ def read_archive(
 ) -> Iterator[ArchiveLine]:
     """Yields the records of an archive one at a time, in constant memory.
 
-    The archive is gzip if its name ends in `.gz`.  A line that holds no record has an error, and
-    reading goes on with the next line; where compressed data is damaged it ends.  `game` is that of
-    all records, by default what each says, among the games of the package.  Lines before the one
-    with number `first` are skipped unread.
-    Raises `OSError`.
+    The archive is gzip if its name ends in `.gz`.  A line without a record has an error, and
+    reading goes on with the next line; reading ends at damaged compressed data.  `game` is the game
+    of all records; by default each record names its game, among the known games.  Lines before the
+    line with number `first` are skipped unparsed.  Raises `OSError`.
     """
     for line in lines(path):
         if line.number < first:
@@ -98,7 +97,7 @@ def read_archive(
 
 
 def record_in(line: Line, game: Game | None) -> Record:
-    """The record in a line; raises `DocumentError`."""
+    """Parses the record in a line; raises `DocumentError`."""
     if line.fault is not None:
         raise DocumentError("$", line.fault)
     return load_record(game_of(line.text) if game is None else game, line.text)
@@ -113,7 +112,7 @@ def verify_archive(
 ) -> Iterator[CheckedLine]:
     """Verifies every record of an archive, as `verify` does; the lines come in order.
 
-    Raises `OSError`, and `NotPicklable` for a game that a process pool cannot be sent.
+    Raises `OSError`, and `NotPicklable` for a game that cannot be sent to a process pool.
     """
     return of_each_line(_verified, path, game, executor, in_flight)
 
@@ -133,7 +132,7 @@ def of_each_line(
     executor: Executor | None,
     in_flight: int,
 ) -> Iterator[T]:
-    """The results of `function` for the lines of an archive, in order, wherever the workers are.
+    """Yields the results of `function` for the lines of an archive, in order, using an executor.
 
     Raises `OSError`, and `NotPicklable` as `verify_archive` does.
     """
@@ -152,12 +151,12 @@ def _of_some(
 
 @contextmanager
 def appending(path: PathName, end: int | None) -> Generator[Callable[[Iterable[str]], None]]:
-    """Appends records to an archive: the function that it yields takes those of a deal.
+    """Opens an archive for appending; yields a function that appends the records of a deal.
 
-    The archive is a new one if `end` is None; otherwise it is first cut there.  Each deal is handed
-    to the operating system as a gzip member of its own, so an interruption spoils at most the last.
-    A new archive that gets no record is removed.
-    Raises `OSError`: `FileExistsError` if a new archive is there already.
+    The archive must be new if `end` is None; otherwise it is first truncated to `end` bytes.  Each
+    deal is handed to the operating system as a gzip member of its own, so an interruption spoils at
+    most the last.  A new archive that gets no record is removed.  Raises `OSError`, such as
+    `FileExistsError` if a new archive exists already.
     """
     empty = end is None
     with Path(path).open("xb" if end is None else "r+b") as file:
@@ -181,7 +180,7 @@ def appending(path: PathName, end: int | None) -> Generator[Callable[[Iterable[s
 
 
 _HELD = {errno.EACCES, errno.EAGAIN, errno.EDEADLK}
-"""The errors of the operating systems if another process holds a lock."""
+"""The error numbers of the operating systems for a lock that another process holds."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -205,24 +204,26 @@ else:
 def locked(archive: PathName) -> Generator[None]:
     """Keeps other processes from writing to an archive.
 
-    Raises `ArchiveInUse` if one of them does, and `OSError`.  If files cannot be locked, as on some
-    network drives, nothing is.
+    Raises `ArchiveInUse` if another process is writing, and `OSError`.  If files cannot be locked,
+    as on some network drives, the archive is not locked.
     """
     beside = Path(f"{os.fspath(archive)}.lock")
     handle = _opened(beside)
     try:
         yield
     finally:
-        if sys.platform == "win32":  # where a file that is open cannot be removed
+        # Windows cannot remove a file while it is open.
+        if sys.platform == "win32":
             os.close(handle)
             _remove(beside)
-        else:  # while it is locked, or another process could have locked the file that goes
+        # Remove the file while it is locked: after unlocking, another process could lock it first.
+        else:
             _remove(beside)
             os.close(handle)
 
 
 def _opened(path: Path) -> int:
-    """A handle of the file, locked."""
+    """Opens and locks the file; returns its handle."""
     while True:
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
         try:
@@ -233,7 +234,8 @@ def _opened(path: Path) -> int:
                 raise ArchiveInUse(None, "another process is writing to the archive") from None
         if _is_same(handle, path):
             return handle
-        os.close(handle)  # its owner finished in between, and removed it
+        # The file's owner finished in between and removed it.
+        os.close(handle)
 
 
 def _is_same(handle: int, path: Path) -> bool:

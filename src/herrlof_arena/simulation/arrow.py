@@ -1,7 +1,7 @@
-"""Tables for analysis as Arrow and Parquet (extra `tables`), which polars and pandas read."""
+"""Tables as Arrow and Parquet, which polars and pandas read; needs the extra `tables`."""
 
 # pyright: reportMissingTypeStubs=false, reportMissingImports=false, reportUnknownParameterType=false
-# PyArrow has no types, and is not always there.
+# PyArrow has no types, and may not be installed.
 
 from collections.abc import Iterable
 from itertools import islice
@@ -21,7 +21,7 @@ _CHUNK = 10_000
 
 
 def arrow(rows: Iterable[Row]) -> pa.Table:
-    """All rows of a table; a column without a single value has the type null."""
+    """Returns a table with all rows; a column without any value has the type null."""
     iterator = iter(rows)
     chunks: list[pa.Table] = []
     while chunk := list(islice(iterator, _CHUNK)):

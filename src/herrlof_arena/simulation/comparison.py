@@ -1,4 +1,4 @@
-"""The result of a comparison: how each bot did, and how the matches went."""
+"""The result of a comparison: the results of each bot, and statistics of the matches."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -11,26 +11,29 @@ from herrlof_rules.core.construction import Value
 
 @frozen
 class BotStanding(Value):
-    """The results of one bot, per seat that it took."""
+    """The results of one bot; rates and means are per seat that it took."""
 
     name: str
 
     seats: int
-    """The number of seats that it took; several in a match if it played against itself."""
+    """The number of seats that it took; a bot that plays against itself takes several in a match.
+    """
 
     most_wins: Fraction
-    """The win rate if it won every match that it took part in; below 1 if it met itself."""
+    """The win rate of a bot that wins all these matches; it is below 1 if the bot met itself."""
 
     wins: Estimate
-    """The win rate of its team, a shared win counting in part; `Comparison.fair_share` for a bot
-    equal to the others."""
+    """The win rate of its team; a shared win counts in part.
+
+    A bot that is equal to the others has `Comparison.fair_share`.
+    """
 
     points: Estimate
     payoff: Estimate
-    """`Result.payoffs`: 0 for a bot equal to the others."""
+    """The mean of `Result.payoffs`; 0 for a bot that is equal to the others."""
 
     hits: Estimate | None
-    """The rate of correct predictions; None without predictions."""
+    """The rate of correct predictions; None if the game has no predictions."""
 
     predictions: Mapping[tuple[int, int], int] = field(hash=False, repr=False)
     """Counts of pairs (predicted, reached)."""
@@ -40,28 +43,28 @@ class BotStanding(Value):
 class Comparison(Value):
     """The result of many matches between bots.
 
-    All intervals have the same `confidence`, and count deals, not matches: only deals are
-    independent of one another.
+    All intervals have the same `confidence`.  They are computed from deals, not matches, because
+    only deals are independent of one another.
     """
 
     game: str
     players: int
     teams: int
-    """The number of teams; that of players in a game without partners."""
+    """The number of teams; in a game without partners, the number of players."""
 
     matches: int
     deals: int
-    """The deals, each played in several seatings."""
+    """The number of deals, each of which is played in several seatings."""
 
     confidence: float
     standings: tuple[BotStanding, ...]
-    """In the order of the bots."""
+    """The results of each bot, in the order of the bots."""
 
     decisions: Estimate
-    """Decisions per match."""
+    """The number of decisions per match."""
 
     rounds: Estimate | None
-    """Rounds per match; None if the game keeps no score sheets."""
+    """The number of rounds per match; None if the game keeps no score sheets."""
 
     reasons: Mapping[str, int] = field(hash=False)
     """The number of matches that ended for each reason."""
@@ -71,18 +74,18 @@ class Comparison(Value):
 
     @property
     def fair_share(self) -> Fraction:
-        """The win rate per seat of a bot equal to all the others."""
+        """The win rate per seat of a bot that is equal to the others."""
         return Fraction(1, self.teams)
 
     def of(self, name: str) -> BotStanding:
-        """The results of this bot; raises `KeyError` for an unknown name."""
+        """Returns the results of a bot; raises `KeyError` for an unknown name."""
         for standing in self.standings:
             if standing.name == name:
                 return standing
         raise KeyError(name)
 
     def __str__(self) -> str:
-        """A table with a row for each bot: win rate, points and payoff, with their intervals."""
+        """Returns a table with a row for each bot: win rate, points and payoff, with intervals."""
         head = ["", f"wins (fair: {float(self.fair_share):.1%})", "points", "payoff"]
         rows = [head]
         for each in self.standings:

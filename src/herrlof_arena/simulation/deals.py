@@ -1,4 +1,4 @@
-"""The deals of a comparison: played wherever a worker is, or found in an archive and checked."""
+"""The deals of a comparison: workers play them, or they are read from an archive and checked."""
 
 from collections.abc import Iterator, Mapping
 
@@ -19,27 +19,27 @@ from herrlof_rules.match import Match, RecordError
 
 @frozen
 class Deal:
-    """A finished deal: what is counted of its matches, and their records if wanted."""
+    """A finished deal: the scorecards of its matches, and their records if they are archived."""
 
     scorecards: tuple[Scorecard, ...]
     records: tuple[str, ...] = ()
     resumed: int = 0
-    """The number of deals that were in the archive."""
+    """The number of deals that the archive already held."""
 
     dropped: int = 0
-    """The bytes of an unfinished deal that were cut off its end."""
+    """The number of bytes of an unfinished deal that were cut off the archive's end."""
 
 
 @frozen
 class PlayDeals:
-    """Plays deals by their numbers: a function that can be sent to another process."""
+    """A picklable function that plays deals, given their numbers."""
 
     plan: Plan
     bots: Mapping[str, Bot]
     recording: bool
 
     def __call__(self, numbers: range) -> tuple[Deal, ...]:
-        """The deals, in the order of their numbers."""
+        """Plays the deals with these numbers; returns them in the same order."""
         deals = [tuple(self.plan.deal(number)) for number in numbers]
         tables = [table for deal in deals for table in deal]
         if any(hasattr(bot, "many") for bot in self.bots.values()):
@@ -54,7 +54,8 @@ class PlayDeals:
     ) -> Deal:
         scorecards: list[Scorecard] = []
         records: list[str] = []
-        for (_, names), match in zip(deal, matches, strict=False):  # the next deal's follow
+        # not strict: the matches of the next deal follow
+        for (_, names), match in zip(deal, matches, strict=False):
             scorecards.append(scorecard(match, names))
             if self.recording:
                 records.append(dump_record(match.record({"bots": names})))
@@ -75,39 +76,42 @@ def _play(
 
 
 @frozen
-class FoundDeal:
-    """A deal in an archive: all its lines."""
+class ArchivedDeal:
+    """The lines of a deal in an archive."""
 
     number: int
     lines: tuple[Line, ...]
 
     @property
     def end(self) -> int | None:
-        """The offset of its end in the file, if the file can be cut there."""
+        """The offset of the deal's end in the file; None if the file cannot be truncated there."""
         return self.lines[-1].end
 
 
 @frozen
 class CheckDeal:
-    """Checks a deal of an archive: a function that can be sent to another process."""
+    """A picklable function that checks a deal of an archive."""
 
     plan: Plan
 
-    def __call__(self, found: FoundDeal) -> tuple[FoundDeal, tuple[Scorecard, ...]]:
-        """The scorecards of its matches; raises `ArchiveError` if they are not those planned."""
-        planned = zip(self.plan.deal(found.number), found.lines, strict=True)
-        return found, tuple(_check(self.plan, seed, names, line) for (seed, names), line in planned)
+    def __call__(self, archived: ArchivedDeal) -> tuple[ArchivedDeal, tuple[Scorecard, ...]]:
+        """Returns the deal and its scorecards; raises `ArchiveError` for an unplanned match."""
+        planned = zip(self.plan.deal(archived.number), archived.lines, strict=True)
+        return archived, tuple(
+            _check(self.plan, seed, names, line) for (seed, names), line in planned
+        )
 
 
-def found_deals(path: PathName, plan: Plan) -> Iterator[FoundDeal]:
-    """The complete deals of an archive, without an incomplete last one.
+def archived_deals(path: PathName, plan: Plan) -> Iterator[ArchivedDeal]:
+    """Yields the complete deals of an archive, without an incomplete last deal.
 
-    A deal whose gzip member lacks its trailer is incomplete too: its lines can be read, but nothing
-    can be written after them.
-    Raises `ArchiveError` for a damaged file, because what follows the damage may be worth keeping.
+    A deal whose gzip member lacks its trailer is also incomplete: its lines can be read, but no
+    line can be written after them.  Raises `ArchiveError` for a damaged file, because the lines
+    after the damage may be worth keeping.
     """
     number, kept = 0, list[Line]()
-    held: FoundDeal | None = None  # until it is known whether its member is whole
+    # The last complete deal, held back until the next line shows that its gzip member is complete.
+    held: ArchivedDeal | None = None
     for line in lines(path):
         if held is not None and (held.end is not None or line.text or not line.torn):
             yield held
@@ -118,7 +122,7 @@ def found_deals(path: PathName, plan: Plan) -> Iterator[FoundDeal]:
             raise ArchiveError(line.number, line.fault)
         kept.append(line)
         if len(kept) == plan.matches_per_deal:
-            held = FoundDeal(number, tuple(kept))
+            held = ArchivedDeal(number, tuple(kept))
             number, kept = number + 1, []
     if held is not None:
         yield held

@@ -1,7 +1,7 @@
-"""Means per unit with confidence intervals, where only whole groups of units are independent.
+"""Confidence intervals of means per unit, if only whole groups of units are independent.
 
-The matches of a deal share its luck, so an interval counts the deals, not the matches: it is that
-of a ratio of sums over deals, with Student's t.
+The matches of a deal share its luck, so an interval is computed from the deals, not the matches.
+It is the interval of a ratio of sums over deals, with Student's t.
 """
 
 from fractions import Fraction
@@ -24,15 +24,15 @@ class Estimate(Value):
 
     @property
     def half_width(self) -> float:
-        """Half the width of the interval: the precision reached."""
+        """Half the width of the interval, which is the precision reached."""
         return (self.high - self.low) / 2
 
 
 @frozen
 class Sums(Value):
-    """Exact sums over groups of `size` units with the total `value`: enough for mean and interval.
+    """Sums over groups, each with a `size` in units and a total `value`, for mean and interval.
 
-    They are exact, so they do not depend on the order of the groups.
+    The sums are exact, so they do not depend on the order of the groups.
     """
 
     groups: int = 0
@@ -43,7 +43,7 @@ class Sums(Value):
     value_squared: Fraction | int = 0
 
     def plus(self, size: Fraction | int, value: Fraction | int) -> "Sums":
-        """With one more group."""
+        """Returns the sums with one more group."""
         return Sums(
             self.groups + 1,
             self.size + size,
@@ -55,9 +55,9 @@ class Sums(Value):
 
 
 def estimate(sums: Sums, confidence: float) -> Estimate:
-    """The mean per unit of any quantity; there is one unit at least.
+    """Returns the estimate of a quantity's mean per unit; there must be at least one unit.
 
-    A single group says nothing about the spread, so its interval has no ends.
+    A single group does not show the spread, so its interval has no ends.
     """
     mean = Fraction(sums.value) / sums.size
     if sums.groups == 1:
@@ -67,12 +67,12 @@ def estimate(sums: Sums, confidence: float) -> Estimate:
 
 
 def estimate_share(sums: Sums, confidence: float) -> Estimate:
-    """The mean per unit of a quantity from 0 to 1, such as a win rate.
+    """Returns the estimate of the mean per unit of a quantity from 0 to 1, such as a win rate.
 
-    The interval is that of the groups and two more, one of nothing but 0 and one of nothing but 1:
-    the idea of Agresti and Caffo (2000).  So it is not empty after wins alone, where it ends near
-    1 - 3/groups.  The two are as large as the units that are worth one independent unit: a whole
-    group where nothing tells the units of a group apart.
+    The interval is computed from the groups and two more, one with only zeros and one with only
+    ones, an idea of Agresti and Caffo (2000).  So the interval is not a point if all are wins: it
+    then begins near 1 - 3/groups.  Each of the two groups has as many units as are worth one
+    independent unit, which is a whole group if all units of a group are always equal.
     """
     mean = Fraction(sums.value) / sums.size
     group = Fraction(sums.size) / sums.groups
@@ -88,20 +88,21 @@ def estimate_share(sums: Sums, confidence: float) -> Estimate:
 
 
 def _margin(sums: Sums, confidence: float) -> float:
-    """Half the width of the interval of a ratio."""
+    """Returns half the width of the interval of a ratio."""
     return t_quantile(confidence, sums.groups - 1) * sqrt(_variance(sums))
 
 
 def _variance(sums: Sums) -> Fraction:
-    """The variance of a ratio of sums over groups, by linearisation (Cochran 1977, section 6.4)."""
+    """Returns the variance of a ratio of sums by linearisation (Cochran 1977, section 6.4)."""
     ratio = Fraction(sums.value) / sums.size
     squares = sums.value_squared - 2 * ratio * sums.product + ratio * ratio * sums.size_squared
     return squares * sums.groups / ((sums.groups - 1) * sums.size * sums.size)
 
 
-@lru_cache(16)  # all bots of a comparison ask for the same one after each deal
+# After each deal, all bots of a comparison need the same quantile.
+@lru_cache(16)
 def t_quantile(confidence: float, degrees: int) -> float:
-    """The quantile of Student's t for a two-sided interval.
+    """Returns the quantile of Student's t for a two-sided interval.
 
     Raises `ValueError` unless `confidence` is between 0 and 1.
 
@@ -112,7 +113,8 @@ def t_quantile(confidence: float, degrees: int) -> float:
         raise ValueError(f"confidence must be between 0 and 1, not {confidence}")
     t = NormalDist().inv_cdf((1 + confidence) / 2)
     scale = 2 * exp(lgamma((degrees + 1) / 2) - lgamma(degrees / 2)) / sqrt(degrees * pi)
-    while True:  # Newton's method never oversteps here: below the root, and the curve is concave
+    # Newton's method never oversteps here, because it starts below the root of a concave function.
+    while True:
         density = scale * (1 + t * t / degrees) ** (-(degrees + 1) / 2)
         step = (confidence - _within(t, degrees)) / density
         if step <= 1e-12 * t:
@@ -121,15 +123,16 @@ def t_quantile(confidence: float, degrees: int) -> float:
 
 
 def _within(t: float, degrees: int) -> float:
-    """The probability of a value between -t and t."""
+    """Returns the probability of a value between -t and t."""
     square = t * t
     return _beta(square / (degrees + square), 0.5, degrees / 2)
 
 
 def _beta(x: float, a: float, b: float) -> float:
-    """The regularised incomplete beta function, by its continued fraction (DLMF 8.17.22).
+    """Returns the regularised incomplete beta function by its continued fraction (DLMF 8.17.22).
 
-    From the back; on the side where it converges fast, 200 terms are plenty.
+    The fraction is evaluated from its last term.  On the side on which it converges fast, 200 terms
+    are more than enough.
     """
     if x > (a + 1) / (a + b + 2):
         return 1 - _beta(1 - x, b, a)

@@ -1,4 +1,4 @@
-"""The lines of an archive as they lie on disk: plain or gzip, however long, whole or torn."""
+"""Reads the lines of an archive: plain or gzip, of any length, complete or torn."""
 
 import zlib
 from codecs import BOM_UTF8
@@ -15,7 +15,7 @@ PathName: TypeAlias = str | PathLike[str]
 
 _PIECE = 1 << 16
 _GZIP = 31
-"""The number by which zlib denotes its largest window in gzip's frame."""
+"""The `wbits` of zlib for its largest window and gzip's format."""
 
 
 @frozen
@@ -26,27 +26,27 @@ class Line:
     """From 1."""
 
     text: bytes
-    """Without its end; cut where it is too long to be a document."""
+    """The line without its end; truncated if it is too long to be a document."""
 
     end: int | None
-    """The offset of its end in the file; None if no other line can be written from there on."""
+    """The offset of its end in the file; None if no other line can be written at that place."""
 
     fault: str | None = None
-    """Why the file cannot be read further; None if it can."""
+    """The reason why the file cannot be read further; None if it can."""
 
     torn: bool = False
     """Whether the file ends within the line because its writer was interrupted."""
 
 
 def is_compressed(path: PathName) -> bool:
-    """Whether an archive of this name is gzip: by its suffix, `.gz`."""
+    """Returns whether an archive of this name is gzip, which its suffix `.gz` decides."""
     return fspath(path).endswith(".gz")
 
 
 def lines(path: PathName) -> Iterator[Line]:
-    """The lines of a file but blank ones; the last may lack its end, or say why there are no more.
+    """Yields a file's lines that are not blank; the last may lack its end, or have a `fault`.
 
-    Blank lines, which editors and shells leave, count in the numbers of lines.
+    Blank lines, which editors and shells leave, count in the line numbers.
     """
     with Path(path).open("rb") as file:
         pieces = _unpacked(file) if is_compressed(path) else _plain(file)
@@ -75,12 +75,12 @@ def _is_blank(text: bytearray) -> bool:
 
 
 def _keep(kept: bytearray, part: bytes) -> None:
-    """Keeps what there is room for: one byte too many shows that a line is too long."""
+    """Adds a part to a line, up to one byte more than allowed, which marks the line as too long."""
     kept += part[: SIZE_LIMIT + 1 - len(kept)]
 
 
 def _plain(file: IO[bytes]) -> Iterator[tuple[bytes, int | None]]:
-    """The content in pieces that end with a line or earlier, and where each ends."""
+    """Yields the content in pieces, each at most a line, with the offset of its end."""
     end = 0
     while piece := file.readline(_PIECE):
         end += len(piece)
@@ -88,13 +88,13 @@ def _plain(file: IO[bytes]) -> Iterator[tuple[bytes, int | None]]:
 
 
 def _unpacked(file: IO[bytes]) -> Iterator[tuple[bytes, int | None]]:
-    """The content in pieces; where it ends in the file, of the last piece of a gzip member only.
+    """Yields the content in pieces; the last of each gzip member has the offset of its end.
 
-    A piece is held back until it is known whether the member ends with it.
+    A piece is held back until the reader knows whether the member ends with it.
     """
     unpacker = zlib.decompressobj(_GZIP)
     held, packed = b"", b""
-    begun, taken = False, 0  # a pipe cannot tell where it is
+    begun, taken = False, 0  # counted here, because a pipe has no `tell`
     while packed := packed or file.read(_PIECE):
         begun = True
         before = len(packed)

@@ -1,4 +1,4 @@
-"""The plan of a comparison: who meets whom and sits where, known before any match is played."""
+"""The plan of a comparison: the bots and seats of each match, fixed before any is played."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
@@ -13,30 +13,30 @@ from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import teams_of
 
 Names: TypeAlias = tuple[str, ...]
-"""Names of bots, one for each seat."""
+"""The names of bots, one for each seat."""
 
 Fixture: TypeAlias = tuple[str, Names]
-"""A match to be played: its seed as `Match.start` takes it, and the bot on each seat."""
+"""A match to be played: its seed for `Match.start`, and the name of the bot on each seat."""
 
 
 @frozen
 class Plan(Generic[R, S, A, O, E, V]):
-    """Which matches are played, deal by deal.
+    """The matches to be played, deal by deal.
 
-    A deal is the luck of one match seed.  It is played in every seating, so all bots get the same
-    chances; the deals are independent of one another, the matches of a deal are not.
+    A deal is the luck of one match seed.  It is played in every seating, so that all bots get the
+    same chances.  The deals are independent of one another; the matches of a deal are not.
     """
 
     game: Game[R, S, A, O, E, V]
     rules: R
     tables: tuple[Names, ...] | None
-    """The bot on each seat, where tables were given."""
+    """The bot on each seat of each table, if tables were given; else None."""
 
     groups: tuple[Names, ...]
-    """Which bots meet, one a team, where none were."""
+    """The groups of bots that meet, one bot for each team, if no tables were given."""
 
     seed: str
-    """The tagged text of the seed of the comparison."""
+    """The comparison's seed as tagged text."""
 
     @property
     def matches_per_deal(self) -> int:
@@ -44,11 +44,11 @@ class Plan(Generic[R, S, A, O, E, V]):
         return sum(1 for _ in self._seatings(0))
 
     def deals_for(self, matches: int) -> int:
-        """The fewest deals that give as many matches."""
+        """Returns the smallest number of deals that gives at least as many matches."""
         return -(-matches // self.matches_per_deal)
 
     def deal(self, number: int) -> Iterator[Fixture]:
-        """The matches of deal `number`, from 0, in the order in which they are counted."""
+        """Yields the matches of deal `number`, from 0, in the order in which they are counted."""
         seed = f"{self.seed}/deal/{number}"
         for seating in self._seatings(number):
             yield seed, seating
@@ -68,10 +68,10 @@ def make_plan(
     seed: Seed,
     tables: Iterable[Sequence[str]] | None,
 ) -> Plan[R, S, A, O, E, V]:
-    """The plan for these bots.
+    """Returns the plan for these bots.
 
-    Raises `InvalidSeed`, `TypeError` for rules of another game, and `ValueError` for a table of
-    the wrong size or with a bot that is not there, and for a bot at no table.
+    Raises `InvalidSeed`, `TypeError` for rules of another game, and `ValueError` for a table of the
+    wrong size or with an unknown bot, and for a bot at no table.
     """
     check_type(game, Game)
     check_type(rules, game.rules)
@@ -90,16 +90,18 @@ def make_plan(
         raise ValueError(f"{wrong!r} is {where}")
     plan = Plan(game, rules, given, groups, seed_text(seed))
     for seed_of_deal, _ in plan.deal(1 << 62):
-        seed_text(seed_of_deal)  # so one that leaves no room for the number of a deal is refused
+        # Rejects a seed that is too long to be extended by the number of a deal.
+        seed_text(seed_of_deal)
     return plan
 
 
 def fair_tables(names: Iterable[str], players: int) -> tuple[tuple[str, ...], ...]:
-    """The tables at which every bot gets as many seats as any other.
+    """Returns the tables at which every bot gets the same number of seats.
 
-    With as many bots as seats that is one table.  With more, every group of bots that fits; with
-    fewer, every bot sits down as often as all can, and the seats left over go to a group of
-    neighbours in the list, each group once.
+    If there are as many bots as seats, the result is one table.  If there are more bots, it has a
+    table for every group of bots that fits.  If there are fewer, every bot takes as many seats as
+    all can, and the seats left over go to a group of neighbours in the list.  There is a table for
+    each such group.
 
         >>> fair_tables("AB", 3)
         (('A', 'A', 'B'), ('A', 'B', 'B'))
@@ -115,11 +117,11 @@ def fair_tables(names: Iterable[str], players: int) -> tuple[tuple[str, ...], ..
 
 
 def seatings(group: Sequence[str], teams: Teams, rng: Stream) -> tuple[Names, ...]:
-    """All rotations of bots over the teams, in a circular order that is drawn at random.
+    """Returns all rotations of bots over the teams, in a circular order that is drawn at random.
 
-    Without partners every seat is a team of its own.  Each bot so gets each team as often as it is
-    in the group.  An order some of whose rotations are the same is drawn again, so that no match is
-    played twice; a bot alone with itself plays once.
+    Without partners every seat is its own team.  Each bot plays for each team as often as the bot
+    is in the group.  An order with equal rotations is drawn again, so that no match is played
+    twice.  A group with a single bot is played once.
     """
     order = list(group)
     if len(set(order)) == 1:
@@ -134,7 +136,7 @@ def seatings(group: Sequence[str], teams: Teams, rng: Stream) -> tuple[Names, ..
 
 
 def rotations(table: Sequence[str], teams: Teams) -> tuple[Names, ...]:
-    """The different rotations of a table that keep partners together, the table itself first."""
+    """Returns a table's different rotations that keep partners together, the table itself first."""
     players = len(table)
     together = set(map(frozenset, teams))
     turned = [
@@ -146,6 +148,6 @@ def rotations(table: Sequence[str], teams: Teams) -> tuple[Names, ...]:
 
 
 def _seated(order: Sequence[str], teams: Teams) -> Names:
-    """The bot on each seat, given that of each team."""
+    """Returns the bot on each seat, given the bot of each team."""
     seats = {seat: name for team, name in zip(teams, order, strict=True) for seat in team}
     return tuple([seats[seat] for seat in range(len(seats))])

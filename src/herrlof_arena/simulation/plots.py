@@ -1,4 +1,4 @@
-"""Pictures of a comparison, with matplotlib (extra `plots`)."""
+"""Pictures of a comparison, drawn by matplotlib; needs the extra `plots`."""
 
 from collections.abc import Callable
 
@@ -13,16 +13,16 @@ with extra("plots"):
 __all__ = ["figure"]
 
 _LONGEST = 24
-"""The most characters of a name that there is room for."""
+"""The largest number of a name's characters that fit."""
 
 _PANELS = 6
-"""For how many bots, the first ones, predictions are drawn."""
+"""The number of bots, from the first, whose predictions are drawn."""
 
 
 def figure(comparison: Comparison) -> Figure:
-    """Win rates and points with their intervals, and predictions against what was reached.
+    """Draws win rates and points with their intervals, and predictions against results.
 
-    Save it with its method `savefig`; nothing of matplotlib's is changed.
+    Save the figure with its method `savefig`.  Matplotlib's global settings are not changed.
     """
     predicting = [standing for standing in comparison.standings if standing.predictions]
     predicting = predicting[:_PANELS]
@@ -49,7 +49,7 @@ def figure(comparison: Comparison) -> Figure:
 def _bars(
     axes: Axes, comparison: Comparison, title: str, estimated: Callable[[BotStanding], Estimate]
 ) -> None:
-    """A point for each bot with its interval; the first bot on top."""
+    """Draws a point with its interval for each bot; the first bot is on top."""
     axes.set_title(title)
     for place, standing in enumerate(comparison.standings):
         estimate = estimated(standing)
@@ -66,7 +66,7 @@ def _bars(
 
 
 def _predictions(axes: Axes, standing: BotStanding) -> None:
-    """How often each prediction led to each number: an area a pair, those that hit in green."""
+    """Draws a disc for each pair of prediction and result, sized by its count, green for a hit."""
     most = max(standing.predictions.values())
     highest = max(max(pair) for pair in standing.predictions)
     for hit, colour in ((False, "tab:orange"), (True, "tab:green")):
@@ -87,6 +87,6 @@ def _predictions(axes: Axes, standing: BotStanding) -> None:
 
 
 def _label(standing: BotStanding) -> str:
-    """The name, or its end; matplotlib would take dollars for formulas."""
+    """Returns the name or its end, with dollars escaped: matplotlib would parse formulas."""
     name = standing.name
     return (name if len(name) <= _LONGEST else f"…{name[1 - _LONGEST :]}").replace("$", r"\$")

@@ -1,4 +1,4 @@
-"""Comparing bots: many matches, shared luck, one result however the work was divided."""
+"""Compares bots over many matches; the result does not depend on how the work was divided."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
@@ -14,11 +14,11 @@ from herrlof_arena.bots import Bot
 from herrlof_arena.simulation.archives import ArchiveError, appending, locked
 from herrlof_arena.simulation.comparison import Comparison
 from herrlof_arena.simulation.deals import (
+    ArchivedDeal,
     CheckDeal,
     Deal,
-    FoundDeal,
     PlayDeals,
-    found_deals,
+    archived_deals,
 )
 from herrlof_arena.simulation.intervals import t_quantile
 from herrlof_arena.simulation.lines import PathName
@@ -36,16 +36,16 @@ class Progress(Value):
     """The progress of a comparison."""
 
     matches: int
-    """Counted so far."""
+    """The number of matches counted so far."""
 
     planned: int
-    """The number to count unless the desired precision is reached earlier."""
+    """The number of matches to count unless the desired precision is reached earlier."""
 
     resumed: int
-    """The number of counted matches that were in the archive already."""
+    """The number of counted matches that the archive already held."""
 
     dropped: int
-    """The bytes of an unfinished deal that were cut off the end of the archive."""
+    """The number of bytes of an unfinished deal that were cut off the archive's end."""
 
 
 def simulate(
@@ -67,35 +67,36 @@ def simulate(
 ) -> Comparison:
     """Plays matches between named bots, and compares them.
 
-    By default the bots that meet are those of `fair_tables`, one for each team (for each seat in a
-    game without partners), and the seating order is drawn afresh for each deal.  `tables` name
-    the bot on each seat instead, and are played in just that order.  Each deal is played in all
-    rotations that keep partners together, so the luck is shared; the number of matches is rounded
-    up to whole deals.  With a `precision`, the comparison ends after the first deal at which half
-    the interval of every bot's win rate is at most that.
+    By default `fair_tables` chooses the bots that meet, one for each team (for each seat in a game
+    without partners), and the seating order is drawn anew for each deal.  `tables` names the bot on
+    each seat instead, in the order that is played.  Each deal is played in all rotations that keep
+    partners together, so the luck is shared; the number of matches is rounded up to whole deals.
+    With a `precision`, the comparison ends after the first deal at which half the width of the
+    interval of every bot's win rate is at most that.
 
-    The result depends on the arguments up to `seed`, on `tables`, `precision` and `confidence`
-    alone: neither on the executor nor on the order in which its workers finish.  The executor may
-    be any of `concurrent.futures` or one that keeps to its interface; what it sends to other
-    processes, the bots among it, must be picklable.  Give it at least twice as many tasks
-    `in_flight` as it has workers.
+    The result depends only on the arguments up to `seed` and on `tables`, `precision` and
+    `confidence`.  It depends neither on the executor nor on the order in which its workers finish.
+    The executor may be any executor of `concurrent.futures` or one with the same interface.  If it
+    has other processes, the game, rules and bots must be picklable.  Set `in_flight` to at least
+    twice its number of workers.
 
     An `archive` gets a record of each match, as JSON Lines, compressed if its name ends in `.gz`.
-    It keeps what is finished if the comparison is interrupted: with `resume`, the matches there are
-    checked and counted, an unfinished deal at the end is dropped, and the rest is played.
+    If the comparison is interrupted, the archive keeps the finished deals.  With `resume`, its
+    matches are checked and counted, an unfinished deal at the end is dropped, and the remaining
+    deals are played.
 
-    `progress` is called after each deal.
-    Raises `ValueError` and `TypeError` for arguments that do not fit together, `NotPicklable` for
-    what cannot be sent to a process pool, `FileExistsError` for an existing archive that is not
-    resumed, `ArchiveError` for one that is damaged or of a different comparison, `ArchiveInUse` for
-    one that another process writes to, `OSError`, and any error of a bot.
+    `progress` is called after each deal.  Raises `ValueError` and `TypeError` for arguments that do
+    not fit together, `NotPicklable` for arguments that cannot be sent to a process pool,
+    `FileExistsError` for an existing archive that is not resumed, `ArchiveError` for an archive
+    that is damaged or of a different comparison, `ArchiveInUse` if another process writes to it,
+    `OSError`, and any error of a bot.
     """
     plan = make_plan(game, rules, bots, seed, tables)
     counts = {"matches": matches, "deals_per_task": deals_per_task, "in_flight": in_flight}
     for name, count in counts.items():
         if int_argument(count, name) < 1:
             raise ValueError(f"{name} must be at least 1, not {count}")
-    t_quantile(confidence, 1)  # refuses an invalid confidence
+    t_quantile(confidence, 1)  # called for its check: it rejects an invalid confidence
     if precision is not None and not (0 < precision < inf):
         raise ValueError(f"precision must be a positive number, not {precision}")
     sent = {f"bot {name!r}": bot for name, bot in bots.items()}
@@ -127,7 +128,7 @@ class _Work:
     in_flight: int
 
     def play(self, play: PlayDeals, first: int = 0) -> Generator[Deal]:
-        """Plays the deals from `first` on."""
+        """Yields the deals from number `first` on as they are played."""
         size = self.deals_per_task
         tasks = (range(n, min(n + size, self.deals)) for n in range(first, self.deals, size))
         with closing(in_order(play, tasks, self.executor, self.in_flight)) as results:
@@ -135,17 +136,18 @@ class _Work:
                 yield from played
 
     def record(self, play: PlayDeals, archive: PathName, *, resume: bool) -> Generator[Deal]:
-        """Plays the deals and records them in an archive, which may hold the first ones already."""
+        """Yields the deals and records them in an archive, which may hold the first ones."""
         with locked(archive):
             resumed = dropped = 0
             end = None
             if resume and Path(archive).exists():
                 end = 0
-                there = found_deals(archive, self.plan)
-                for resumed, (found, scorecards) in enumerate(self._checked(there), 1):
+                there = archived_deals(archive, self.plan)
+                for resumed, (archived, scorecards) in enumerate(self._checked(there), 1):
                     yield Deal(scorecards, resumed=resumed)
-                    end = found.end
-                for unwanted in there:  # an archive may hold more deals than are asked for
+                    end = archived.end
+                # The archive may hold more deals than this comparison counts.
+                for unwanted in there:
                     end = unwanted.end
                 dropped = 0 if end is None else Path(archive).stat().st_size - end
                 if resumed == self.deals and not dropped:
@@ -160,8 +162,8 @@ class _Work:
                     yield evolve(deal, resumed=resumed, dropped=dropped)
 
     def _checked(
-        self, found: Iterator[FoundDeal]
-    ) -> Generator[tuple[FoundDeal, tuple[Scorecard, ...]]]:
-        wanted, check = islice(found, self.deals), CheckDeal(self.plan)
+        self, archived: Iterator[ArchivedDeal]
+    ) -> Generator[tuple[ArchivedDeal, tuple[Scorecard, ...]]]:
+        wanted, check = islice(archived, self.deals), CheckDeal(self.plan)
         with closing(in_order(check, wanted, self.executor, self.in_flight)) as results:
             yield from results

@@ -1,4 +1,4 @@
-"""The statistics of an archive, for matches of bots and people alike."""
+"""The statistics of an archive with matches of bots or of people."""
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
@@ -17,12 +17,12 @@ from herrlof_rules.core import AnyRules, DocumentError, Game
 from herrlof_rules.match import Match, Record, RecordError, replay
 
 MOST_NAMES = 1000
-"""The most names of bots in an archive: statistics are kept for each."""
+"""The most names of bots in an archive; this bounds the memory for their statistics."""
 
 
 @frozen
 class Counted:
-    """The scorecard of the match in a line, with its game, rules and seed."""
+    """A line's match: its scorecard, game, rules and seed."""
 
     game: str
     rules: AnyRules
@@ -39,15 +39,15 @@ def summarise(
     confidence: float = 0.95,
     in_flight: int = 64,
 ) -> Comparison | None:
-    """The statistics of the matches in an archive; None if there are none.
+    """Returns the statistics of the matches in an archive; None if it has no valid match.
 
-    All matches have the game and rules of the first.  Bots are known by the names in a record's
-    `meta["bots"]`, or by their seats.  Consecutive matches with one seed share a deal.
-    `progress` is called for each line in order, with what is wrong: a line that cannot be read, a
-    match that breaks the rules, is not over, is of other rules, or names the thousand and first
-    bot.  Such a line is left out.
-    Raises `OSError`, `NotPicklable` for a game that a process pool cannot be sent, and `ValueError`
-    for an invalid confidence.
+    All matches must have the game and rules of the first match.  A bot's name comes from the
+    record's `meta["bots"]`, or else from its seat.  Consecutive matches with the same seed share a
+    deal.  `progress` is called for each line in order, with the line's error if it has one.  A line
+    has an error if it cannot be read, or if its match breaks the rules, is not over, has other
+    rules, or names a bot after the first `MOST_NAMES`.  Lines with errors are left out.  Raises
+    `OSError`, `NotPicklable` for a game that cannot be sent to a process pool, and `ValueError` for
+    an invalid confidence.
     """
     t_quantile(confidence, 1)
     counted = of_each_line(_counted, path, game, executor, in_flight)
@@ -61,13 +61,13 @@ def summarise(
 
 
 def recorded_names(record: Record) -> Names:
-    """The names of the bots by seat, as a comparison and `demo` write them, or of the seats."""
+    """Returns the bots' names by seat, as `simulate` and `demo` write them, else seat names."""
     players = record.rules.players
     names = record.meta.get("bots")
     if isinstance(names, list | tuple) and len(names) == players:
-        known = tuple(name for name in names if isinstance(name, str))
-        if len(known) == players:
-            return known
+        recorded = tuple(name for name in names if isinstance(name, str))
+        if len(recorded) == players:
+            return recorded
     return tuple(f"seat {seat}" for seat in range(players))
 
 
@@ -81,7 +81,7 @@ def _counted(line: Line, game: Game | None) -> tuple[int, Counted | Fault]:
 
 
 def replayed_match(record: Record) -> Match:
-    """The match of a record; raises `RecordError` if it breaks the rules."""
+    """Returns the match of a record; raises `RecordError` if it breaks the rules."""
     replayed = replay(record)
     if replayed.error is not None:
         raise replayed.error
@@ -91,25 +91,25 @@ def replayed_match(record: Record) -> Match:
 def _accepted(
     counted: Iterable[tuple[int, Counted | Fault]], progress: Callable[[CheckedLine], None] | None
 ) -> Iterator[tuple[int, Counted]]:
-    """The matches that have the game and rules of the first, each with the number of its line."""
+    """Yields the matches with the game and rules of the first, each with its line number."""
     first: Counted | None = None
     names: set[str] = set()
-    for number, found in counted:
-        error = found if isinstance(found, DocumentError | RecordError) else None
-        if isinstance(found, Counted):
-            first = first or found
-            if (found.game, found.rules) != (first.game, first.rules):
+    for number, outcome in counted:
+        error = outcome if isinstance(outcome, DocumentError | RecordError) else None
+        if isinstance(outcome, Counted):
+            first = first or outcome
+            if (outcome.game, outcome.rules) != (first.game, first.rules):
                 error = RecordError(None, "the match has a different game or rules than the first")
-            elif len(names.union(found.scorecard.names)) > MOST_NAMES:
+            elif len(names.union(outcome.scorecard.names)) > MOST_NAMES:
                 error = RecordError(None, f"there are more than {MOST_NAMES} bot names")
             else:
-                names.update(found.scorecard.names)
-                yield number, found
+                names.update(outcome.scorecard.names)
+                yield number, outcome
         if progress is not None:
             progress(CheckedLine(number, error))
 
 
 def _deal_of(numbered: tuple[int, Counted]) -> str | int:
-    """Equal for matches that share their luck; an unseeded match has a deal of its own."""
+    """Returns a key that matches with the same luck share; an unseeded match has its own key."""
     number, match = numbered
     return number if match.seed is None else match.seed

@@ -1,4 +1,4 @@
-"""Rows for analysis: the content of records as plain values with names."""
+"""Tables for analysis: rows of plain values with names, made from records."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
@@ -21,14 +21,15 @@ Cell: TypeAlias = str | int | float | bool | list[str] | list[int] | list[float]
 Row: TypeAlias = dict[str, Cell]
 
 Source: TypeAlias = str | PathLike[str] | Iterable[Record]
-"""An archive, or records."""
+"""The path of an archive, or records."""
 
 
 def matches(source: Source) -> Iterator[Row]:
-    """A row for each match: its rules as JSON, its length, its result; lists are by seat.
+    """Yields a row for each match: its rules as JSON, its length, its result; lists are by seat.
 
-    `match` is its number from 0 in the source.  The iterator raises `RecordError` for a record that
-    breaks the rules, and `DocumentError` for a line that holds none.
+    The column `match` is the number of the match in the source, from 0.  The iterator raises
+    `RecordError` for a record that breaks the rules, and `DocumentError` for a line without a
+    record.
 
     >>> from herrlof_rules import odin
     >>> from herrlof_arena.bots import RandomBot, play_match
@@ -61,11 +62,11 @@ def matches(source: Source) -> Iterator[Row]:
 
 
 def rounds(source: Source) -> Iterator[Row]:
-    """A row for each seat and round, or hand, that was scored: its columns of the score sheet.
+    """Yields a row for each seat of each scored round or hand, with its columns of the score sheet.
 
     The column with the seat's prediction is called `prediction`.  Other columns are the same for
     all seats: the `GameInfo.round_fields` of the game, such as the dealer.
-    Raises as `matches` does.
+    Raises the same errors as `matches`.
     """
     for number, record, match in _played(source):
         fields = _round_fields(match)
@@ -81,10 +82,10 @@ def rounds(source: Source) -> Iterator[Row]:
 
 
 def decisions(source: Source) -> Iterator[Row]:
-    """A row for each decision: who chose what of how many, and what the seat was shown before.
+    """Yields a row for each decision: seat, choice, number of legal actions, and observation.
 
-    The fields of its observation are columns: values, lists of values, and JSON for what is nested.
-    Raises as `matches` does.
+    The fields of the seat's observation before the decision are columns: values, lists of values,
+    and JSON for nested values.  Raises the same errors as `matches`.
     """
     for number, _, match in _played(source):
         game, state, decided = match.game, match.start_state, 0
@@ -111,7 +112,7 @@ TABLES: Mapping[str, Callable[[Source], Iterator[Row]]] = {
     "rounds": rounds,
     "decisions": decisions,
 }
-"""Every table by its name."""
+"""The function for each table, by the table's name."""
 
 
 def _played(source: Source) -> Iterator[tuple[int, Record, Match]]:
@@ -131,7 +132,7 @@ def _records(source: Source) -> Iterator[Record]:
 
 
 def _first(match: Match) -> int | None:
-    """The seat that leads: the first at a kind of turn that seats do not take together."""
+    """Returns the seat that leads: the first to move at a kind of turn that is not simultaneous."""
     state, together = match.start_state, set[str]()
     for entry in match.log:
         turn = match.game.turn(state)
@@ -144,7 +145,7 @@ def _first(match: Match) -> int | None:
 
 
 def _round_fields(match: Match) -> Iterator[Row]:
-    """The `GameInfo.round_fields` of each round that was scored, as they were at its last move."""
+    """Yields the `GameInfo.round_fields` of each scored round, as they were at its last move."""
     game, names, scored = match.game, match.game.info.round_fields, 0
     if not names:
         yield from ({} for _ in _sheets(match))
@@ -177,14 +178,14 @@ def _writer(game: Game) -> Callable[[object], Any]:
 
 @cache
 def _columns(game: Game) -> tuple[tuple[str, bool], ...]:
-    """The fields that are columns, and whether each is flat: in every row the same."""
+    """Returns the names of the columns, the same in every row, and whether each is flat."""
     forms = field_types(game.observation)
     names = [name for name in forms if name not in ("seat", "turn", "legal_actions")]
     return tuple([(name, _is_flat(forms[name])) for name in names])
 
 
 def _is_flat(form: Any, nested: bool = False) -> bool:
-    """Whether a type is one of single values or of lists of them."""
+    """Returns whether a type's values are single values or lists of single values."""
     if get_origin(form) is Annotated:
         return _is_flat(get_args(form)[0], nested)
     if is_union(form):

@@ -18,12 +18,12 @@ from herrlof_rules.match import CHANCE, Match, RecordError
 from herrlof_rules.scenes.sheets import score_sheets
 
 Prediction: TypeAlias = tuple[int, int]
-"""A prediction, and the number reached."""
+"""A pair of a prediction and the number reached."""
 
 
 @frozen
 class Scorecard(Value):
-    """The course of one match, and the bot on each seat."""
+    """The statistics of one match, and the bot on each seat."""
 
     names: Names
     """The bot on each seat."""
@@ -31,14 +31,14 @@ class Scorecard(Value):
     result: Result
     decisions: int
     rounds: int
-    """The score sheets; 0 for a game without any."""
+    """The number of rounds on the score sheets; 0 for a game without score sheets."""
 
     predictions: tuple[tuple[Prediction, ...], ...]
-    """The predictions of each seat, round by round; none in a game without predictions."""
+    """The predictions of each seat, round by round; empty in a game without predictions."""
 
 
 def scorecard(match: Match[R, S, A, O, E, V], names: Names) -> Scorecard:
-    """The scorecard of a finished match.  Raises `RecordError` for an unfinished one."""
+    """Returns the scorecard of a finished match; raises `RecordError` for an unfinished match."""
     result = match.result
     if result is None:
         raise RecordError(None, "the match is not over")
@@ -60,7 +60,7 @@ _QUANTITIES: tuple[str, ...] = ("wins", "points", "payoff", "hits")
 
 
 class _Account:
-    """The sums of one bot."""
+    """The sums of one bot's results."""
 
     def __init__(self) -> None:
         self.seats = 0
@@ -85,11 +85,11 @@ class Tally:
 
     @property
     def deals(self) -> int:
-        """The deals so far."""
+        """The number of deals so far."""
         return self._decisions.groups
 
     def add(self, deal: Sequence[Scorecard]) -> None:
-        """Adds all matches of one deal, at least one; bots that are new join at the end."""
+        """Adds all matches of one deal, at least one; new bots are added at the end."""
         for card in deal:
             self._reasons[card.result.reason] += 1
             self._shared += len(self._winning(card)) > 1
@@ -108,7 +108,7 @@ class Tally:
         predictions = Counter(p for card, seat in taken for p in card.predictions[seat])
         account.predictions += predictions
         hits = sum(n for (predicted, reached), n in predictions.items() if predicted == reached)
-        # Integers as far as they go: fractions of them are slow.
+        # Sums are integers as long as possible, because fractions are slow.
         values: dict[str, tuple[int, Fraction | int]] = {
             "wins": (seats, sum(self._victory(card, seat) for card, seat in taken)),
             "points": (seats, sum(card.result.points[seat] for card, seat in taken)),
@@ -120,16 +120,16 @@ class Tally:
             account.sums[quantity] = account.sums[quantity].plus(size, value)
 
     def _most_winners(self, card: Scorecard, name: str) -> int:
-        """The seats of a bot in the team in which it has most: only one team wins a match alone."""
+        """Returns the most seats that a bot has in one team; only one team wins a match alone."""
         return max(sum(card.names[seat] == name for seat in team) for team in self._teams)
 
     def is_precise(self, precision: float, confidence: float) -> bool:
-        """Whether half the interval of every bot's win rate is at most this."""
+        """Returns whether half the width of every win rate's interval is at most this."""
         wins = (account.sums["wins"] for account in self._accounts.values())
         return all(estimate_share(w, confidence).half_width <= precision for w in wins)
 
     def comparison(self, confidence: float) -> Comparison:
-        """The result so far, after at least one deal: every bot plays every deal."""
+        """Returns the comparison so far, after at least one deal."""
         return Comparison(
             self._game,
             self._players,
@@ -145,7 +145,7 @@ class Tally:
         )
 
     def _winning(self, card: Scorecard) -> list[tuple[int, ...]]:
-        """The teams that won."""
+        """Returns the teams that won."""
         return [team for team in self._teams if not set(team).isdisjoint(card.result.winners)]
 
     def _victory(self, card: Scorecard, seat: int) -> Fraction | int:

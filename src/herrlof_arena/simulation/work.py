@@ -1,4 +1,4 @@
-"""Work spread over an executor, with the results in the order of the work."""
+"""Runs tasks on an executor and returns the results in the order of the tasks."""
 
 import pickle
 from collections import deque
@@ -15,7 +15,7 @@ Done = TypeVar("Done")
 
 
 class NotPicklable(HerrlofRulesError, ValueError):
-    """Something that cannot be sent to another process: `what` it is, and the `reason`."""
+    """Raised for a value that cannot be sent to another process: `what` it is, and the `reason`."""
 
     def __init__(self, what: str, reason: str) -> None:
         super().__init__(what, reason)
@@ -35,10 +35,10 @@ def in_order(
     executor: Executor | None,
     in_flight: int,
 ) -> Generator[Done]:
-    """The results of `function` for the tasks, in order; at most `in_flight` are submitted at once.
+    """Yields the results of `function` for the tasks, in order; submits up to `in_flight` at once.
 
-    Without an executor, each task is done when its result is asked for.  After an error, or when
-    the iterator is closed, the tasks that are left are cancelled.
+    Without an executor, each task runs when the iterator reaches its result.  After an error, or
+    when the iterator is closed, the remaining tasks are cancelled.
     """
     if executor is None:
         yield from map(function, tasks)
@@ -57,9 +57,9 @@ def in_order(
 
 
 def check_picklable(executor: Executor | None, sent: Mapping[str, object]) -> None:
-    """Raises `NotPicklable` for what cannot be sent to the processes of a pool on this machine.
+    """Raises `NotPicklable` for a value that cannot be sent to a process pool on this machine.
 
-    Other executors have means of their own, and report what they cannot send.
+    Other executors serialise values in their own way, and report their own errors.
     """
     if isinstance(executor, ProcessPoolExecutor | Workers):
         for what, value in sent.items():

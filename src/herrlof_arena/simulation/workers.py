@@ -1,8 +1,8 @@
-"""Worker processes that Ctrl-C does not reach, and that end when their owner says so.
+"""Worker processes that ignore Ctrl-C and end when their owner ends them.
 
-A `ProcessPoolExecutor` cannot be ended while it works: a `KeyboardInterrupt` inside `submit` breaks
-its bookkeeping, its workers print tracebacks of their own while they start, and its thread may
-outlive it.  Here each process has one thread and one pipe, and nothing else is shared.
+A `ProcessPoolExecutor` cannot be ended safely while it works: a `KeyboardInterrupt` inside `submit`
+breaks its bookkeeping, its workers print tracebacks while they start, and its thread may outlive
+it.  Here each process has one thread and one pipe, and shares nothing else.
 """
 
 import atexit
@@ -26,10 +26,10 @@ P = ParamSpec("P")
 Done = TypeVar("Done")
 
 PATIENCE = 1.0
-"""For how many seconds a process that was terminated may still take to end, before it is killed."""
+"""The seconds that a terminated process may take to end before it is killed."""
 
 _SAFE_PATH = "PYTHONSAFEPATH"
-"""The environment variable that keeps Python from importing what lies in the working directory."""
+"""The environment variable that keeps Python from importing modules from the working directory."""
 
 
 @frozen
@@ -41,10 +41,11 @@ class _Task:
 
 
 class Workers(Executor):
-    """An executor with `count` processes, which import what the first process has imported.
+    """An executor with `count` processes, each of which first imports `modules`.
 
-    While a process starts and imports `modules`, it looks for them in `path` alone, and only then
-    in all that is in `sys.path` now: so a file beside a bot hides no module of the library's.
+    While a process starts and imports `modules`, it searches only `path`; afterwards it searches
+    the `sys.path` of the first process.  So a file beside a bot cannot hide a module of the
+    library.
     """
 
     def __init__(self, count: int, path: Sequence[str], modules: Iterable[str] = ()) -> None:
@@ -54,7 +55,9 @@ class Workers(Executor):
         self._threads: list[Thread] = []
         self._processes: list[Any] = []
         later = (list(sys.path), os.environ.get(_SAFE_PATH), list(modules))
-        atexit.register(self.terminate)  # or an owner who forgets the workers never ends
+        # At its exit the interpreter waits for the workers, which would never end if the owner
+        # forgot them.
+        atexit.register(self.terminate)
         try:
             with _importing_from(path), uninterrupted():
                 for _ in range(count):
@@ -64,7 +67,7 @@ class Workers(Executor):
             raise
 
     def _start(self, *later: Any) -> None:
-        # Started afresh on every system: a fork would copy the thread that draws the progress.
+        # Every system spawns: a fork would copy the thread that draws the progress.
         context = get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=_serve, args=(theirs, *later))
@@ -87,7 +90,7 @@ class Workers(Executor):
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Ends the processes once they have done what was submitted, or what they have begun."""
+        """Ends the processes after all submitted tasks; see `concurrent.futures.Executor`."""
         with self._lock:
             self._closed = True
             if cancel_futures:
@@ -101,7 +104,7 @@ class Workers(Executor):
             atexit.unregister(self.terminate)
 
     def terminate(self) -> None:
-        """Ends the processes at once, whatever they are doing, and waits until they have ended."""
+        """Ends the processes at once, even during a task, and waits until they have ended."""
         with uninterrupted():
             self.shutdown(wait=False, cancel_futures=True)
             for process in self._processes:
@@ -111,12 +114,13 @@ class Workers(Executor):
                 if process.is_alive():
                     process.kill()
                     process.join()
-            for thread in self._threads:  # a process that a bot started may keep a pipe open
+            # The wait is limited, because a process that a bot started may keep a pipe open.
+            for thread in self._threads:
                 thread.join(PATIENCE)
         atexit.unregister(self.terminate)
 
     def _left(self) -> list[_Task]:
-        """The tasks that no process has begun, which are then forgotten here."""
+        """Removes and returns the tasks that no process has begun."""
         left: list[_Task] = []
         with suppress(Empty):
             while True:
@@ -126,7 +130,7 @@ class Workers(Executor):
         return left
 
     def _feed(self, connection: "Connection[Any, Any]") -> None:
-        """Hands tasks to one process, one after the other, until it is told to stop."""
+        """Sends tasks to one process, one after the other, until the end of the queue."""
         with connection:
             while (task := self._tasks.get()) is not None:
                 future = task.future
@@ -169,15 +173,17 @@ def _serve(
     safe_path: str | None,
     modules: Iterable[str],
 ) -> None:
-    """Does what comes through the pipe until it is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # blocked already where signals can be
+    """Runs the tasks that come through the pipe until it is closed."""
+    # On systems with signal masks, the signal is blocked already.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     for module in modules:
         import_module(module)
     sys.path[:] = path
     os.environ.pop(_SAFE_PATH, None)
     if safe_path is not None:
         os.environ[_SAFE_PATH] = safe_path
-    with suppress(EOFError, OSError):  # the first process has closed the pipe, or has died
+    # The first process has closed the pipe, or has died.
+    with suppress(EOFError, OSError):
         while True:
             try:
                 function, arguments, options = connection.recv()
@@ -197,7 +203,7 @@ def _serve(
 
 @contextmanager
 def uninterrupted() -> Generator[None]:
-    """Keeps Ctrl-C waiting, from this thread and from processes and threads that it starts."""
+    """Blocks Ctrl-C in this thread, and in the processes and threads that it starts."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -205,7 +211,8 @@ def uninterrupted() -> Generator[None]:
         ensure_running,
     )
 
-    ensure_running()  # which would unblock the signal while the first process starts
+    # Start the resource tracker first: it would unblock the signal while a process starts.
+    ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -215,7 +222,7 @@ def uninterrupted() -> Generator[None]:
 
 @contextmanager
 def _importing_from(path: Sequence[str]) -> Generator[None]:
-    """Lets processes that are started import from `path` alone, without the working directory."""
+    """Lets new processes import from `path` only, without the working directory."""
     before, safe_path = list(sys.path), os.environ.get(_SAFE_PATH)
     sys.path[:] = path
     os.environ[_SAFE_PATH] = "1"
