@@ -1,4 +1,4 @@
-"""Laws of what is built on the rules: bots, encoders and stores.  Each check raises `LawBroken`."""
+"""Checks of the laws of bots, encoders and stores.  Each check raises `LawBroken`."""
 
 from herrlof_arena.testing.bots import BotReport, check_bot, check_bot_at_limits
 from herrlof_arena.testing.catalogue import check_encoder

@@ -1,4 +1,4 @@
-"""The laws of a bot: a legal choice from a view, under any rules, and nothing else touched."""
+"""The laws of a bot: from any view it returns a legal action, without side effects."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -15,27 +15,27 @@ from herrlof_rules.testing.generators.playouts import pick, stream_for
 from herrlof_rules.testing.processes import ask, find_game
 
 ASKED_ELSEWHERE = 100
-"""The largest number of choices asked for again in another process."""
+"""The largest number of choices that another process repeats."""
 
 LARGEST_NUMBER = (1 << 31) - 1
-"""The largest number that an option is given at its limit."""
+"""The largest number that `rules_at_limits` tries for an option."""
 
 _READY = "ready"
-"""Said by another process that has found bot and game."""
+"""The first line that the other process prints, once it has imported bot and game."""
 
 
 @frozen
 class BotReport:
-    """The extent of a check of a bot."""
+    """The report of a check of a bot: how many choices were checked."""
 
     choices: int
-    """The number of choices it was asked for."""
+    """The number of choices that the bot made."""
 
     elsewhere: int
-    """The number of choices that were repeated in another process."""
+    """The number of choices that another process repeated."""
 
     skipped: str | None = None
-    """The reason why no other process repeated any; None if one did."""
+    """The reason why no other process repeated a choice; None if one did."""
 
 
 def check_bot(
@@ -47,12 +47,13 @@ def check_bot(
     seed: int = 0,
     max_decisions: int = 400,
 ) -> BotReport:
-    """Lets a bot play every seat of some matches; raises `LawBroken` for a fault.
+    """Lets a bot play every seat of some matches; raises `LawBroken` for a broken law.
 
-    Each choice must be legal and come from the view (as it comes from JSON) and the numbers it is
-    given alone, without changing the view or the `random` module's global generator: the same view
-    and the same numbers give the same action.  `ASKED_ELSEWHERE` of the views, spread evenly, are
-    given to it in another process that holds neither match nor state and has another hash seed.
+    Each choice must be legal and depend only on the view (as parsed from JSON) and the random
+    numbers passed to the bot: the same view and the same numbers give the same action.  The bot
+    must change neither the view nor the `random` module's global generator.  Another process, which
+    has neither match nor state and uses a different hash seed, repeats up to `ASKED_ELSEWHERE` of
+    the choices, spread evenly.
     """
     asked, answers = _played(bot, game, rules, matches, seed, max_decisions)
     every = 1 + len(answers) // ASKED_ELSEWHERE
@@ -63,20 +64,20 @@ def check_bot(
 def check_bot_at_limits(
     game: Game, bot: Bot, rules: AnyRules, *, seed: int = 0, max_decisions: int = 40
 ) -> BotReport:
-    """Lets a bot play under rules at the limits of each option; raises `LawBroken` for a fault.
+    """Lets a bot play under rules at the limits of each option; raises `LawBroken`.
 
-    One option after another of the given rules gets its least and its greatest value, up to
-    `LARGEST_NUMBER`, or each of those it lists; the number of players stays.  It checks what
-    `check_bot` checks in this process.
+    One option of the given rules after another gets its least and its greatest value, up to
+    `LARGEST_NUMBER`, or each value in its list.  The number of players stays.  The checks are those
+    that `check_bot` makes in this process.
     """
-    made = 0
+    choices = 0
     for changed in rules_at_limits(game, rules):
-        made += len(_played(bot, game, changed, 1, seed, max_decisions)[1])
-    return BotReport(made, 0, "only check_bot asks other processes")
+        choices += len(_played(bot, game, changed, 1, seed, max_decisions)[1])
+    return BotReport(choices, 0, "only check_bot asks other processes")
 
 
 def rules_at_limits(game: Game, rules: AnyRules) -> Iterator[AnyRules]:
-    """The given rules with one option at a limit of its own."""
+    """Yields the given rules with one option at one of its limits."""
     for name, form in option_types(game).items():
         value = getattr(rules, name)
         listed = choices(form)
@@ -88,7 +89,7 @@ def rules_at_limits(game: Game, rules: AnyRules) -> Iterator[AnyRules]:
 
 
 def _limit(rules: AnyRules, name: str, value: int, sign: int) -> int:
-    """The last number in a direction that the rules allow, if they allow all before it."""
+    """Returns the last allowed number in a direction, if all numbers before it are allowed."""
     step = 1
     while abs(value + sign * step) <= LARGEST_NUMBER and any(
         with_option(rules, name, [value + sign * step])
@@ -106,7 +107,10 @@ def _limit(rules: AnyRules, name: str, value: int, sign: int) -> int:
 def _played(
     bot: Bot, game: Game, rules: AnyRules, matches: int, seed: int, max_decisions: int
 ) -> tuple[list[tuple[str, str]], list[str]]:
-    """The bot's questions, documents of views with labels of random numbers, and its answers."""
+    """Plays matches; returns the bot's inputs and its answers.
+
+    An input is the document of a view with the label of its random numbers.
+    """
     asked: list[tuple[str, str]] = []
     answers: list[str] = []
     for number in range(matches):
@@ -145,9 +149,9 @@ def _ask_elsewhere(
 
 
 def _answers(bot: Bot, path: str, asked: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """A bot's answers in a process that holds no match: documents of actions, or its errors.
+    """Yields a bot's answers in another process: documents of actions, or its errors.
 
-    Asked are the documents of views, each with the label of the numbers given with it.
+    `asked` holds documents of views, each with the label of its random numbers.
     """
     game = find_game(path)
     yield _READY
@@ -159,7 +163,7 @@ def _answers(bot: Bot, path: str, asked: Sequence[tuple[str, str]]) -> Iterator[
 
 
 def _numbers_for(label: str) -> Stream:
-    """The numbers that a bot is given to choose with."""
+    """Returns the random numbers that are passed to a bot for a choice."""
     return Stream("str:a bot's numbers", label)
 
 

@@ -1,4 +1,4 @@
-"""The laws of encoders, asked by the same driver as those of games."""
+"""The laws of encoders, which the driver of the laws of games checks."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -59,11 +59,11 @@ def check_encoder(
 ) -> Report:
     """Checks the ids, keys and vectors of a game; raises `LawBroken` with an example.
 
-    `ids`: legal ids and masks are those of the legal actions, for every seat.
-    `keys`: in miniatures, two histories have equal keys for a seat exactly if it was shown the
-    same; in matches, those kept up move by move are those computed at once.
-    `vectors`: a vector has the size that is specified; in miniatures, equal keys have equal
-    vectors, and different ones different vectors, but for what is specified as lost.
-    `secrecy`: what a seat may not know changes neither.
+    `ids`: legal ids and masks correspond to the legal actions, for every seat.  `keys`: in
+    miniatures, two histories have equal keys for a seat exactly if it was shown the same; in
+    matches, keys that are updated move by move equal keys that are computed at once.  `vectors`: a
+    vector has the specified size; in miniatures, equal keys have equal vectors, and different keys
+    have different vectors, except for differences that the specification lists as lost.  `secrecy`:
+    facts that a seat may not know change neither its keys nor its vectors.
     """
     return report_of(driver_of(game, LAWS, oracles, effort, ""), rules, miniatures)

@@ -1,4 +1,4 @@
-"""Laws of ids, vectors and keys along matches."""
+"""The laws of ids, vectors and keys, checked along matches."""
 
 from functools import lru_cache
 from typing import Any
@@ -14,28 +14,28 @@ from herrlof_rules.testing.generators.playouts import Position, position_after
 from herrlof_rules.testing.secrecy.twins import Witness, hidden_choices
 
 VECTORS_KEPT = 8
-"""The number of games, each under some rules, whose vectors are cached."""
+"""The number of pairs of a game and rules whose vectors are cached."""
 
 STAGES = 12
-"""The number of stages of a match, evenly spread, at which information states are compared."""
+"""The number of moments of a match, evenly spread, at which information states are compared."""
 
 CHANGES = 40
-"""The number of a match's secrets changed to find a twin."""
+"""The number of a match's secrets that are changed in search of a twin."""
 
 
 class Vectors:
-    """The vectors of a game, as far as there are any: None where the game does not specify them."""
+    """The encoders of a game's vectors; one is None if the game does not specify its vectors."""
 
     def __init__(self, encoder: Encoder) -> None:
         self.encoder = encoder
         self.missing: tuple[str, ...] = ()
-        """Why there are none."""
+        """The reasons why vectors are missing."""
 
         self.sizes = [self._size("observation"), self._size("information_state")]
 
     @property
     def since(self) -> tuple[str, ...]:
-        """The classes of events since which nothing is lost, by name."""
+        """The names of the event classes after which the vectors lose no fact."""
         return () if self.sizes[1] is None else self.encoder.information_state.since
 
     def _size(self, what: str) -> int | None:
@@ -47,34 +47,34 @@ class Vectors:
         return size
 
     def observation(self, state: Any, seat: int | None) -> bytes:
-        """The observation of a seat as bytes; none without such vectors."""
+        """Returns a seat's observation vector as bytes; no bytes if the game has none."""
         match = match_from(self.encoder.game, self.encoder.rules, None, state)
-        return self._made(0, self.encoder.observation_tensor, match, seat)
+        return self._encoded(0, self.encoder.observation_tensor, match, seat)
 
     def information_state(self, shown: Match | View, seat: int | None) -> bytes:
-        """Information states; nothing without such vectors."""
-        return self._made(1, self.encoder.information_state_tensor, shown, seat)
+        """Returns the information states' vectors as bytes; no bytes if the game has none."""
+        return self._encoded(1, self.encoder.information_state_tensor, shown, seat)
 
-    def _made(self, which: int, make: Any, of: Any, seat: int | None) -> bytes:
+    def _encoded(self, which: int, make: Any, of: Any, seat: int | None) -> bytes:
         size = self.sizes[which]
         if size is None:
             return b""
-        made = make(of, seat)
-        numbers = f"{len(made)} numbers, and its specification {size}"
+        tensor = make(of, seat)
+        numbers = f"{len(tensor)} numbers, and its specification {size}"
         fact = f"the vector of {seat_label(seat)} has {numbers}"
-        require(len(made) == size, "vectors", fact)
-        vector: bytes = made.tobytes()
+        require(len(tensor) == size, "vectors", fact)
+        vector: bytes = tensor.tobytes()
         return vector
 
 
 @lru_cache(VECTORS_KEPT)
 def vectors_of(game: Game, rules: AnyRules) -> Vectors:
-    """The vectors of a game under these rules, as far as there are any."""
+    """Returns the encoders of a game's vectors under these rules."""
     return Vectors(Encoder(game, rules))
 
 
 def check_ids(position: Position, encoder: Encoder | None = None) -> None:
-    """Ids and mask are those of the legal actions, for every seat."""
+    """Checks that ids and mask correspond to the legal actions, for every seat."""
     game, state, rules = position.game, position.state, position.rules
     encoder = encoder or Encoder(game, rules)
     count = game.action_count(rules)
@@ -92,7 +92,10 @@ def check_ids(position: Position, encoder: Encoder | None = None) -> None:
 
 
 def check_course(match: Match, vectors: Vectors | None = None) -> None:
-    """Keys and vectors kept up move by move are those computed at once, also from a view."""
+    """Checks that keys and vectors do not depend on how they were computed.
+
+    They may be updated move by move, computed at once, or computed from a view.
+    """
     vectors = vectors or vectors_of(match.game, match.rules)
     seats = (None, *range(match.rules.players))
     every = 1 + match.length // STAGES
@@ -117,18 +120,19 @@ def check_course(match: Match, vectors: Vectors | None = None) -> None:
 def check_hidden(
     witness: Witness, rng: RandomSource, twins: int, vectors: Vectors | None = None
 ) -> int:
-    """What a seat may not know changes neither its vectors nor the key of its information state.
+    """Checks that facts hidden from a seat change neither its vectors nor its key.
 
-    Returns how many different twins of the match were found.
+    A twin of a match is another match that showed a seat the same.  Returns how many different
+    twins of the match were compared.
     """
     match, seat, game = witness.match, witness.seat, witness.match.game
     vectors = vectors or vectors_of(game, match.rules)
-    twin, found = match, 0
+    twin, compared = match, 0
     for _ in range(twins):
         twin = witness.twin(twin, rng, min(CHANGES, 10 + 2 * len(match.log)))
         if all(a.choice == b.choice for a, b in zip(twin.log, match.log, strict=True)):
             continue
-        found += 1
+        compared += 1
         for number, (one, other) in enumerate(zip(match.log, twin.log, strict=True), 1):
             if vectors.observation(one.state, seat) != vectors.observation(other.state, seat):
                 _broken(witness, twin, number, "vector")
@@ -138,7 +142,7 @@ def check_hidden(
         instead = vectors.information_state(other_of, seat)
         if vectors.information_state(one_of, seat) != instead:
             _broken(witness, twin, len(match.log), "vector of its information state")
-    return found
+    return compared
 
 
 def _broken(witness: Witness, twin: Match, number: int, what: str) -> None:
@@ -153,7 +157,10 @@ def _broken(witness: Witness, twin: Match, number: int, what: str) -> None:
 
 
 def _again(match: Match, moves: int | None = None) -> Match:
-    """The first moves of a match, all by default, made again: nothing is computed yet."""
+    """Returns a new match with the first moves of a match, all by default.
+
+    The new match has no cached keys or vectors.
+    """
     again = match_from(match.game, match.rules, None, match.start_state)
     for move in match.moves[:moves]:
         again = again.apply(move)

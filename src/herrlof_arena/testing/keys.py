@@ -1,4 +1,4 @@
-"""Keys and vectors of information states in histories of a miniature, compared exactly."""
+"""The laws of keys and vectors of information states, checked in every history of a miniature."""
 
 from collections.abc import Hashable, Iterator
 from hashlib import sha256
@@ -15,42 +15,45 @@ from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.secrecy.tree import Node, Tree
 
 PAIRS = 12
-"""The number of pairs indistinguishable to a seat, examined for each seat and number of moves."""
+"""The number of pairs of indistinguishable histories compared for each seat and length."""
 
 
 @frozen(eq=False)
 class Stage:
-    """A history of the tree, with what each seat was shown, as numbers."""
+    """A history of the tree, with numbers for what each seat was shown."""
 
     match: Match
-    told: tuple[int, ...]
-    """All that each seat was shown: events, and what it observed where chance was not to move."""
+    all_shown: tuple[int, ...]
+    """For each seat, its events, and its observations except before chance moves."""
 
-    recent: tuple[int, ...]
-    """Everything shown since the last event from which on vectors hold everything."""
+    shown_since: tuple[int, ...]
+    """For each seat, the part of `all_shown` after the last event of a class in `Vectors.since`.
+    """
 
-    lived: tuple[int, ...]
-    """The keys that each seat has had, and what it did."""
+    recalled: tuple[int, ...]
+    """For each seat, the keys that it has had, and its actions."""
 
-    seen: tuple[str, ...]
-    """The observation of each seat when it was last shown a view."""
+    observed: tuple[str, ...]
+    """For each seat, its last observation."""
 
     keys: tuple[bytes, ...]
 
 
 @frozen(eq=False)
 class Encodings:
-    """Laws of keys and vectors in some histories of every length.
+    """Checks the laws of keys and vectors in some histories of every length.
 
-    Keys: two histories have equal keys for a seat exactly if it was shown the same.  Recall: a key
-    determines the keys that the seat had before, and what it did.  Vectors: equal keys have equal
-    vectors, and different keys different ones, but for what the specification says is lost.
+    For example, chance deals seat 0 card A or card B, hidden from seat 1, and seat 0 bids 1.  The
+    two histories must have two keys for seat 0, and one key for seat 1.  Keys: two histories have
+    equal keys for a seat exactly if it was shown the same.  Recall: a key determines the seat's
+    earlier keys and its actions.  Vectors: equal keys have equal vectors, and different keys have
+    different vectors, except for differences that the specification lists as lost.
     """
 
     tree: Tree
     vectors: Vectors
     keys: Keys | None = None
-    """The keys to check; None for those of the game."""
+    """The keys to check; None for the game's own keys."""
 
     _stages: dict[Node, Stage] = field(factory=dict, init=False, repr=False)
     _numbers: dict[Hashable, int] = field(factory=dict, init=False, repr=False)
@@ -66,7 +69,7 @@ class Encodings:
             check_ids(Position(match), self.vectors.encoder)
 
     def _chosen(self, level: list[Node]) -> Iterator[Node]:
-        """Pairs that a seat cannot distinguish, and pairs that it can since the last move."""
+        """Yields pairs that a seat cannot tell apart, and pairs that the last move sets apart."""
         for place in range(len(self.tree.seats)):
             alike: dict[int, list[Node]] = {}
             apart: dict[int, dict[int, Node]] = {}
@@ -75,9 +78,9 @@ class Encodings:
                 if len(some) < 2:
                     some.append(node)
                 if node.parent is not None:
-                    told = apart.setdefault(node.parent.shown[place], {})
-                    if len(told) < 2:
-                        told.setdefault(node.shown[place], node)
+                    branches = apart.setdefault(node.parent.shown[place], {})
+                    if len(branches) < 2:
+                        branches.setdefault(node.shown[place], node)
             for groups in (alike.values(), map(list, map(dict.values, apart.values()))):
                 pairs = [some for some in groups if len(some) == 2]
                 for some in pairs[:: 1 + len(pairs) // PAIRS]:
@@ -85,20 +88,21 @@ class Encodings:
         yield from level[:: 1 + len(level) // PAIRS]
 
     def _check(self, node: Node, stage: Stage, place: int, seat: int | None) -> None:
-        key, told = stage.keys[place], stage.told[place]
+        key, all_shown = stage.keys[place], stage.all_shown[place]
 
         def same(law: str, name: str, of: Hashable, value: Hashable, fact: str) -> None:
-            """Histories that are alike in one thing are so in another."""
-            found, first = self._met.setdefault((name, place, of), (value, node))
-            if found != value:
+            """Raises `LawBroken` if two histories are equal by `of` and differ by `value`."""
+            earlier, first = self._met.setdefault((name, place, of), (value, node))
+            if earlier != value:
                 self.tree.tell_apart(law, place, fact, node, first)
 
-        same("keys", "key", key, told, "has equal keys and was shown different things")
-        same("keys", "told", told, key, "was shown the same and has two keys")
+        same("keys", "key", key, all_shown, "has equal keys and was shown different things")
+        same("keys", "all_shown", all_shown, key, "was shown the same and has two keys")
         fact = "has equal keys, and had other keys before or did something else"
-        same("recall", "lived", key, stage.lived[place], fact)
+        same("recall", "recalled", key, stage.recalled[place], fact)
         if isinstance(self.tree.game.turn(node.state), Chance):
-            return  # nobody is shown a view
+            # No seat is shown a view at this length.
+            return
         vector = sha256(self.vectors.observation(node.state, seat)).digest()
         fact = "has equal keys and two vectors of what it may know now"
         same("vectors", "observation", key, vector, fact)
@@ -107,7 +111,7 @@ class Encodings:
         vector = sha256(self.vectors.information_state(stage.match, seat)).digest()
         same("vectors", "vector", key, vector, "has equal keys and two vectors")
         lost = self.vectors.encoder.information_state.lost
-        held = stage.recent[place] if lost else key
+        held = stage.shown_since[place] if lost else key
         fact = "has equal vectors and was shown different things, none of them said to be lost"
         same("vectors", "held", vector, held, fact)
 
@@ -123,11 +127,11 @@ class Encodings:
 
     def _first(self, node: Node) -> Stage:
         seats = self.tree.seats
-        seen = tuple([self._observed(node, seat) for seat in seats])
+        observed = tuple([self._observed(node, seat) for seat in seats])
         nothing = (0,) * len(seats)
         start = match_from(self.tree.game, self.tree.rules, None, node.state)
         keys = tuple([self._key(start, seat) for seat in seats])
-        return Stage(start, nothing, nothing, nothing, seen, keys)
+        return Stage(start, nothing, nothing, nothing, observed, keys)
 
     def _next(self, node: Node) -> Stage:
         assert node.parent is not None
@@ -136,24 +140,35 @@ class Encodings:
         match = before.match.apply(node.move)
         shown = not isinstance(self.tree.game.turn(node.state), Chance)
         since = self.vectors.since
-        told, recent, lived = list(before.told), list(before.recent), list(before.lived)
-        seen, keys = list(before.seen), list(before.keys)
+        all_shown, shown_since, recalled = (
+            list(before.all_shown),
+            list(before.shown_since),
+            list(before.recalled),
+        )
+        observed, keys = list(before.observed), list(before.keys)
         for place, seat in enumerate(self.tree.seats):
             for event in match.events:
                 if type(event).__name__ in since:
-                    recent[place] = 0
+                    shown_since[place] = 0
                 text = repr(redact_event(event, seat))
-                told[place] = self._number((told[place], text))
-                recent[place] = self._number((recent[place], text))
-            now = self._observed(node, seat) if shown else seen[place]
-            if now != seen[place]:
-                seen[place] = now
-                told[place] = self._number((told[place], "sees", now))
+                all_shown[place] = self._number((all_shown[place], text))
+                shown_since[place] = self._number((shown_since[place], text))
+            now = self._observed(node, seat) if shown else observed[place]
+            if now != observed[place]:
+                observed[place] = now
+                all_shown[place] = self._number((all_shown[place], "sees", now))
             keys[place] = self._key(match, seat)
             own = choice if by == seat else None
             if own is not None or keys[place] != before.keys[place]:
-                lived[place] = self._number((lived[place], before.keys[place], own))
-        return Stage(match, tuple(told), tuple(recent), tuple(lived), tuple(seen), tuple(keys))
+                recalled[place] = self._number((recalled[place], before.keys[place], own))
+        return Stage(
+            match,
+            tuple(all_shown),
+            tuple(shown_since),
+            tuple(recalled),
+            tuple(observed),
+            tuple(keys),
+        )
 
     def _key(self, match: Match, seat: int | None) -> bytes:
         keys = self.keys or keys_of(match.game, match.rules)

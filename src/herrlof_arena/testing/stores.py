@@ -1,4 +1,4 @@
-"""The laws of a store: nothing kept is lost or overwritten, even with concurrent writers."""
+"""The laws of a store: a kept line is never lost or overwritten, even with concurrent writers."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +13,7 @@ from herrlof_rules.testing.counterexample import require
 S = TypeVar("S", bound=Store)
 T = TypeVar("T")
 ATTEMPTS = 4
-"""How often a call is made while connections are lost, at most two during one call."""
+"""How often a call is tried while connections are lost, at most two during one call."""
 
 _TEXT = (
     '{"quotes":"\'\\"","escapes":"\\\\u00e9\\\\n","percent":"%s :name ? {}","n":9007199254740991}'
@@ -27,18 +27,18 @@ def check_store(
     lines: int = 25,
     lose_connection: Callable[[S], object] | None = None,
 ) -> None:
-    """Checks what a `Host` relies on; raises `LawBroken`.
+    """Checks the laws on which a `Host` relies; raises `LawBroken`.
 
-    `open_store` returns a store over the same content each time, as another process would have it:
-    it is called for each writer, and again for a restart.  What is kept stays there, under random
-    names.
-    `lose_connection` ends the connection of a store to its server, as a restart of the server does.
-    It is called before and after writing, and on another thread during it.  The store may then
-    raise `OSError` in the call that finds the connection lost, but must connect again.
+    `open_store` returns another store over the same content each time, as another process would
+    open it.  It is called for each writer, and again for a restart.  The check leaves its lines in
+    the store, under random names.  `lose_connection` ends the connection of a store to its server,
+    as a restart of the server does.  It is called before and after writing, and on another thread
+    during writing.  The store may then raise `OSError` in the call that finds the connection lost,
+    but must connect again.
     """
     first, name = open_store(), f"law-{token_hex(8)}"
     _check_reading(first, name)
-    # A writer that has read and never writes holds nobody up, and leaves nothing behind.
+    # A writer that has read and never writes neither blocks other writers nor leaves a line.
     open_store().read(name)
     _check_writing(first, open_store(), name)
     _check_race(open_store, writers, lines)
@@ -62,7 +62,7 @@ def _check_writing(one: Store, other: Store, name: str) -> None:
     require(one.append(name, 0, "0"), "store", "it does not keep line 0 of a new name")
     _same(other.read(name), ("0",), "what another writer has kept")
     require(other.append(name, 1, "1"), "store", "it does not keep line 1 after line 0")
-    # Both had read two lines; only the first to write may.
+    # Both writers had read two lines, so only the first to write succeeds.
     require(one.append(name, 2, _TEXT), "store", "it does not keep line 2 after lines 0 and 1")
     for number in (0, 1, 2, 4):
         taken = other.append(name, number, "another")
@@ -77,7 +77,7 @@ def _check_writing(one: Store, other: Store, name: str) -> None:
 
 
 def _check_race(open_store: Callable[[], Store], writers: int, lines: int) -> None:
-    """Writers who append after what they have read, all at the same time."""
+    """Checks writers that append after the lines that they have read, all at the same time."""
     name = f"race-{token_hex(8)}"
     begin = Barrier(writers)
     kept: list[list[str]] = [[] for _ in range(writers)]
@@ -98,18 +98,24 @@ def _check_race(open_store: Callable[[], Store], writers: int, lines: int) -> No
     with ThreadPoolExecutor(writers) as pool:
         pool.map(write, range(writers))
     require(not failures, "store", f"with {writers} writers it raises {bounded(failures)}")
-    found = tuple(open_store().read(name))
-    for lost in (line for mine in kept for line in mine if found.count(line) != 1):
-        require(False, "store", f"{lost} was kept once, and is there {found.count(lost)} times")
+    lines_read = tuple(open_store().read(name))
+    for lost in (line for mine in kept for line in mine if lines_read.count(line) != 1):
+        require(
+            False, "store", f"{lost} was kept once, and is there {lines_read.count(lost)} times"
+        )
     number = writers * lines
-    require(len(found) == number, "store", f"{number} lines were kept, and {len(found)} are there")
+    require(
+        len(lines_read) == number,
+        "store",
+        f"{number} lines were kept, and {len(lines_read)} are there",
+    )
     for mine in kept:
-        in_order = [line for line in found if line in mine]
+        in_order = [line for line in lines_read if line in mine]
         require(in_order == mine, "store", "the lines of a writer are not in their order")
 
 
 def _check_ends(one: Store, other: Store, name: str) -> None:
-    """The last line of a name says whether it is over."""
+    """Checks that the last line of a name decides whether its match is over."""
     _ends(other, name, False, "after lines without an end")
     for number, over in ((3, True), (4, False), (5, True)):
         require(one.append(name, number, "end", over=over), "store", f"it keeps no line {number}")
@@ -127,7 +133,7 @@ def _ends(store: Store, name: str, over: bool, when: str) -> None:
 
 
 def _check_removal(one: Store, other: Store, name: str) -> None:
-    """What is removed is gone for all, and its name can be taken again."""
+    """Checks that removed lines are gone for all writers, and that their name can be used again."""
     one.remove(name)
     other.remove(name)
     for store in (one, other):
@@ -141,7 +147,7 @@ def _check_removal(one: Store, other: Store, name: str) -> None:
 
 
 def _check_lost_connections(store: S, lose: Callable[[S], object], lines: int) -> None:
-    """A writer whose connection is lost before, after and during each of its writes."""
+    """Checks a writer whose connection is lost before, after and during each of its writes."""
     name = f"lost-{token_hex(8)}"
     kept: list[str] = []
     for number in range(lines):
@@ -165,10 +171,10 @@ def _append(store: Store, name: str, kept: list[str], line: str) -> None:
     """Appends a line as a host does: after an error it reads whether the line was kept."""
 
     def write() -> bool:
-        found = tuple(store.read(name))
-        if found == (*kept, line):
+        lines_read = tuple(store.read(name))
+        if lines_read == (*kept, line):
             return True
-        _same(found, tuple(kept), "a store that had lost its connection")
+        _same(lines_read, tuple(kept), "a store that had lost its connection")
         return store.append(name, len(kept), line)
 
     taken = _persistently(write)
@@ -178,7 +184,7 @@ def _append(store: Store, name: str, kept: list[str], line: str) -> None:
 
 
 def _persistently(call: Callable[[], T]) -> T:
-    """What a call returns that may raise `OSError` for each lost connection."""
+    """Returns the result of a call that may raise `OSError` for each lost connection."""
     last: OSError | None = None
     for _ in range(ATTEMPTS):
         try:
