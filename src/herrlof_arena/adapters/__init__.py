@@ -1,1 +1,1 @@
-"""Other projects' frameworks: one module or package for each, and an extra that installs it."""
+"""Adapters to frameworks of other projects: a module or package, and an extra, for each."""

@@ -1,4 +1,4 @@
-"""Games, rules and opponents as users of frameworks give them: by name, with options beside."""
+"""Arguments of environments: games, rules and opponents, by value or by name."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -19,35 +19,36 @@ from herrlof_rules.registry import GAMES
 def game_and_rules(
     game: Game[R, S, A, O, E, V] | str, rules: R | None, options: dict[str, object]
 ) -> tuple[Game[R, S, A, O, E, V], R]:
-    """The game, one of the package if it is named, and its rules.
+    """Returns the game, which may be given by name, and its rules.
 
-    Without rules they are made from the options: `players`, `edition` and any other option of the
-    game's rules.  Raises `InvalidRules`, `TypeError` for options unknown to the rules, or
-    beside rules, and `KeyError` for an unknown name.
+    If `rules` is None, the options define the rules: `players`, `edition` and any other option of
+    the game's rules.  Raises `InvalidRules`, `TypeError` for unknown options and for options in
+    addition to rules, and `KeyError` for an unknown name.
     """
     if isinstance(game, str) and game not in GAMES:
         raise KeyError(f"no game {excerpt(game)}: by name there are {', '.join(GAMES)}")
-    found: Game[R, S, A, O, E, V] = GAMES[game] if isinstance(game, str) else game
-    check_type(found, Game)
+    chosen_game: Game[R, S, A, O, E, V] = GAMES[game] if isinstance(game, str) else game
+    check_type(chosen_game, Game)
     if rules is not None:
         if options:
             raise TypeError(f"options beside rules: {', '.join(options)}")
-        check_type(rules, found.rules)
-        return found, rules
-    of_rules: Any = found.rules
-    known = {"edition", *(option.name for option in attrs.fields(of_rules) if option.init)}
-    if unknown := options.keys() - known:
-        # in the words of Python, by which TorchRL knows that an environment has no such option
-        raise TypeError(f"{found.name} got an unexpected keyword argument '{min(unknown)}'")
-    edition: Any = options.pop("edition", found.info.editions[0])
-    players: Any = options.pop("players", found.player_counts[0])
-    printed: Any = found.edition(edition, players)
-    made: R = attrs.evolve(printed, **options) if options else printed
-    return found, made
+        check_type(rules, chosen_game.rules)
+        return chosen_game, rules
+    of_rules: Any = chosen_game.rules
+    accepted = {"edition", *(option.name for option in attrs.fields(of_rules) if option.init)}
+    if unknown := options.keys() - accepted:
+        # This is Python's own wording, by which TorchRL recognises that an environment lacks an
+        # option.
+        raise TypeError(f"{chosen_game.name} got an unexpected keyword argument '{min(unknown)}'")
+    edition: Any = options.pop("edition", chosen_game.info.editions[0])
+    players: Any = options.pop("players", chosen_game.player_counts[0])
+    printed: Any = chosen_game.edition(edition, players)
+    changed: R = attrs.evolve(printed, **options) if options else printed
+    return chosen_game, changed
 
 
 def generator_seed(seed: Seed | None) -> int | None:
-    """The seed of an environment's own generator: a number is itself, a text becomes one."""
+    """Returns the seed of an environment's own generator; a text is hashed to a number."""
     if not isinstance(seed, str | bytes):
         return seed
     return int.from_bytes(sha256(seed_text(seed).encode()).digest()[:8], "big")
@@ -60,16 +61,17 @@ NEVER = f"{MOST_PASSED_OVER} matches in a row ended before the seat's first deci
 
 
 def asked(match: Match[R, S, A, O, E, V], bot: Bot[R, A, E, V], seat: int) -> A:
-    """The bot's action for a seat, with the random numbers that `ask` gives it in a match."""
+    """Returns the bot's action for a seat, with the random numbers that `ask` would pass it."""
     rng = bot_stream(match.seed or "", seat, match.length)
-    if isinstance(bot, RandomBot):  # needs no view, which takes most of the time
+    # A random bot needs no view, and making the view would take most of the time.
+    if isinstance(bot, RandomBot):
         legal = match.game.legal_actions(match.state, seat)
         return legal[rng.randrange(len(legal))]
     return bot(match.view(seat), rng)
 
 
 def bots_of(game: Game[R, S, A, O, E, V], opponents: object, players: int) -> tuple[Any, ...]:
-    """The bot of each seat; raises `TypeError` for anything but bots, `ValueError` for too few."""
+    """Returns each seat's bot; raises `TypeError` for other values, `ValueError` for too few."""
     by_name: dict[object, Any] = {"random": RandomBot(), "heuristic": heuristic_bot(game)}
     bots = [each if callable(each) else by_name.get(each) for each in for_seats(opponents, players)]
     if None in bots:
@@ -78,7 +80,7 @@ def bots_of(game: Game[R, S, A, O, E, V], opponents: object, players: int) -> tu
 
 
 def for_seats(opponents: object, players: int) -> tuple[Any, ...]:
-    """The player of each seat, given one for all or one for each."""
+    """Returns the opponent of each seat, given one for all seats or one for each."""
     if not isinstance(opponents, Sequence) or isinstance(opponents, str):
         return (opponents,) * players
     if len(opponents) != players:

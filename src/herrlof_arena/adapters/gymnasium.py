@@ -1,4 +1,4 @@
-"""Gymnasium: one seat of a match against bots.
+"""Gymnasium environments: one seat of a match against bots.
 
 Importing this module registers `herrlof_rules/Herrlof-v0` and `herrlof_rules/Odin-v0`.
 """
@@ -45,7 +45,7 @@ __all__ = ["SeatEnv"]
 
 
 class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
-    """One seat of a match; the others are played by bots.
+    """An environment for one seat of a match; bots play the other seats.
 
     `reset(seed=2020)` starts the match of `Match.start(game, rules, 2020)`.
     """
@@ -65,10 +65,10 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        """Takes one opponent for all other seats, or one for each seat, its own among them.
+        """Takes one opponent for all other seats, or one for each seat, including its own.
 
-        They are bots, `"random"` or `"heuristic"`.  Without a seat, one is drawn for each match.
-        `options` are those of the rules.
+        Opponents are bots, `"random"` or `"heuristic"`.  If `seat` is None, a seat is drawn for
+        each match.  `options` are options of the rules.
         """
         check_render_mode(render_mode)
         self._game, self._rules = game_and_rules(game, rules, options)
@@ -89,12 +89,12 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
 
     @property
     def match(self) -> Match[R, S, A, O, E, V]:
-        """The match as it stands: secret."""
+        """The match in its present state.  Secret."""
         return self._now()
 
     @cached_property
     def action_features(self) -> NDArray[np.float32]:
-        """The features of actions, by the seat that chooses and the id; those of -1 are zeros.
+        """The features of actions, by the seat that chooses and by id; for id -1 they are zeros.
 
         The array is read-only, because the environment keeps it.
         """
@@ -106,11 +106,11 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
         seed: Seed | None = None,
         options: Info | None = None,  # noqa: ARG002 - there are none
     ) -> tuple[Shown, Info]:
-        """Starts a match; without a seed, with the next random one.
+        """Starts a match; without a seed, its seed is the next random one.
 
-        Matches that end before the seat's first decision are skipped; what the seat scores before
-        that decision is part of its reward.  Raises `ValueError` if the rules never give the seat a
-        decision.
+        Matches that end before the seat's first decision are skipped.  Points that the seat scores
+        before that decision are part of its next reward.  Raises `ValueError` if the rules never
+        give the seat a decision.
         """
         super().reset(seed=generator_seed(seed))
         chance: Seed = int(self.np_random.integers(1 << 63)) if seed is None else seed
@@ -130,11 +130,11 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
         return given
 
     def step(self, action: SupportsIndex) -> tuple[Shown, float, bool, bool, Info]:
-        """Takes a decision of the seat, and those of the bots up to its next one.
+        """Takes the seat's decision, and then the bots' decisions up to the seat's next decision.
 
-        An illegal id ends the match with `illegal_reward`; if that is None it raises
-        `InvalidAction`, as anything but an id always does, and nothing has changed.  Raises
-        `ResetNeeded` when the match is over.
+        An illegal id ends the match with `illegal_reward`.  If that is None, an illegal id raises
+        `InvalidAction` and changes nothing.  A value that is not an id always does so.  Raises
+        `ResetNeeded` if the match is over.
         """
         before = self._now()
         if self._done:
@@ -160,11 +160,11 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
         return shown, reward, self._done, False, info
 
     def render(self) -> Rendered:
-        """The table as the seat sees it."""
+        """Renders the table as the seat sees it."""
         return rendered(self.match.view(self._seat), self.render_mode)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The mask as sb3-contrib's `MaskablePPO` asks for it; raises `ResetNeeded`."""
+        """Returns the mask; sb3-contrib's `MaskablePPO` calls this.  Raises `ResetNeeded`."""
         mask = self._arrays.mask(self._now(), self._seat)
         return np.zeros_like(mask, np.bool_) if self._done else mask.astype(np.bool_)
 
@@ -174,7 +174,7 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
         return self._match
 
     def _others(self, match: Match[R, S, A, O, E, V]) -> tuple[Match[R, S, A, O, E, V], float]:
-        """Lets the bots decide up to the seat's next decision; also returns its reward for that."""
+        """Lets the bots decide up to the seat's next decision; also returns the seat's reward."""
         gained = 0.0
         while (seats := match.turn.seats) and self._seat not in seats:
             seat, before = seats[0], match
@@ -188,7 +188,7 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
     def _given(
         self, match: Match[R, S, A, O, E, V], *, forfeited: bool = False
     ) -> tuple[Shown, Info]:
-        """The observation of a match, which becomes the environment's, and its information."""
+        """Stores a match; returns its observation and information."""
         arrays, seat, done = self._arrays, self._seat, forfeited or not match.turn.seats
         vector = arrays.vector(match, seat)
         legal: Mask | Ids = self._form.none() if done else arrays.legal(match, seat)

@@ -1,4 +1,4 @@
-"""Gymnasium's vector environment over a batch: thousands of matches in compiled code."""
+"""Gymnasium's vector environment for a batch: thousands of matches in compiled code."""
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
@@ -35,11 +35,11 @@ Flags: TypeAlias = NDArray[np.bool_]
 
 
 class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, E, V]):
-    """Many matches at once; the seat to act in each decides, with what it may know.
+    """A vector environment: each row is a match, and observations are for the row's seat to act.
 
-    The information says with each observation whose it is (`seat`) and which ids are legal
-    (`action_mask` or `legal_ids`), and with each reward whose it is (`acted`), what every seat gets
-    (`rewards`), whether a round or hand has ended (`parts`), and whether an action was illegal
+    The information has, for each observation, its seat (`seat`) and the legal ids (`action_mask` or
+    `legal_ids`).  For each reward it has the seat that gets it (`acted`), the rewards of all seats
+    (`rewards`), whether a round or hand has ended (`parts`), and whether the action was illegal
     (`illegal_action`).
     """
 
@@ -61,28 +61,28 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         threads: int = 1,
         **options: object,
     ) -> None:
-        """With `self_play`, asks for the decisions of every seat; else for those of `seat`.
+        """With `self_play`, the learner decides for every seat; otherwise only for `seat`.
 
-        There is one opponent for all other seats, or one for each seat, including your own: a
-        word, a compiled policy, or a `policy_bot`, which is asked for many rows at once.  Without a
-        seat, one is drawn for each match.  `options` are those of the rules.  Without `copy` the
-        next step overwrites the observations and legal actions.
+        `opponents` is one opponent for all other seats, or one for each seat, including your own.
+        An opponent is a word, a compiled policy, or a `policy_bot`, which decides for many rows in
+        one call.  If `seat` is None, a seat is drawn for each match.  `options` are options of the
+        rules.  With `copy=False` the next step overwrites the observations and legal actions.
         """
         self._game, self._rules = game_and_rules(game, rules, options)
         players = self._rules.players
         seat = check_seat(seat, players)
         if reward not in ("payoffs", "points"):
             raise ValueError('a reward must be "payoffs" or "points"')
-        found = for_seats(opponents, players)
-        networks = [each.observations for each in found if isinstance(each, PolicyBot)]
+        by_seat = for_seats(opponents, players)
+        networks = [each.observations for each in by_seat if isinstance(each, PolicyBot)]
         if any(form.tensor != "observation" for form in (observations, *networks)):
             raise ValueError("batches have observations, not information states")
-        if not all(isinstance(each, str | CompiledPolicy | PolicyBot) for each in found):
+        if not all(isinstance(each, str | CompiledPolicy | PolicyBot) for each in by_seat):
             raise TypeError(
                 'opponents must be "random", "heuristic", compiled policies or policy bots'
             )
         self.num_envs, self.self_play = number_of_matches(num_envs), self_play
-        self._seat, self._opponents = seat, None if self_play else found
+        self._seat, self._opponents = seat, None if self_play else by_seat
         self._points = reward == "points"
         self._sign = -1.0 if self._game.info.fewest_points_win else 1.0
         self._illegal_reward = illegal_reward
@@ -109,12 +109,12 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
 
     @property
     def autoreset_mode(self) -> AutoresetMode:
-        """The way in which a new match follows one that has ended; TorchRL reads it here."""
+        """How a new match follows a match that has ended; TorchRL reads this attribute."""
         return self._mode
 
     @cached_property
     def observation_space(self) -> Space[Shown]:  # type: ignore[override]  # its bounds are large
-        """The space of all observations at once."""
+        """The space of the observations of all rows."""
         return batch_space(self.single_observation_space, self.num_envs)
 
     @cached_property
@@ -127,7 +127,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
 
     @property
     def batch(self) -> Batch[R, S, A, O, E, V]:
-        """The matches as they stand: secret."""
+        """The matches in their present state.  Secret."""
         return self._started().batch
 
     def reset(
@@ -136,10 +136,10 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         seed: Seed | Sequence[Seed] | None = None,
         options: Info | None = None,
     ) -> tuple[Shown, Info]:
-        """Starts all matches, or with `options={"reset_mask": flags}` the next one of some rows.
+        """Starts new matches in all rows, or those flagged in `options={"reset_mask": flags}`.
 
-        A seed is given to `Batch.start`, or a seed for each match; without, it is the next one.
-        Raises `ValueError` for a mask that is not a flag for each row.
+        `seed` is passed to `Batch.start`, or is a seed for each match.  Without a seed, the next
+        random one is used.  Raises `ValueError` unless the mask has a flag for each row.
         """
         flags = (options or {}).get("reset_mask")
         if flags is not None:
@@ -167,12 +167,12 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
             return self._shown({})
 
     def step(self, actions: ArrayLike) -> tuple[Shown, Floats, Flags, Flags, Info]:
-        """Takes a decision in every match; those of rows that are about to be reset are ignored.
+        """Takes a decision in every match; ignores the actions of rows that are about to be reset.
 
-        An illegal id ends its match with `illegal_reward`; if that is None, `InvalidAction` names
-        the first row of one, as it does for what is not an action id, and nothing has changed.
-        Raises `ResetNeeded` with `AutoresetMode.DISABLED` while there is a match that has ended,
-        and after an error of an opponent.
+        An illegal id ends its match with `illegal_reward`.  If that is None, `InvalidAction` names
+        the first row with an illegal id, and no match has changed.  A value that is not an id
+        always raises `InvalidAction`.  Raises `ResetNeeded` with `AutoresetMode.DISABLED` while a
+        match has ended, and after an error of an opponent.
         """
         rows = self._started()
         if self._mode is AutoresetMode.DISABLED and self._waits:
@@ -194,7 +194,8 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
             raise error.InvalidAction(str(refused)) from None
         parts, illegal = self._taken(rows, ids, waiting)
         ended, rewards = np.zeros(number, np.bool_), np.zeros(self._paid.shape)
-        some_ended = bool(parts.any())  # a round or hand at least, or nothing is scored
+        # Points change only when a round or hand ends.
+        some_ended = bool(parts.any())
         paid = some_ended or self._owed
         if paid:
             ended = rows.batch.over if waiting is None else rows.batch.over & ~waiting
@@ -226,7 +227,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
 
     @contextmanager
     def _undone_if_too_narrow(self) -> Generator[None]:
-        """Undoes everything inside if there are more legal ids than the width."""
+        """Undoes all changes inside the context if a row has more legal ids than the width."""
         if not self._narrow:
             yield
             return
@@ -252,15 +253,16 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
     def _taken(
         self, rows: Rows[R, S, A, O, E, V], ids: Ids, waiting: Flags | None
     ) -> tuple[Flags, Flags | None]:
-        """Takes the decisions; where a round or hand has ended, and which ids were not legal."""
+        """Takes the decisions; returns where a round or hand ended and where ids were illegal."""
         try:
             return rows.step(ids if waiting is None else np.where(waiting, -1, ids)), None
-        except IllegalIds as refused:  # or a row waits that an illegal id has ended
+        # Also taken row by row if an illegal id ended a match that waits for its reset.
+        except IllegalIds as refused:
             mask, active = rows.batch.legal_mask().view(np.bool_), ~self._done
-            known = (ids >= 0) & (ids < mask.shape[1])
-            illegal: Flags = active & ~mask[self._numbers, np.where(known, ids, 0)]
-            if (active & ~known).any():
-                wrong = int((active & ~known).argmax())
+            is_id = (ids >= 0) & (ids < mask.shape[1])
+            illegal: Flags = active & ~mask[self._numbers, np.where(is_id, ids, 0)]
+            if (active & ~is_id).any():
+                wrong = int((active & ~is_id).argmax())
                 raise error.InvalidAction(
                     f"row {wrong}: {ids[wrong]} is not an action id"
                 ) from None
@@ -272,7 +274,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
     def _final(
         self, rows: Rows[R, S, A, O, E, V], ended: Flags, acted: Ids, rewards: Floats
     ) -> Info:
-        """The final observations, and information, of the seats that took the last decisions."""
+        """Returns final observations and information for the seats that took the last decisions."""
         numbers, nothing = np.flatnonzero(ended), self.spaces.none()
         final = np.full(self.num_envs, None, dtype=object)
         last = rows.last_seen(numbers, acted[numbers]).astype(self.spaces.dtype)
@@ -285,9 +287,9 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         return every | {f"_{name}": ended.copy() for name in every}
 
     def _shown(self, info: Info) -> tuple[Shown, Info]:
-        """The observations and information of a new state: in self-play, for the seats to move.
+        """Returns observations and information of a new state; in self-play, of the seats to move.
 
-        Of a match that has ended it is what the seat knows that took its last decision.
+        For a match that has ended, the observation is for the seat that took the last decision.
         """
         rows, spaces = self._started(), self.spaces
         seats = rows.seats
@@ -295,12 +297,15 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
             seats = np.where(self._done, self._acted, seats)
             rows.batch.observe(self._vectors, seats)
         else:
-            rows.batch.observe(self._vectors)  # as all others wait for these seats
+            # All matches that go on wait for these seats.
+            rows.batch.observe(self._vectors)
         if spaces.width is None:
             rows.batch.legal_mask(self._legal)
         else:
             rows.batch.legal_ids(spaces.width, self._legal)
-        if self._waits:  # whatever is then chosen is ignored, and a softmax needs something
+        # A row that waits for its reset has one legal id, because a softmax of none fails; the
+        # choice is ignored.
+        if self._waits:
             self._legal[self._done] = spaces.none(idle=self._mode is AutoresetMode.NEXT_STEP)
         vectors, legal = self._vectors, self._legal
         if self._copy:
@@ -308,4 +313,5 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         nothing = np.zeros(self.num_envs, np.bool_)
         info = {spaces.legal: legal, "seat": seats, ILLEGAL: nothing, **info}
         flags = {f"_{name}": self._every for name in info if name[0] != "_"}
-        return spaces.shown(vectors, legal), flags | info  # `_final_obs` is there
+        # `_final_obs` is set
+        return spaces.shown(vectors, legal), flags | info

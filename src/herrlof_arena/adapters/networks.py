@@ -1,4 +1,4 @@
-"""Networks as bots: functions of vectors that many decisions are asked of at once."""
+"""Bots whose function, such as a network, scores the actions of many decisions in one call."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -22,18 +22,18 @@ from herrlof_rules.core.refusals import check_type
 __all__ = ["PolicyBot", "Scores", "policy_bot"]
 
 Scores: TypeAlias = Callable[[NDArray[np.float32], NDArray[np.signedinteger], Ids], ArrayLike]
-"""Takes vectors, masks or padded ids, and seats, a row for each decision.
+"""A function of vectors, masks or padded ids, and seats, with a row for each decision.
 
 It returns a score for each column of the masks or ids, a tensor of torch or JAX if it likes.
 """
 
 GRAIN = 1 << 31
-"""Random numbers are below it."""
+"""The exclusive upper bound of random numbers."""
 
 
 @frozen
 class PolicyBot(Value, Generic[R, S, A, O, E, V]):
-    """A bot that takes the legal action of the best score: see `policy_bot`."""
+    """A bot that takes the legal action with the best score, or samples one: see `policy_bot`."""
 
     game: Game[R, S, A, O, E, V]
     function: Scores
@@ -41,16 +41,16 @@ class PolicyBot(Value, Generic[R, S, A, O, E, V]):
     sample: bool
 
     def __call__(self, view: View[R, A, E, V], rng: RandomSource, /) -> A:
-        """One of the view's legal actions."""
+        """Returns one of the view's legal actions."""
         return self.many((view,), (rng,))[0]
 
     def many(
         self, views: Sequence[View[R, A, E, V]], rngs: Sequence[RandomSource], /
     ) -> tuple[A, ...]:
-        """The actions for decisions of many matches, with one call of the function.
+        """Returns the actions for decisions of many matches, with one call of the function.
 
-        Raises `ValueError` for scores of the wrong shape, and where the best of the legal ones is
-        not a finite number.
+        Raises `ValueError` for scores of the wrong shape, and if the best score of a row's legal
+        actions is not a finite number.
         """
         if not views:
             return ()
@@ -61,7 +61,7 @@ class PolicyBot(Value, Generic[R, S, A, O, E, V]):
         )
 
     def distribution(self, view: View[R, A, E, V]) -> tuple[Fraction, ...]:
-        """The exact probability of each of the view's legal actions, in their order."""
+        """Returns the exact probability of each of the view's legal actions, in their order."""
         vectors, actions, seats = self._arrays((view,))
         legal = self._legal(actions)[0]
         (edges,) = self._edges(vectors, actions, seats)
@@ -69,8 +69,9 @@ class PolicyBot(Value, Generic[R, S, A, O, E, V]):
         return tuple([Fraction(weight, GRAIN) for weight in weights])
 
     def ids(self, vectors: Vector, actions: Mask | Ids, seats: Ids, draws: Ids) -> Ids:
-        """The ids of what is chosen in each row, with random numbers below `GRAIN` for `sample`."""
-        listed = actions.copy()  # functions may write in theirs
+        """Returns the id chosen in each row; `draws` are random numbers below `GRAIN`."""
+        # The function may write to its arguments, so the ids are copied first.
+        listed = actions.copy()
         edges = self._edges(vectors, actions, seats)
         places = (edges <= draws[:, None]).sum(axis=1)
         if self.observations.legal == "action_mask":
@@ -87,11 +88,15 @@ class PolicyBot(Value, Generic[R, S, A, O, E, V]):
         return actions > 0 if self.observations.legal == "action_mask" else actions >= 0
 
     def _edges(self, vectors: Vector, actions: Mask | Ids, seats: Ids) -> Ids:
-        """Below which number each column or one before it is drawn, out of `GRAIN`."""
+        """Returns the cumulative probabilities of each row's columns, times `GRAIN`.
+
+        A draw below a column's number selects that column or an earlier one.
+        """
         legal = self._legal(actions)
-        function: Any = self.function  # of bytes, if it asks for them
-        found = function(vectors, actions, seats)
-        scores = np.asarray(found.detach() if hasattr(found, "detach") else found, np.float64)
+        # The type checker cannot see that the function takes vectors of the chosen `dtype`.
+        function: Any = self.function
+        output = function(vectors, actions, seats)
+        scores = np.asarray(output.detach() if hasattr(output, "detach") else output, np.float64)
         if scores.shape != actions.shape:
             raise ValueError(f"scores must have the shape {actions.shape}, not {scores.shape}")
         scores = np.where(legal, scores, -np.inf)
@@ -111,13 +116,14 @@ def policy_bot(
     *,
     sample: bool = False,
 ) -> PolicyBot[R, S, A, O, E, V]:
-    """A bot that scores its legal actions by a function of what a seat sees, such as a network.
+    """Returns a bot that scores its legal actions by a function, such as a network.
 
-    The function is called with vectors, masks or padded ids as `observations` says, and seats; its
-    scores are of the shape of the masks or ids.  With `sample` they are logits to draw an action
-    by; otherwise the best is taken.  Illegal actions' scores are ignored.
+    The function is called with vectors, masks or padded ids (see `observations`), and seats.  It
+    returns scores in the shape of the masks or ids.  With `sample` the scores are logits of the
+    probabilities; otherwise the action with the best score is taken.  Illegal actions' scores are
+    ignored.
 
-    `simulate` asks it for the decisions of many matches in one call.  Raises `TypeError` for
+    `simulate` calls the function once for decisions of many matches.  Raises `TypeError` for
     anything but a game and a function.
     """
     check_type(game, Game)

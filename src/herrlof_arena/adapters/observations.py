@@ -1,4 +1,4 @@
-"""Observations of environments and inputs of policies: vectors and legal actions."""
+"""The form of observations and of policies' inputs: vectors and legal actions."""
 
 from typing import Any, Generic, Literal, TypeAlias
 
@@ -17,7 +17,7 @@ from herrlof_rules.match import Match
 __all__ = ["Observations"]
 
 Tensor: TypeAlias = Literal["observation", "information_state"]
-"""The present knowledge of a seat, or its whole information state."""
+"""The vector of a seat's observation, or of its whole information state."""
 
 Dtype: TypeAlias = Literal["float32", "uint8"]
 
@@ -28,7 +28,7 @@ Mask: TypeAlias = NDArray[np.int8]
 Ids: TypeAlias = NDArray[np.int64]
 
 Shown: TypeAlias = Vector | dict[str, Vector | Mask | Ids]
-"""A vector; with a key for it, a dict of the vector and of the legal actions."""
+"""A vector; or, with a `key`, a dict of the vector and the legal actions."""
 
 
 def _one_of(what: str, *values: str) -> Any:
@@ -49,7 +49,7 @@ def _width(width: Any) -> int | None:
 
 @frozen(kw_only=True)
 class Observations(Value):
-    """The form of what a seat is shown; one value for an environment and for its network's bot.
+    """The form of observations; use the same value for an environment and its network's bot.
 
     Raises `ValueError` for any other value of a field.
     """
@@ -57,31 +57,32 @@ class Observations(Value):
     tensor: Tensor = field(
         default="observation", validator=_one_of("a tensor", "observation", "information_state")
     )
-    """The present knowledge of the seat, or everything that it was shown."""
+    """Whether the vector has the seat's present observation, or all that the seat was shown."""
 
     rows: int | None = field(default=None, converter=_rows)
     """The number of rows of moves in an information state; None uses the game's own bound."""
 
     dtype: Dtype = field(default="float32", validator=_one_of("a dtype", "float32", "uint8"))
-    """`uint8` takes a quarter of the memory, where the rules allow no number above 255."""
+    """`uint8` takes a quarter of the memory; the rules must not allow numbers above 255."""
 
     legal: Legal = field(
         default="action_mask", validator=_one_of("legal", "action_mask", "legal_ids")
     )
-    """A 1 for each legal id, or the legal ids, followed by -1 up to the width."""
+    """A mask with a 1 for each legal id, or the legal ids, followed by -1 up to the width."""
 
     width: int | None = field(default=None, converter=_width)
-    """Of `legal_ids`; None is `Encoder.most_legal`, which they never exceed.
+    """The width of `legal_ids`; None uses `Encoder.most_legal`, which always suffices.
 
-    Where there are more legal actions than the width, `ValueError` is raised and nothing changes.
+    If there are more legal actions than the width, a step raises `ValueError` and changes nothing.
     """
 
     key: str | None = None
-    """With one, an observation is a dict of the vector under it and of the legal actions."""
+    """If it is set, an observation is a dict with the vector under this key, and the legal actions.
+    """
 
 
 class SeatArrays(Generic[R, S, A, O, E, V]):
-    """The arrays of any seat of a match under these rules."""
+    """Makes the arrays of any seat of a match under these rules."""
 
     def __init__(self, game: Game[R, S, A, O, E, V], rules: R, form: Observations) -> None:
         self._encoder = encoder = Encoder(game, rules, form.rows)
@@ -99,31 +100,31 @@ class SeatArrays(Generic[R, S, A, O, E, V]):
         return parts
 
     def vector(self, shown: Match[R, S, A, O, E, V] | View[R, A, E, V], seat: int | None) -> Any:
-        """A new vector of the seat's."""
+        """Returns a new array with the seat's vector."""
         return np.frombuffer(self._encode(shown, seat), self.dtype).copy()
 
     def mask(self, shown: Match[R, S, A, O, E, V] | View[R, A, E, V], seat: int | None) -> Mask:
-        """A new mask: 1 for a legal id, 0 for any other."""
+        """Returns a new mask: 1 for a legal id, 0 for any other."""
         return np.frombuffer(bytearray(self._encoder.mask(shown, seat)), np.int8)
 
     def legal(
         self, shown: Match[R, S, A, O, E, V] | View[R, A, E, V], seat: int | None
     ) -> Mask | Ids:
-        """The legal actions of the seat, new ones, as a mask or as ids."""
+        """Returns a new array of the seat's legal actions, as a mask or as ids."""
         if self.width is None:
             return self.mask(shown, seat)
         return np.array(self._encoder.padded_ids(shown, seat, width=self.width))
 
 
 def width_of(form: Observations, most_legal: int) -> int | None:
-    """The number of columns of ids; None for a mask."""
+    """Returns the number of columns of ids; None for a mask."""
     if form.legal == "action_mask":
         return None
     return most_legal if form.width is None else form.width
 
 
 def features(game: Game, rules: Any) -> NDArray[np.float32]:
-    """The features of each action by seat and id, with zeros for -1, as a read-only array."""
+    """Returns the features of actions by seat and id, zeros for id -1, as a read-only array."""
     encoder = Encoder(game, rules)
     tables = [encoder.action_features(seat) for seat in range(rules.players)]
     array = np.array(tables, np.float32).reshape(rules.players, -1, encoder.action.size)

@@ -1,10 +1,10 @@
 # pyright: reportMissingTypeStubs=false
 # (PettingZoo is annotated, but does not say so.)
-"""PettingZoo: a match as an environment with an agent for each seat.
+"""PettingZoo environments: a match with an agent for each seat.
 
-`env`, `raw_env` and `parallel_env` are what PettingZoo's own environments offer.  From PettingZoo
-1.27 on, importing this module registers `herrlof_rules/Herrlof-v0` and `herrlof_rules/Odin-v0`, of
-either kind, for `pettingzoo.make`.
+`env`, `raw_env` and `parallel_env` correspond to the functions of PettingZoo's own environments.
+From PettingZoo 1.27 on, importing this module registers `herrlof_rules/Herrlof-v0` and
+`herrlof_rules/Odin-v0`, in both forms, for `pettingzoo.make`.
 """
 
 from typing import Any, SupportsIndex, TypeAlias, cast
@@ -36,14 +36,14 @@ MatchParallel: TypeAlias = ParallelEnv[str, Observation, SupportsIndex | None]
 
 
 class _Ordered(OrderEnforcingWrapper[str, Observation, SupportsIndex | None]):
-    """The wrapper as it is, but for a way round its slow access to five attributes each turn."""
+    """PettingZoo's wrapper without its slow access to five attributes at each turn."""
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, Info]:
         return self.env.last(observe)
 
 
 class _Together(turn_based_aec_to_parallel_wrapper[str, Observation, SupportsIndex | None]):
-    """The conversion as it is, but for text in `infos`, which TorchRL refuses: see `to_act`."""
+    """PettingZoo's conversion without the text in `infos`, which TorchRL rejects: see `to_act`."""
 
     def step(self, actions: dict[str, SupportsIndex | None]) -> Any:
         step: Any = super().step
@@ -54,12 +54,12 @@ class _Together(turn_based_aec_to_parallel_wrapper[str, Observation, SupportsInd
 
 
 def raw_env(game: Game | str, rules: AnyRules | None = None, **keywords: object) -> MatchEnv:
-    """A match that raises an error for an illegal action: see `MatchEnv`."""
+    """Returns a match that raises an error for an illegal action: see `MatchEnv`."""
     return MatchEnv(game, rules, **cast("Any", keywords))
 
 
 def env(game: Game | str, rules: AnyRules | None = None, **keywords: object) -> MatchAEC:
-    """A match that an illegal action ends, with -1 for its agent: see `MatchEnv`."""
+    """Returns a match that an illegal action ends, with reward -1 for its agent: see `MatchEnv`."""
     keywords.setdefault("illegal_reward", -1.0)
     return _Ordered(raw_env(game, rules, **keywords))
 
@@ -67,9 +67,9 @@ def env(game: Game | str, rules: AnyRules | None = None, **keywords: object) -> 
 def parallel_env(
     game: Game | str, rules: AnyRules | None = None, **keywords: object
 ) -> MatchParallel:
-    """A match for agents that all act at once: only the action of the selected one counts.
+    """Returns a match whose agents all act at once; only the selected agent's action counts.
 
-    The others have id 0 alone to choose, so that what a network makes of their masks is a number.
+    The other agents have only id 0, so that a softmax over their masks is a number.
     """
     keywords.setdefault("idle", True)
     return _Together(env(game, rules, **keywords))
@@ -78,14 +78,14 @@ def parallel_env(
 def _register() -> None:
     register: Any = pettingzoo.register
     for name in GAMES:
-        for kind, made in (("aec", "env"), ("parallel", "parallel_env")):
+        for kind, function in (("aec", "env"), ("parallel", "parallel_env")):
             register(
                 kind,
                 f"herrlof_rules/{name.capitalize()}-v0",
-                f"{__name__}:{made}",
+                f"{__name__}:{function}",
                 kwargs={"game": name},
             )
 
 
-if hasattr(pettingzoo, "register"):  # from 1.27 on
+if hasattr(pettingzoo, "register"):  # present from 1.27 on
     _register()

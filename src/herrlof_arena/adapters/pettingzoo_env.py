@@ -22,7 +22,7 @@ from herrlof_rules.core.seats import check_seat
 from herrlof_rules.match import Match
 
 Observation: TypeAlias = dict[str, Vector | Mask | Ids]
-"""`"observation"`, a vector, and `"action_mask"` or `"legal_ids"`."""
+"""A dict of a vector, `"observation"`, and `"action_mask"` or `"legal_ids"`."""
 
 MASKED = Observations(key="observation")
 """The form of the observations in PettingZoo's own environments."""
@@ -31,10 +31,10 @@ MatchAEC: TypeAlias = AECEnv[str, Observation, SupportsIndex | None]
 
 
 class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
-    """A match: agent `player_0` sits at seat 0.
+    """A match as an environment; agent `player_0` has seat 0.
 
-    `reset(seed=2020)` starts the match of `Match.start(game, rules, 2020)`.  Where several seats
-    may act, the lowest is selected; what they choose is not shown to the others.
+    `reset(seed=2020)` starts the match of `Match.start(game, rules, 2020)`.  If several seats may
+    act, the lowest is selected; their choices are hidden from one another.
     """
 
     def __init__(
@@ -50,10 +50,10 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         render_seat: int | None = None,
         **options: object,
     ) -> None:
-        """An agent that is not selected has no legal action, or if it may be `idle` id 0 alone.
+        """An agent that is not selected has no legal action, or with `idle` only id 0.
 
-        `render_seat` is whose view is drawn, a spectator's if it is None.  `options` are those of
-        the rules.
+        `render_seat` is the seat whose view is drawn; None draws a spectator's view.  `options` are
+        options of the rules.
         """
         check_render_mode(render_mode)
         self._game, self._rules = game_and_rules(game, rules, options)
@@ -88,21 +88,21 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
 
     @property
     def match(self) -> Match[R, S, A, O, E, V]:
-        """The match as it stands: secret."""
+        """The match in its present state.  Secret."""
         return self._match
 
     def observation_space(self, agent: str) -> Space[Observation]:
-        """The space of an agent's observations; always the same object."""
+        """Returns the space of an agent's observations, always the same object."""
         space: Space[Observation] = self._spaces[agent]
         return space
 
     def action_space(self, agent: str) -> Space[SupportsIndex | None]:
-        """The ids of `Game.encode`; always the same object."""
+        """Returns the space of the ids of `Game.encode`, always the same object."""
         space: Space[Any] = self._actions[agent]
         return space
 
     def reset(self, seed: Seed | None = None, options: Info | None = None) -> None:  # noqa: ARG002
-        """Starts a match; without a seed, with the next random one.  There are no options."""
+        """Starts a match; without a seed, uses the next random seed.  There are no options."""
         if seed is None:
             random, seed = self._random, int(self._random.integers(1 << 63))
         else:
@@ -117,11 +117,12 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         self._stand_at(match)
 
     def step(self, action: SupportsIndex | None) -> None:
-        """Takes the decision of the selected agent; for one that is done, `None`.
+        """Takes the selected agent's decision; it must be None if the agent's match is over.
 
-        Without an `illegal_reward`, raises `UnknownAction` and `IllegalAction`, and nothing has
-        changed.  With it an illegal id ends the match for all, as `TerminateIllegalWrapper` does,
-        and anything but an id raises `AssertionError`, as `AssertOutOfBoundsWrapper` does.
+        If `illegal_reward` is None, raises `UnknownAction` and `IllegalAction`, and changes
+        nothing.  Otherwise an illegal id ends the match for all agents, as with
+        `TerminateIllegalWrapper`, and any other value raises `AssertionError`, as with
+        `AssertOutOfBoundsWrapper`.
         """
         agent = self.agent_selection
         if self.terminations[agent]:
@@ -150,25 +151,25 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """The observation of the agent's seat, in new arrays."""
+        """Returns the observation of the agent's seat in new arrays."""
         vector = self._arrays.vector(self.match, self._seats[agent])
         shown: Observation = self._form.shown(vector, self._legal_of(agent))
         return shown
 
     def state(self) -> Vector:
-        """The vectors of all seats: secret, for critics that see the whole table."""
+        """Returns the vectors of all seats, for centralised critics.  Secret."""
         seats = range(self._rules.players)
         return np.concatenate([self._arrays.vector(self.match, seat) for seat in seats])
 
     def render(self) -> Rendered:
-        """The table as `render_seat` sees it, or a spectator if that is None."""
+        """Renders the table as `render_seat` sees it, or as a spectator sees it if that is None."""
         return rendered(self.match.view(self._render_seat), self.render_mode)
 
     def close(self) -> None:
-        """Does nothing: there is nothing to close."""
+        """Does nothing, because the environment holds no resources."""
 
     def _stand_at(self, match: Match[R, S, A, O, E, V]) -> None:
-        """Goes on to another turn; nothing has changed if its legal actions do not fit."""
+        """Moves to another turn; changes nothing if its legal actions exceed the width."""
         seats = match.turn.seats
         legal = self._arrays.legal(match, seats[0]) if seats else None
         self._match, self._legal = match, legal
@@ -179,7 +180,8 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
             self._end()
 
     def _end(self) -> None:
-        self._legal = None  # with an illegal action, of an agent that still had some
+        # An illegal action has ended the match, so the agent's legal actions are dropped.
+        self._legal = None
         self.terminations = dict.fromkeys(self.agents, True)
         self._inform()
         self._deads_step_first()
@@ -188,7 +190,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         form, selected = self._form, self._legal is not None
         self.infos: dict[str, Info] = {
             agent: {
-                # no text and no second mask: TorchRL has no place for them
+                # `infos` has neither text nor a second mask, because TorchRL rejects them.
                 "to_act": selected and agent == self.agent_selection,
                 **({} if form.keyed else {form.legal: self._legal_of(agent)}),
             }

@@ -1,4 +1,4 @@
-"""Render modes: the table as text, printed or returned, and as a picture, in SVG or in pixels."""
+"""The render modes: text, printed or returned, and pictures, in SVG or in pixels."""
 
 import io
 import sys
@@ -18,26 +18,26 @@ Rendered = str | NDArray[np.uint8] | None
 _PIXELS = all(find_spec(package) for package in ("resvg_py", "PIL"))
 
 RENDER_MODES = ("human", "ansi", "svg", *(("rgb_array",) if _PIXELS else ()))
-"""Printed, returned as text, as SVG, and with the extra `video` as pixels, which videos are of."""
+"""Printed text, returned text, SVG, and, with the extra `video`, pixels for pictures and videos."""
 
 
 class NoSuchMode(error.UnsupportedMode, TypeError):
-    """An unsupported render mode.
+    """Raised for an unsupported render mode.
 
-    It is a `TypeError` too, because Stable-Baselines3 asks for `rgb_array`, and does without it
-    only after that.
+    It is also a `TypeError`, because Stable-Baselines3 tries `rgb_array` first and goes on without
+    it only after a `TypeError`.
     """
 
 
 def check_render_mode(mode: str | None) -> None:
-    """Raises `NoSuchMode` for any other mode."""
+    """Raises `NoSuchMode` for an unsupported mode."""
     if mode is not None and mode not in RENDER_MODES:
         pixels = "; rgb_array needs the extra video" if mode == "rgb_array" else ""
         raise NoSuchMode(f"render_mode must be one of: {', '.join(RENDER_MODES)}{pixels}")
 
 
 def rendered(view: View, mode: str | None) -> Rendered:
-    """The result of `render` in a mode."""
+    """Returns the result of `render` in a mode."""
     match mode:
         case "svg":
             return table(view)

@@ -1,4 +1,4 @@
-"""The reward of each seat for a decision, including the chance outcomes that follow it."""
+"""Rewards of the seats for a decision, including the chance outcomes that follow it."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeAlias
@@ -13,8 +13,8 @@ __all__ = ["Reward"]
 Reward: TypeAlias = Literal["payoffs", "points"] | Callable[[S, S], Sequence[float]]
 """`"payoffs"`: `Result.payoffs` at the end of the match, and nothing before.
 
-`"points"`: the points that the seat has scored since its last decision, see `Game.points`; negated
-in a game such as Odin, where the fewest points win.
+`"points"`: the points that the seat has scored since its last decision (see `Game.points`), negated
+in a game such as Odin, in which the fewest points win.
 
 A function is called with the states before and after each decision, and gives a number for each
 seat.
@@ -24,7 +24,7 @@ seat.
 def rewards_of(
     game: Game[R, S, A, O, E, V], reward: Reward[S]
 ) -> Callable[[S, S], Sequence[float]]:
-    """The function that a reward stands for.
+    """Returns the function for a reward.
 
     Raises `ValueError` for an unknown name, and `TypeError` for points in a game without any.
     """
@@ -47,7 +47,7 @@ def check_points(game: Game) -> None:
 
 
 def good_points(game: Game, points: Sequence[int]) -> list[float]:
-    """Points as rewards: negated in a game in which the fewest win."""
+    """Returns points as rewards, negated in a game in which the fewest points win."""
     return [float(-each if game.info.fewest_points_win else each) for each in points]
 
 

@@ -1,4 +1,4 @@
-"""The matches of a vector environment: each waits for its own seat, and is replaced at its end."""
+"""The matches of a vector environment; each waits for its seat and is replaced at its end."""
 
 from collections.abc import Sequence
 from typing import Any, Generic, TypeAlias
@@ -13,11 +13,11 @@ from herrlof_arena.batch import Batch, CompiledPolicy, Vectors
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 
 Opponent: TypeAlias = str | CompiledPolicy | PolicyBot[Any, Any, Any, Any, Any, Any]
-"""`"random"`, `"heuristic"`, a policy in compiled code, or a network."""
+"""`"random"`, `"heuristic"`, a policy in compiled code, or a network's bot."""
 
 
 class Rows(Generic[R, S, A, O, E, V]):
-    """A batch, the seat of each of its matches that decides, and who decides for the others."""
+    """A batch, the learner's seat in each match, and the opponents at the other seats."""
 
     def __init__(
         self,
@@ -25,7 +25,10 @@ class Rows(Generic[R, S, A, O, E, V]):
         seat: int | None,
         opponents: Opponent | Sequence[Opponent] | None,
     ) -> None:
-        """Draws a seat for each match if it is None; no opponents means that every seat decides."""
+        """Draws the learner's seat in each match if `seat` is None.
+
+        Without opponents the learner decides for every seat.
+        """
         self.batch, self._seat = batch, seat
         self._self_play = opponents is None
         seated = for_seats(opponents, batch.rules.players)
@@ -33,7 +36,8 @@ class Rows(Generic[R, S, A, O, E, V]):
             place: each for place, each in enumerate(seated) if isinstance(each, PolicyBot)
         }
         self._compiled = [None if isinstance(each, PolicyBot) else each for each in seated]
-        self.moving = False  # and it stays true when a network fails on the way
+        # It stays True if a network fails meanwhile.
+        self.moving = False
         self._own: Ids = np.zeros(len(batch), np.int64)
         self._begin(np.arange(len(batch)))
 
@@ -43,9 +47,10 @@ class Rows(Generic[R, S, A, O, E, V]):
         return self.batch.to_act if self._self_play else self._own.copy()
 
     def step(self, ids: Ids, rows: Ids | None = None) -> NDArray[np.bool_]:
-        """Takes a decision in these matches, or in all, -1 in those that have ended.
+        """Takes a decision in these matches, or in all; the id is -1 in matches that have ended.
 
-        Returns in which of all matches a round or hand has ended.  Raises as `Batch.step`.
+        Returns, for each match of the batch, whether a round or hand has ended.  Raises the errors
+        of `Batch.step`.
         """
         parts = self.batch.step(ids, rows).parts
         if rows is not None:
@@ -54,22 +59,22 @@ class Rows(Generic[R, S, A, O, E, V]):
         return parts if self._self_play else parts | self._others()
 
     def restart(self, rows: Ids) -> None:
-        """Starts the next match of these rows."""
+        """Starts the next match in these rows."""
         self.batch.restart(rows)
         self._begin(rows)
 
     def last_seen(self, rows: Ids, seats: Ids) -> Vectors:
-        """The observations of these seats in these rows."""
+        """Returns the observations of these seats in these rows."""
         return self.batch.select(rows).observe(seats=seats)
 
     def copy(self) -> "Rows[R, S, A, O, E, V]":
-        """An independent copy of the matches."""
+        """Returns an independent copy of the matches."""
         copied: Rows[R, S, A, O, E, V] = object.__new__(Rows)
         vars(copied).update(vars(self), batch=self.batch.copy(), _own=self._own.copy())
         return copied
 
     def _begin(self, rows: Ids) -> None:
-        """Plays new matches on to the seat's first decision; one that ends before is not used."""
+        """Plays new matches up to the seat's first decision; replaces those that end before."""
         for _ in range(MOST_PASSED_OVER):
             if self._seat is None:
                 self._own[rows] = self.batch.draw(self.batch.rules.players, rows)
@@ -83,7 +88,7 @@ class Rows(Generic[R, S, A, O, E, V]):
         raise ValueError(NEVER)
 
     def _others(self) -> NDArray[np.bool_]:
-        """Takes the decisions of all others up to the next one of the learner's own seat."""
+        """Takes the opponents' decisions up to the next decision of the learner's seat."""
         batch, parts = self.batch, np.zeros(len(self.batch), np.bool_)
         while not self._self_play:
             parts |= batch.playout(self._compiled, seat=self._own).parts > 0
@@ -98,7 +103,7 @@ class Rows(Generic[R, S, A, O, E, V]):
         return parts
 
     def _chosen(self, network: PolicyBot[Any, Any, Any, Any, Any, Any], rows: Ids) -> Ids:
-        """The ids that a network chooses in these matches."""
+        """Returns the ids that a network chooses in these matches."""
         part, form = self.batch.select(rows), network.observations
         width = width_of(form, part.most_legal)
         vectors = part.observe().astype(form.dtype, copy=False)

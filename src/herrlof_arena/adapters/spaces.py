@@ -1,4 +1,4 @@
-"""The spaces of what a seat is shown, and of what it chooses."""
+"""The spaces of observations and actions."""
 
 from typing import Any, TypeAlias
 
@@ -9,11 +9,14 @@ from herrlof_arena.adapters.observations import Ids, Mask, Observations
 from herrlof_arena.encoding import Specification
 
 Info: TypeAlias = dict[str, Any]
+"""The information that comes with an observation."""
 
 ILLEGAL = "illegal_action"
-"""Part of every information, because learners read one form of it at every step: of a single seat
-why its action was illegal, or no text; of a batch a flag for each row."""
-"""The information that comes with an observation."""
+"""The key, in the information of every step, for an illegal action.
+
+With one seat its value is the reason as text, empty for a legal action; with a batch it is a flag
+for each row.  It is always present, because learners need the same form at every step.
+"""
 
 
 class Spaces:
@@ -40,15 +43,15 @@ class Spaces:
 
     @property
     def keyed(self) -> bool:
-        """Whether observations hold the legal actions, too."""
+        """Whether observations are dicts that include the legal actions."""
         return self._key is not None
 
     def shown(self, vector: Any, legal: Any) -> Any:
-        """An observation, or those of many rows, in the form of its space."""
+        """Returns the observation, of one row or of many, in the form of its space."""
         return vector if self._key is None else {self._key: vector, self.legal: legal}
 
     def none(self, idle: bool = False) -> Mask | Ids:
-        """The legal actions of a seat that is not to act: none, or if it is idle id 0 alone."""
+        """Returns the legal actions of a seat not to act: none, or with `idle` only id 0."""
         if self.width is None:
             mask = np.zeros(self.count, np.int8)
             mask[0] = idle

@@ -1,6 +1,6 @@
 # pyright: reportMissingImports=false, reportUntypedBaseClass=false, reportUnknownParameterType=false
 # (Stable-Baselines3 brings torch, which the checkers do without.)
-"""Stable-Baselines3: a batch as its vector environment, with the masks of `MaskablePPO`."""
+"""A batch as a vector environment of Stable-Baselines3, with masks for `MaskablePPO`."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,11 +20,11 @@ __all__ = ["vec_env"]
 
 
 def vec_env(envs: BatchEnv[R, S, A, O, E, V]) -> VecEnv:
-    """The matches of a batch, each of them an environment of Stable-Baselines3.
+    """Returns a vector environment of Stable-Baselines3; each match is one of its environments.
 
-    A match that ends gives way to the next at once, with its last observation in
-    `terminal_observation`.  Raises `ValueError` for self-play, where a row's rewards are those of
-    changing seats, for any autoreset mode but `SAME_STEP`, and for ids instead of masks.
+    A match that ends is replaced at once, with its last observation in `terminal_observation`.
+    Raises `ValueError` for self-play, because then a row's rewards belong to changing seats, for
+    any autoreset mode but `SAME_STEP`, and for ids instead of masks.
     """
     if envs.self_play:
         raise ValueError("one seat learns: create the batch without self_play")
@@ -46,7 +46,7 @@ class _VecEnv(VecEnv):  # type: ignore[misc]  # see above
         super().__init__(envs.num_envs, envs.single_observation_space, envs.single_action_space)
 
     def reset(self) -> Any:
-        """The first observations, of the seeds given to `seed` if there are any."""
+        """Returns the first observations, of matches with the seeds passed to `seed`, if any."""
         seeds = self._seeds
         observations, info = self._envs.reset(seed=None if seeds[0] is None else seeds)
         self._masks = info["action_mask"].astype(np.bool_)
@@ -54,7 +54,7 @@ class _VecEnv(VecEnv):  # type: ignore[misc]  # see above
         return observations
 
     def step_async(self, actions: NDArray[Any]) -> None:
-        """Keeps the ids for `step_wait`."""
+        """Stores the ids for `step_wait`."""
         self._actions = actions
 
     def step_wait(self) -> tuple[Any, NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
@@ -70,26 +70,26 @@ class _VecEnv(VecEnv):  # type: ignore[misc]  # see above
         return observations, rewards.astype(np.float32), ended, infos
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which ids are legal, a row for each match."""
+        """Returns the masks of legal ids, a row for each match."""
         return self._masks
 
     def env_method(self, method_name: str, *_: Any, indices: Any = None, **__: Any) -> list[Any]:
-        """`action_masks` of each match; raises `AttributeError` for any other method."""
+        """Returns `action_masks` of each match; raises `AttributeError` for any other method."""
         if method_name != "action_masks":
             raise AttributeError(f"a match in a batch has no method {method_name}")
         return list(self._masks[self._rows(indices)])
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """An attribute, the same for each match; raises `AttributeError`."""
+        """Returns an attribute, the same for each match; raises `AttributeError`."""
         value = None if attr_name == "render_mode" else getattr(self, attr_name)
         return [value] * len(self._rows(indices))
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:  # noqa: ARG002 - see below
-        """Raises `AttributeError`: nothing about a match can be set."""
+        """Raises `AttributeError`, because a match has no attribute that can be set."""
         raise AttributeError(f"{attr_name} of a match cannot be set")
 
     def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:  # noqa: ARG002 - none is
-        """No match is wrapped."""
+        """Returns False for each match."""
         return [False] * len(self._rows(indices))
 
     def close(self) -> None:

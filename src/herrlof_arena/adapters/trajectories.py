@@ -1,4 +1,4 @@
-"""Decisions and their rewards for each seat, in many matches side by side."""
+"""Trajectories of many matches, with advantages computed for each seat separately."""
 
 from herrlof_rules.extras import extra
 
@@ -10,10 +10,10 @@ __all__ = ["Trajectories"]
 
 
 class Trajectories:
-    """Steps of many matches in order, from which every decision is valued for its own seat.
+    """Records steps of many matches, and computes the advantage of each decision for its seat.
 
-    The reward of a decision is the sum of what its seat gets up to its own next decision,
-    regardless of the decisions in between.
+    The reward of a decision is the sum of the seat's rewards up to its own next decision, including
+    those for other seats' decisions in between.
 
     ```python
     from herrlof_arena.adapters.trajectories import Trajectories
@@ -34,13 +34,13 @@ class Trajectories:
         return len(self._seats)
 
     def add(self, seats: ArrayLike, rewards: ArrayLike, ends: ArrayLike) -> None:
-        """Adds a step: each match's seat that decided, every seat's reward, and whether it ended.
+        """Adds a step: each match's deciding seat, all seats' rewards, and whether it ended.
 
-        The seat is -1 if nobody has decided.  An end may be that of the match, or of the round
-        or hand: what comes after it counts for nothing before it.  With `BatchEnv` they are
-        `info["acted"]`, `info["rewards"]` and the terminations or `info["parts"]`.
+        The seat is -1 if no seat has decided.  An end may be the end of the match, or of the round
+        or hand: rewards after it do not count for decisions before it.  With `BatchEnv`, the
+        arguments are `info["acted"]`, `info["rewards"]` and the terminations or `info["parts"]`.
 
-        Raises `ValueError` for anything but a row and a column of rewards for each.
+        Raises `ValueError` unless `rewards` has a row for each match and a column for each seat.
         """
         acted, gains = np.array(seats), np.array(rewards, np.float64)
         flags = np.array(ends, np.bool_)
@@ -62,21 +62,23 @@ class Trajectories:
         discount: float = 1.0,
         decay: float = 1.0,
     ) -> NDArray[np.float64]:
-        """Generalised advantages: a row for each step and a column for each match.
+        """Returns generalised advantages: a row for each step and a column for each match.
 
-        `values` are of the same shape: what the seat that decided expected there.  Added to them,
-        advantages are returns: with a `decay` of 1, as here by default, all that the seat got up to
-        the end.  `discount` is for each decision of the seat.
+        `values` has the same shape: the return that the seat that decided expected.  Advantages
+        plus `values` are returns; with a `decay` of 1, the default, they are the sum of the seat's
+        rewards up to the end.  `discount` applies once for each decision of the seat.
 
-        `last` is what each seat expects after the last step, a row for each match and a column for
-        each seat, NaN where that is not known.  Then the advantage of the seat's last decision is
-        NaN, but its value stands for it in those before.  NaN also where nobody has decided.
+        `last` is the return that each seat expects after the last step, with a row for each match
+        and a column for each seat, or NaN if it is unknown.  If it is NaN, the advantage of the
+        seat's last decision is NaN, and that decision's value stands for later rewards at the
+        earlier decisions.  The advantage is also NaN if no seat has decided.
         """
         expected = np.array(values, np.float64)
         advantages = np.full(np.shape(self._seats), np.nan)
         if expected.shape != advantages.shape:
             raise ValueError(f"values must have the shape {advantages.shape}, not {expected.shape}")
-        later = np.full(np.shape(self._rewards)[1:], np.nan)  # of each seat's next decision
+        # For each match and seat, the value of the seat's next decision.
+        later = np.full(np.shape(self._rewards)[1:], np.nan)
         if np.shape(last) not in ((), later.shape):
             raise ValueError("last must have a row for each match and a column for each seat")
         later[...] = last
@@ -89,6 +91,6 @@ class Trajectories:
             own = rows, self._seats[step][rows]
             value = expected[step, rows]
             surprise = gained[own] + discount * later[own] - value
-            advantages[step, rows] = found = surprise + discount * decay * trace[own]
-            later[own], trace[own], gained[own] = value, np.nan_to_num(found), 0
+            advantages[step, rows] = advantage = surprise + discount * decay * trace[own]
+            later[own], trace[own], gained[own] = value, np.nan_to_num(advantage), 0
         return advantages

@@ -1,7 +1,8 @@
-"""Chance in small steps, for frameworks whose chance outcomes are small dense numbers.
+"""Chance nodes, for frameworks that need chance outcomes to be small dense numbers.
 
-`stepwise` makes the first node of a distribution.  A node leads to further nodes and at last to a
-settled outcome; a deal goes card kind by card kind.  The adapter of OpenSpiel walks these nodes.
+`stepwise` returns the first node of a distribution.  A node leads to further nodes and at last to a
+settled outcome; a deal has a node for each kind of card.  The adapter of OpenSpiel walks these
+nodes.
 """
 
 from herrlof_arena.adapters.chance_nodes.nodes import (

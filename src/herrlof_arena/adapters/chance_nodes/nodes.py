@@ -1,4 +1,4 @@
-"""What a chance node is: outcomes with small ids, and what follows each."""
+"""The interface of a chance node: outcomes with small ids, and the successor of each."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -15,11 +15,11 @@ O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
 
 
 class UnknownOutcome(HerrlofRulesError, ValueError):
-    """A chance outcome, or the id of one, that is not possible at a chance node."""
+    """Raised for a chance outcome, or the id of one, that is not possible at a chance node."""
 
 
 class TooManyOutcomes(HerrlofRulesError, ValueError):
-    """A distribution with more outcomes (`count`) than can be listed (`limit`)."""
+    """Raised for a distribution with more outcomes (`count`) than can be listed (`limit`)."""
 
     def __init__(self, count: int, limit: int) -> None:
         super().__init__(count, limit)
@@ -32,13 +32,13 @@ class TooManyOutcomes(HerrlofRulesError, ValueError):
 
 @frozen
 class Settled(Value, Generic[O]):
-    """The end of a walk: what chance has settled."""
+    """The end of a walk over chance nodes: the outcome."""
 
     outcome: O
 
 
 class Node(Value, Generic[O]):
-    """A chance node: a value."""
+    """A chance node, an immutable value."""
 
     __slots__ = ()
 
@@ -52,7 +52,7 @@ class Node(Value, Generic[O]):
 
     @property
     def weights(self) -> tuple[int, ...]:
-        """A positive weight for each of the ids: how likely it is, over their sum."""
+        """A positive weight for each id, proportional to its probability."""
         return tuple([weight for _, weight in self._weighed()])
 
     @property
@@ -73,22 +73,22 @@ class Node(Value, Generic[O]):
 
     @property
     def bound(self) -> int:
-        """All ids from here on, including those of later nodes, are below this."""
+        """An upper bound: all ids of this node and of later nodes are below it."""
         raise NotImplementedError
 
     @property
     def depth(self) -> int:
-        """The most nodes that there may be on a path, including this one."""
+        """The largest number of nodes on a path from here, including this node."""
         raise NotImplementedError
 
     def after(self, number: SupportsIndex) -> "Node[O] | Settled[O]":
-        """What follows an id, an integer of any type; raises `UnknownOutcome`."""
+        """Returns the successor for an id, an integer of any type; raises `UnknownOutcome`."""
         raise NotImplementedError
 
     def path(self, outcome: object) -> tuple[int, ...]:
-        """The ids that lead from here to an outcome; raises `UnknownOutcome` if none do."""
+        """Returns the ids that lead from here to an outcome; raises `UnknownOutcome` if none do."""
         raise NotImplementedError
 
     def text(self, number: SupportsIndex) -> str:
-        """What an id says, different for each id of a node; raises `UnknownOutcome`."""
+        """Returns a description of an id, unique within the node; raises `UnknownOutcome`."""
         raise NotImplementedError

@@ -1,10 +1,13 @@
-"""Cards shared out by chance, card kind by card kind.
+"""Chance nodes that deal out cards, one kind of card after another.
 
-A node asks where the copies of one kind of card go: to a seat's hand, among the cards turned up, or
-to nobody.  These are the places, numbered in this order.  For a card of one copy the id is the
-place.  For more copies it is the index in
-`itertools.combinations_with_replacement(range(places), copies)`, so that like copies stay alike.
-Kinds come in the order of the deck, and the walk ends when all that is left goes to one place.
+A node decides the places of the copies of one kind of card.  The places are numbered: the hands of
+the seats, then the cards turned up, then the cards that stay undealt.  For example, deal one card
+each to seats 0 and 1 from a deck of A, B, B, so that place 2 is undealt.  The first node is for A,
+and its id is the place: 0, 1 or 2.  After id 0 the node for B decides the places of two copies.
+Its ids are indices in `itertools.combinations_with_replacement(range(3), 2)`, so that equal copies
+are not distinguished.  Only places 1 and 2 have capacity left, so the only id is 4, which stands
+for (1, 2).  Kinds come in the order of the deck, and the walk ends as soon as all remaining cards
+go to one place.
 """
 
 from collections import Counter
@@ -26,47 +29,47 @@ O_co = TypeVar("O_co", covariant=True)
 
 
 class Sharing(Protocol[O_co]):
-    """A distribution in which the cards of a shuffled deck come to places of a known size."""
+    """A distribution that deals the cards of a shuffled deck to places of known sizes."""
 
     @property
     def deck(self) -> tuple[Any, ...]:
-        """The cards; equal ones are alike."""
+        """The cards of the deck; equal cards are indistinguishable."""
         ...
 
     @property
     def count(self) -> int:
-        """How many outcomes there are."""
+        """The number of outcomes."""
         ...
 
     @property
     def seats(self) -> int:
-        """How many of the places are the hands of seats; they come first."""
+        """The number of places that are hands of seats; these places come first."""
         ...
 
     @property
     def part_sizes(self) -> tuple[int, ...]:
-        """How many cards come to each place, without those that come to none."""
+        """The number of cards at each place, except the undealt cards."""
         ...
 
     def assemble(self, parts: Sequence[Sequence[Any]]) -> O_co:
-        """The outcome in which these cards, in the order of the deck, come to the places."""
+        """Returns the outcome that deals these cards, in the order of the deck, to the places."""
         ...
 
     def split(self, outcome: object) -> tuple[tuple[Any, ...], ...] | None:
-        """The cards that come to each place; None for what is not an outcome."""
+        """Returns the cards at each place; None if the value is not an outcome."""
         ...
 
 
 @frozen
 class _Walk(Generic[O]):
-    """What all nodes of a walk have in common."""
+    """The values that all nodes of a walk share."""
 
     sharing: Sharing[O]
     kinds: tuple[tuple[Hashable, int], ...]
     """Each kind of card with its number of copies."""
 
     places: int
-    """How many there are; the last is that of the cards that come to nobody."""
+    """The number of places; the last place holds the undealt cards."""
 
     def name(self, place: int) -> str:
         hands = self.sharing.seats
@@ -80,37 +83,38 @@ class _Walk(Generic[O]):
 
 @frozen
 class Shared(Node[O]):
-    """The node at which the copies of one kind of card are shared out."""
+    """The node that decides the places of the copies of one kind of card."""
 
     walk: _Walk[O]
 
     rooms: tuple[int, ...]
-    """How many cards still come to each place."""
+    """The number of cards that each place still gets."""
 
     chosen: tuple[int, ...]
-    """The ids so far, one for each kind before this one."""
+    """The ids so far, one for each earlier kind."""
 
     def chances(self) -> list[tuple[int, float]]:
         """Each possible id with its probability as a float."""
         rooms, total = self.rooms, sum(self.rooms)
-        if self.walk.kinds[len(self.chosen)][1] == 1:  # the most frequent of all nodes
+        # Nodes of cards with a single copy are the most frequent.
+        if self.walk.kinds[len(self.chosen)][1] == 1:
             return [(place, room / total) for place, room in enumerate(rooms) if room]
         return super().chances()
 
     @property
     def bound(self) -> int:
-        """In how many ways the copies of a kind that has most may be shared out."""
+        """The number of ways to share out the copies of the kind with the most copies."""
         most = max([copies for _, copies in self.walk.kinds[len(self.chosen) :]])
         return comb(self.walk.places + most - 1, most)
 
     @property
     def depth(self) -> int:
-        """How many kinds there are from here on; a last one of a single copy is not asked about."""
+        """The number of remaining kinds; a last kind with a single copy needs no node."""
         left = self.walk.kinds[len(self.chosen) :]
         return max(len(left) - (left[-1][1] == 1), 1)
 
     def after(self, number: SupportsIndex) -> "Node[O] | Settled[O]":
-        """The node of the next kind, or the outcome when all that is left goes to one place."""
+        """Returns the next kind's node, or the outcome if all remaining cards go to one place."""
         walk, rooms, chosen = self.walk, self.rooms, self.chosen
         place = number if type(number) is int else int_argument(number, "the id of an outcome")
         copies = walk.kinds[len(chosen)][1]
@@ -130,7 +134,7 @@ class Shared(Node[O]):
         return _make(walk, rooms, chosen)
 
     def path(self, outcome: object) -> tuple[int, ...]:
-        """The ids of the places where the copies of each kind are."""
+        """Returns the ids for the places of the copies of each kind."""
         parts = self.walk.sharing.split(outcome)
         if parts is None:
             raise UnknownOutcome("this cannot be dealt here")
@@ -150,7 +154,7 @@ class Shared(Node[O]):
         return tuple(numbers)
 
     def text(self, number: SupportsIndex) -> str:
-        """The card and where its copies go: `R7 to seat 1`."""
+        """Returns the card and the places of its copies, such as `R7 to seat 1`."""
         place, walk = int_argument(number, "the id of an outcome"), self.walk
         self._check(place)
         card, copies = walk.kinds[len(self.chosen)]
@@ -160,9 +164,9 @@ class Shared(Node[O]):
         return ", ".join([f"{n} {card} to {walk.name(at)}" for at, n in shares if n])
 
     def _weighed(self) -> list[tuple[int, int]]:
-        """The places with room, or the ways to share out the copies.
+        """The places with capacity left, or the ways to share out the copies, each with its weight.
 
-        The weight is in how many ways single copies may come to free places so.
+        The weight is the number of ways to assign the single copies to single free cards of places.
         """
         rooms, copies = self.rooms, self.walk.kinds[len(self.chosen)][1]
         if copies == 1:
@@ -182,22 +186,23 @@ _make = fast_constructor(Shared)
 
 
 def shared(sharing: Sharing[O]) -> Shared[O]:
-    """The first node."""
+    """Returns the first node of a walk."""
     sizes = sharing.part_sizes
     rooms = (*sizes, len(sharing.deck) - sum(sizes))
     return Shared(_Walk(sharing, tuple(Counter(sharing.deck).items()), len(rooms)), rooms, ())
 
 
-@lru_cache(None)  # as many as there are sizes of tables and numbers of copies
+# The cache is small: it has an entry for each number of places and number of copies.
+@lru_cache(None)
 def _shares(places: int, copies: int) -> tuple[tuple[int, ...], ...]:
-    """For each id, how many copies come to each place."""
+    """Returns, for each id, the number of copies at each place."""
     ways = combinations_with_replacement(range(places), copies)
     return tuple([tuple([way.count(place) for place in range(places)]) for way in ways])
 
 
 @lru_cache(4096)
 def _ways(rooms: tuple[int, ...], copies: int) -> list[tuple[int, int]]:
-    """The ids of the ways to share out copies, each with the number of ways for single copies."""
+    """Returns the ids of the ways to share out copies, each with its weight."""
     shared_out = enumerate(_shares(len(rooms), copies))
     weighed = [(number, prod(map(comb, rooms, shares))) for number, shares in shared_out]
     return [(number, weight) for number, weight in weighed if weight]

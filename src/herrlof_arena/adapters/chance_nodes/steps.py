@@ -1,4 +1,4 @@
-"""Chance in small steps: any distribution as chance nodes whose outcomes have small dense ids."""
+"""Turns any distribution into chance nodes whose outcomes have small dense ids."""
 
 from functools import cached_property, lru_cache
 from math import lcm
@@ -18,15 +18,18 @@ FEW = 1000
 """The largest number of outcomes at a node that lists them."""
 
 MOST = 1_000_000
-"""How many outcomes may be listed, where chance does not share out cards."""
+"""The largest number of outcomes of a distribution that does not deal cards."""
 
 KEPT = 64
-"""How many ways to share out cards have their first nodes cached."""
+"""The number of card-dealing distributions whose first nodes are cached."""
 
 
 @frozen(slots=False)
 class Listed(Node[O]):
-    """A node over some listed outcomes: an id for each, or for each block of more than `FEW`."""
+    """A node over listed outcomes, with an id for each outcome or block of outcomes.
+
+    Outcomes are in blocks if there are more than `FEW`.
+    """
 
     listing: tuple[tuple[O, int], ...] = field(repr=False)
     """Every outcome of the distribution with its weight, in the order of its iteration."""
@@ -39,7 +42,7 @@ class Listed(Node[O]):
 
     @cached_property
     def _block(self) -> int:
-        """How many outcomes an id stands for."""
+        """The number of outcomes in the block of an id."""
         block = 1
         while block * FEW < self.stop - self.start:
             block *= FEW
@@ -47,7 +50,7 @@ class Listed(Node[O]):
 
     @cached_property
     def _weights(self) -> tuple[tuple[int, int], ...]:
-        """How likely each outcome or block is, over their sum."""
+        """The id and weight of each outcome or block."""
         spans = enumerate(map(self._span, range(self._count)))
         return tuple([(n, sum([w for _, w in self.listing[a:b]])) for n, (a, b) in spans])
 
@@ -56,25 +59,25 @@ class Listed(Node[O]):
 
     @property
     def bound(self) -> int:
-        """How many outcomes there are, or `FEW` if they are in blocks."""
+        """The number of outcomes, or `FEW` if they are in blocks."""
         return self._count if self._block == 1 else FEW
 
     @property
     def depth(self) -> int:
-        """One, and one for each size of blocks."""
+        """One node for the outcomes, and one for each size of blocks."""
         depth, block = 1, self._block
         while block > 1:
             depth, block = depth + 1, block // FEW
         return depth
 
     def after(self, number: SupportsIndex) -> "Node[O] | Settled[O]":
-        """The outcome, or a node over the outcomes of the block."""
+        """Returns the outcome, or a node over the outcomes of the block."""
         place = self._checked(number)
         start, stop = self._span(place)
         return Settled(self.listing[start][0]) if stop - start == 1 else self._part(place)
 
     def path(self, outcome: object) -> tuple[int, ...]:
-        """The ids of the blocks that hold the outcome, then its own."""
+        """Returns the ids of the blocks that contain the outcome, then its own id."""
         for place in range(self.start, self.stop):
             if is_exactly(outcome, self.listing[place][0]):
                 number = (place - self.start) // self._block
@@ -84,7 +87,7 @@ class Listed(Node[O]):
         raise UnknownOutcome("this outcome is not possible here")
 
     def text(self, number: SupportsIndex) -> str:
-        """The outcome as Python writes it, or the numbers of the outcomes in the block."""
+        """Returns the outcome's `repr`, or the numbers of the outcomes in the block."""
         start, stop = self._span(self._checked(number))
         if stop - start == 1:
             return repr(self.listing[start][0])
@@ -109,7 +112,7 @@ class Listed(Node[O]):
 
 
 def _listed(distribution: Distribution[O]) -> Listed[O]:
-    """The node over all outcomes of a distribution."""
+    """Returns the node over all outcomes of a distribution."""
     if distribution.count > MOST:
         raise TooManyOutcomes(distribution.count, MOST)
     outcomes = list(distribution)
@@ -120,20 +123,20 @@ def _listed(distribution: Distribution[O]) -> Listed[O]:
 
 
 def stepwise(distribution: Distribution[O]) -> Node[O]:
-    """The first chance node of a distribution; each outcome is reached by one path of ids.
+    """Returns the first chance node of a distribution; one path of ids leads to each outcome.
 
-    Up to `FEW` outcomes are one node, and the id is the place in the distribution's iteration.  A
-    larger way to share out cards is walked card kind by card kind (`Shared`), any other outcome
-    block by block (`Listed`).  The probabilities along a path multiply to exactly that of its
-    outcome.  Raises `TooManyOutcomes` for more than `MOST` outcomes that are not a way to share
-    out cards.
+    Up to `FEW` outcomes are one node, and an id is an index in the distribution's iteration.  A
+    larger distribution that deals cards has a node for each kind of card (`Shared`); any other is
+    divided into blocks (`Listed`).  The product of the probabilities along a path is exactly the
+    probability of its outcome.  Raises `TooManyOutcomes` for more than `MOST` outcomes unless the
+    distribution deals cards.
 
     >>> from herrlof_rules import odin
     >>> node = stepwise(odin.chance(odin.initial(odin.Rules(first_player=0))))
     >>> node.text(0), node.text(2), node.outcomes[2]
     ('B1 to seat 0', 'B1 to nobody', (2, Fraction(2, 3)))
     """
-    # Not `isinstance`: asking a class for all parts of a protocol takes longer than the rest.
+    # `isinstance` with a protocol would take longer than the rest of this function.
     if hasattr(distribution, "split"):
         sharing: Any = distribution
         return _first(sharing)

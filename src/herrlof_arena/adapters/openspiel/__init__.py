@@ -1,6 +1,6 @@
-"""OpenSpiel: both games, and any other, as games of `pyspiel`; needs the extra `openspiel`.
+"""OpenSpiel: any game as a game of `pyspiel`; needs the extra `openspiel`.
 
-Importing this registers `python_herrlof`, `python_odin`, and every installed game.
+Importing this package registers `python_herrlof`, `python_odin`, and every installed game.
 """
 
 from herrlof_rules.extras import extra

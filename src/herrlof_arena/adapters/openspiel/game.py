@@ -1,4 +1,4 @@
-"""A game of OpenSpiel: any `herrlof_rules.Game` under some rules."""
+"""A game of OpenSpiel: a `herrlof_rules.Game` under some rules."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
@@ -25,15 +25,15 @@ from herrlof_rules.core import AnyRules, Game, HerrlofRulesError, role_of
 from herrlof_rules.core.refusals import check_type
 
 LONGEST = 1_000_000
-"""The `max_game_length` of rules that do not bound the number of decisions."""
+"""The `max_game_length` under rules that do not bound the number of decisions."""
 
 
 class OpenSpielGame(SpielGame):
     """A game under some rules, as `pyspiel.load_game` returns it.
 
     Utilities are the payoffs of `Result`, of the kind, bounds and sum that `GameInfo.payoffs`
-    describes.  With `points` they are points, paid as soon as they are scored; negated in a game
-    where the fewest win.
+    describes.  With `points` they are points, paid as soon as they are scored, and negated in a
+    game in which the fewest points win.
     """
 
     def __init__(self, game: Game, rules: AnyRules, *, points: bool = False) -> None:
@@ -59,20 +59,20 @@ class OpenSpielGame(SpielGame):
         super().__init__(_kind(game, self.start.table), info, parameters)
 
     def new_initial_state(self) -> State:
-        """The state before anything has happened."""
+        """Returns the state before the first move."""
         return State(self, self.start)
 
     def make_py_observer(
         self, iig_obs_type: ObservationType | None = None, params: object = None
     ) -> Observer:
-        """An observer of this kind; it takes no parameters of its own."""
+        """Returns an observer of this kind; `params` must be empty."""
         if params:
             raise SpielError(f"observers of this game take no parameters, such as {params}")
         shown = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(self.start.table, shown)
 
     def max_chance_nodes_in_history(self) -> int:
-        """A bound for games in which no kind of chance comes twice between two decisions."""
+        """Returns a bound for games with at most one chance turn of a kind between decisions."""
         most, kinds = self.game.max_decisions(self.rules), self.game.chance_kinds
         if most is None or not kinds:
             raise SpielError("the rules do not bound how often chance moves")
@@ -80,7 +80,7 @@ class OpenSpielGame(SpielGame):
 
 
 def register(game: Game) -> str:
-    """Makes a game known to `pyspiel.load_game`; returns its name there, such as `python_odin`."""
+    """Registers a game for `pyspiel.load_game`; returns its name there, such as `python_odin`."""
     check_type(game, Game)
 
     def create(parameters: Mapping[str, Parameter] | None = None) -> OpenSpielGame:
@@ -93,7 +93,8 @@ def register(game: Game) -> str:
         except (HerrlofRulesError, TypeError) as refused:
             raise SpielError(str(refused)) from refused
 
-    # OpenSpiel drops its reference when the interpreter is gone; nothing must be freed then.
+    # OpenSpiel drops its reference after the interpreter has ended, when freeing memory would
+    # crash.
     vars(create)["itself"] = create
     pyspiel.register_game(_kind(game, create().start.table), create)
     return name_of(game)
@@ -102,7 +103,7 @@ def register(game: Game) -> str:
 def load(
     game: Game, rules: AnyRules, reward: Literal["payoffs", "points"] = "payoffs"
 ) -> OpenSpielGame:
-    """The game under these rules, registered if it was not, or another one of its name was.
+    """Returns the game under these rules; registers it unless it is registered already.
 
     Raises `InvalidRules` for an option that OpenSpiel's parameters cannot describe, `TypeError`
     for rules of another game, and `SpielError` for points in a game that has none, or no bounds.
@@ -112,20 +113,20 @@ def load(
     name, parameters = name_of(game), parameters_of(game, rules)
     if reward != "payoffs":
         parameters["reward"] = reward
-    known = name in pyspiel.registered_names() and pyspiel.load_game(name)
-    if getattr(known, "game", None) != game:
+    registered = name in pyspiel.registered_names() and pyspiel.load_game(name)
+    if getattr(registered, "game", None) != game:
         register(game)
     loaded: OpenSpielGame = pyspiel.load_game(name, parameters)
     return loaded
 
 
 def name_of(game: Game) -> str:
-    """The name of a game in OpenSpiel, with the prefix of games in Python."""
+    """Returns the name of a game in OpenSpiel, with the prefix of games in Python."""
     return f"python_{game.name}"
 
 
 def _least_and_most(table: Table) -> tuple[float, float]:
-    """The bounds of points as rewards: those of the vector's part with the points."""
+    """Returns the bounds of points as rewards, from the vector's part with the points."""
     game = table.game
     parts = table.encoder.observation if table.encoder is not None else ()
     for part in parts:
@@ -165,7 +166,7 @@ _UTILITIES = {
 
 
 def _opening(position: Position) -> Iterator[Node[Any]]:
-    """The first node of each chance turn before the first decision."""
+    """Yields the first node of each chance turn before the first decision."""
     while (node := position.node) is not None:
         if not position.walked:
             yield node

@@ -1,4 +1,4 @@
-"""OpenSpiel's observers: vectors, and texts that are equal where a seat sees the same."""
+"""OpenSpiel's observers: vectors, and texts that are equal if a seat sees the same."""
 
 from array import array
 from typing import Any, Protocol
@@ -13,17 +13,18 @@ from herrlof_rules.documents import canonical_json, make_converter
 
 
 def as_list(vector: "array[float]") -> list[float]:
-    """The numbers of a vector, most of which are 0: a third of the time of `tolist`."""
+    """Returns a vector as a list; for mostly zeros this takes a third of the time of `tolist`."""
     numbers = np.frombuffer(vector, np.float32)
-    (places,) = (numbers != 0).nonzero()  # NumPy looks for True faster than for numbers
-    found = [0.0] * len(vector)
+    # NumPy finds True faster than non-zero numbers.
+    (places,) = (numbers != 0).nonzero()
+    values = [0.0] * len(vector)
     for place, number in zip(places.tolist(), numbers[places].tolist(), strict=True):
-        found[place] = number
-    return found
+        values[place] = number
+    return values
 
 
 class HoldsPosition(Protocol):
-    """A state, as an observer sees it."""
+    """The attribute of a state that an observer reads."""
 
     @property
     def position(self) -> Position:
@@ -34,8 +35,9 @@ class HoldsPosition(Protocol):
 class Observer:
     """An observer of one kind: `tensor`, the same by name in `dict`, and a text.
 
-    With perfect recall it shows the information state: the text is its key.  Without, it shows the
-    observation: the text is its JSON.  Without public or private information there is a text only.
+    With perfect recall it shows the information state, and the text is its key.  Without perfect
+    recall it shows the observation, and the text is its JSON.  Without public or private
+    information there is only a text.
     """
 
     def __init__(self, table: Table, shown: ObservationType) -> None:
@@ -58,7 +60,7 @@ class Observer:
                 self.dict[part.name] = self.tensor[parts.slice(part.name)].reshape(part.shape)
 
     def set_from(self, state: HoldsPosition, player: int) -> None:
-        """Writes into `tensor` what the player knows in a state."""
+        """Writes the player's vector in a state into `tensor`."""
         encoder, tensor = self._table.encoder, self.tensor
         if encoder is not None and tensor is not None:
             match = state.position.match
@@ -68,7 +70,7 @@ class Observer:
                 tensor[:] = encoder.observation_tensor(match, player)
 
     def string_from(self, state: HoldsPosition, player: int) -> str:
-        """The player's knowledge as a text, equal for states that it cannot distinguish."""
+        """Returns the player's text, equal for states that the player cannot distinguish."""
         match = state.position.match
         if self._recall:
             return state.position.information_state(player if self._private else None)

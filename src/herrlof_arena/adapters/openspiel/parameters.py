@@ -1,7 +1,8 @@
-"""A game's options as OpenSpiel's parameters, which are numbers and words in one line of text.
+"""Converts options of rules to OpenSpiel's parameters: numbers and words in one line of text.
 
-Their names are those of the fields of the game's `Rules`, and `edition`.  Left out, an option is as
-the edition has it.  Lists are written in brackets, `[B1 B3 H]`, and truth as `yes` and `no`.
+The parameters have the names of the fields of the game's `Rules`, and `edition`.  An option that is
+left out has the edition's value.  Lists are written in brackets, `[B1 B3 H]`, and booleans as `yes`
+and `no`.
 """
 
 from collections.abc import Mapping
@@ -17,10 +18,10 @@ from herrlof_rules.documents import make_converter
 Parameter: TypeAlias = int | str
 
 AS_IN_THE_EDITION = -1
-"""A number left out; `""` is a text left out."""
+"""The default of a number, which stands for the edition's value; for a text it is `""`."""
 
 NONE = -2
-"""None where an option is a number or None, such as no limit; `"none"` where it is a text."""
+"""Stands for None if an option is a number or None, such as no limit; for a text it is `"none"`."""
 
 _OMITTED = (AS_IN_THE_EDITION, "")
 _WORDS = {"none": None, "yes": True, "no": False}
@@ -28,7 +29,7 @@ _SPECIAL = frozenset("[](),=")
 
 
 def specification(game: Game) -> dict[str, Parameter]:
-    """The parameters of a game with their defaults; the type of a default is the parameter's."""
+    """Returns the parameters of a game with their defaults, which have the parameters' types."""
     options: dict[str, Parameter] = {
         name: AS_IN_THE_EDITION if _may_be(int, hint) else "" for name, hint in _hints(game).items()
     }
@@ -36,9 +37,10 @@ def specification(game: Game) -> dict[str, Parameter]:
 
 
 def rules_of(game: Game, parameters: Mapping[str, Parameter]) -> Any:
-    """The rules that parameters describe.
+    """Returns the rules that parameters describe.
 
-    Raises `InvalidRules` for options that do not fit, and `DocumentError` for invalid values.
+    Raises `InvalidRules` for options that do not fit together, and `DocumentError` for invalid
+    values.
     """
     arguments = specification(game) | dict(parameters)
     rules = game.edition(str(arguments.pop("edition")), int(arguments.pop("players")))
@@ -51,9 +53,9 @@ def rules_of(game: Game, parameters: Mapping[str, Parameter]) -> Any:
 
 
 def parameters_of(game: Game, rules: Any) -> dict[str, Parameter]:
-    """The parameters that describe rules: `players`, and what differs from the first edition.
+    """Returns the parameters of rules: `players`, and differences from the first edition.
 
-    Raises `InvalidRules` for an option that no number, word or list of them can describe.
+    Raises `InvalidRules` for an option that is not a number, a word, or a list of either.
     """
     usual: Any = game.edition(game.info.editions[0], rules.players)
     converter = make_converter(game)
@@ -94,14 +96,14 @@ def _parameter(name: str, value: Any, hint: Any) -> Parameter:
 
 
 def _hints(game: Game) -> dict[str, Any]:
-    """The type of each option."""
+    """Returns the type of each option."""
     hints = get_type_hints(game.rules, include_extras=True)
     fields: Any = attrs.fields(game.rules)
     return {field.name: hints[field.name] for field in fields if field.init}
 
 
 def _may_be(kind: type, hint: Any) -> bool:
-    """Whether a value of this type may be of this kind."""
+    """Returns whether a value with this type hint may be of this kind."""
     if is_union(hint):
         return any(_may_be(kind, member) for member in get_args(hint))
     if get_origin(hint) is Annotated:
@@ -112,7 +114,7 @@ def _may_be(kind: type, hint: Any) -> bool:
 
 
 def _entry(hint: Any) -> Any:
-    """The type of the entries of a tuple."""
+    """Returns the type of the entries of a tuple."""
     if get_origin(hint) is Annotated:
         return _entry(get_args(hint)[0])
     return get_args(hint)[0] if get_origin(hint) is tuple else None

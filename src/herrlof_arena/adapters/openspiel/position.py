@@ -1,4 +1,4 @@
-"""A game in OpenSpiel's steps: one seat acts, chance takes small steps, or it is over."""
+"""A position of a game in OpenSpiel's steps: one seat acts, or chance takes a small step."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -30,10 +30,10 @@ class Table(Value):
 
     turn: Callable[[Any], Turn]
     encoder: Encoder | None
-    """None for a game without vectors."""
+    """The encoder of vectors; None for a game without vectors."""
 
     recalls: bool
-    """Whether there are vectors of information states too: not where nothing bounds them."""
+    """Whether there are vectors of information states, which need a bound on a match's length."""
 
     points: bool = False
     """Whether returns are points instead of payoffs."""
@@ -42,9 +42,10 @@ class Table(Value):
         return (table_of, (self.game, self.rules, self.points))
 
 
-@lru_cache(64)  # tables are costly to make, and each unpickled position asks for one
+# Tables are costly to make, and each unpickled position needs one.
+@lru_cache(64)
 def table_of(game: Game, rules: Any, points: bool = False) -> Table:
-    """The table of a game under some rules; raises `TypeError` for points in a game without any."""
+    """Returns a game's table under some rules; raises `TypeError` for points if it has none."""
     if points:
         check_points(game)
     encoder, recalls = None, False
@@ -56,26 +57,27 @@ def table_of(game: Game, rules: Any, points: bool = False) -> Table:
 
 @frozen(eq=False, repr=False, weakref_slot=False)
 class Position(Value):
-    """A state with the way to it, and how far chance has walked there: immutable."""
+    """A match, and the chance nodes walked since its last move.  Immutable."""
 
     table: Table
     match: Match
 
     player: int
-    """The player to move in OpenSpiel.  Of several seats, the lowest: their actions are hidden
-    from one another, so an order gives nothing away.
+    """The player to move in OpenSpiel; the lowest if several seats may move.
+
+    Their actions are hidden from one another, so the order reveals nothing.
     """
 
     node: Node[object] | None
-    """The node of a chance turn."""
+    """The current node of a chance turn; None at other turns."""
 
     @property
     def walked(self) -> tuple[int, ...]:
-        """The outcomes of chance that have not yet settled a move."""
+        """The ids of the chance nodes walked since the last move."""
         return () if self.node is None else self.node.chosen
 
     def after(self, number: int) -> "Position":
-        """The position after an action or a chance outcome; raises `HerrlofRulesError`."""
+        """Returns the position after an action or a chance outcome; raises `HerrlofRulesError`."""
         table, node = self.table, self.node
         if node is not None:
             after = node.after(number)
@@ -90,20 +92,20 @@ class Position(Value):
         return at(table, self.match.play(actions[number], self.player))
 
     def legal_actions(self) -> list[int]:
-        """The ids of the legal actions, ascending."""
+        """Returns the ids of the legal actions, ascending."""
         table = self.table
         if self.player >= 0:
             return list(table.ids(table.game.legal_actions(self.match.state, self.player)))
         return [] if self.node is None else list(self.node.ids)
 
     def path(self, choice: object) -> tuple[int, ...]:
-        """The ids of the steps in which an action or a chance outcome is made."""
+        """Returns the ids of the steps that make up an action or a chance outcome."""
         if self.node is None:
             return (self.table.game.encode(self.table.rules, choice),)
         return self.node.path(choice)
 
     def along(self, moves: Iterable[Move]) -> Iterator[tuple[int, "Position"]]:
-        """The id of each step of these moves, the first of which is made here, and what follows."""
+        """Yields each step of some moves, which start here: its id and the position after it."""
         position = self
         for move in moves:
             for number in position.path(move.choice):
@@ -111,13 +113,13 @@ class Position(Value):
                 yield number, position
 
     def information_state(self, player: int | None) -> str:
-        """The name of a player's information state, or of a spectator's for None."""
+        """Returns the name of a player's information state, or of a spectator's for None."""
         return (
             f"{'public' if player is None else player}:{information_key(self.match, player).hex()}"
         )
 
     def returns(self) -> list[float]:
-        """The sum of each seat's rewards so far."""
+        """Returns the sum of each seat's rewards so far."""
         if self.table.points:
             return self._points(self.match if self.node is None else _decided(self.match))
         turn = self.match.turn
@@ -126,22 +128,23 @@ class Position(Value):
         return [0.0] * self.table.rules.players
 
     def rewards(self) -> list[float]:
-        """The rewards for the last decision, once the chance outcomes after it are settled."""
+        """Returns the rewards for the last decision, once later chance outcomes are settled."""
         if not self.table.points:
             return self.returns()
         before = self._points(_decided(self.match))
         return [now - then for now, then in zip(self.returns(), before, strict=True)]
 
     def _points(self, match: Match | None) -> list[float]:
-        """The points of a state as rewards; 0 before all."""
+        """Returns the points of a match as rewards; 0 before its first state."""
         if match is None:
             return [0.0] * self.table.rules.players
         field = role_of(match.game.observation, "points")
-        assert field is not None  # checked when the table was made
+        # `table_of` has checked that the game has points.
+        assert field is not None
         return good_points(match.game, getattr(match.observation(None), field))
 
     def text(self, player: int, number: int) -> str:
-        """The text of an action or a chance outcome; raises `HerrlofRulesError`."""
+        """Returns the text of an action or a chance outcome; raises `HerrlofRulesError`."""
         if player == CHANCE:
             if self.node is None:
                 raise UnknownOutcome("this is not a chance node")
@@ -162,12 +165,12 @@ _make = fast_constructor(Position)
 
 
 def start(table: Table) -> Position:
-    """The position before the first move."""
+    """Returns the position before the first move."""
     return at(table, Match.unseeded(table.game, table.rules))
 
 
 def at(table: Table, match: Match) -> Position:
-    """The position at which a match ends."""
+    """Returns the position at the end of a match's moves so far."""
     turn = table.turn(match.state)
     if type(turn) is Decision:
         return _make(table, match, turn.seats[0], None)
@@ -178,7 +181,7 @@ def at(table: Table, match: Match) -> Position:
 
 
 def _decided(match: Match) -> Match | None:
-    """The history at which the last decision was taken; None before the first."""
+    """Returns the match before its last decision; None if there was none."""
     while match.last_move is not None and match.last_move.by == BY_CHANCE:
         assert match.parent is not None
         match = match.parent

@@ -1,4 +1,4 @@
-"""The part of `pyspiel` that the adapter uses, with types: the one module that imports it."""
+"""The part of `pyspiel` that the adapter uses, with types; only this module imports `pyspiel`."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -56,15 +56,15 @@ class ObservationType(Protocol):
 
     @property
     def perfect_recall(self) -> bool:
-        """Whether the whole information state is shown, or only what may be known now."""
+        """Whether the observer shows the information state, or only the observation."""
         ...
 
     @property
     def public_info(self) -> bool:
-        """Whether it shows what everybody knows."""
+        """Whether the observer shows public information."""
         ...
 
     @property
     def private_info(self) -> object:
-        """The player whose secrets it shows: a `pyspiel.PrivateInfoType`."""
+        """Whose private information the observer shows: a `pyspiel.PrivateInfoType`."""
         ...

@@ -1,4 +1,4 @@
-"""A state of OpenSpiel: a position that moves are carried out on; and bots that are shown it."""
+"""A state of OpenSpiel, which holds a position that moves replace; and bots for such states."""
 
 from collections.abc import Callable, Sequence
 from operator import index
@@ -22,11 +22,11 @@ from herrlof_rules.core import HerrlofRulesError, Move, Seed
 from herrlof_rules.core.randomness import seed_text
 
 Uniform: TypeAlias = Callable[[], float]
-"""A number from 0 to 1, without 1, each as likely as the other."""
+"""Returns a uniformly distributed number from 0 up to but not including 1."""
 
 
 class _Source:
-    """A source of random numbers made of uniform ones."""
+    """A `RandomSource` that uses uniformly distributed numbers."""
 
     def __init__(self, uniform: Uniform) -> None:
         self._uniform = uniform
@@ -37,7 +37,7 @@ class _Source:
 
 @frozen
 class Course:
-    """A course of play that is known already: it stands in for a position while it is retraced."""
+    """A fixed sequence of steps, which replaces a position while OpenSpiel retraces them."""
 
     steps: Sequence[tuple[int, int]]
     """The player and the id of each step."""
@@ -57,10 +57,10 @@ class Course:
 def resampled(
     position: Position, steps: Sequence[tuple[int, int]], player: int, uniform: Uniform
 ) -> tuple[Course, Position]:
-    """A course of play that shows the player the same, sampled with `Game.worlds`.
+    """Samples, with `Game.worlds`, a course of play in which the player was shown the same.
 
-    A world may begin with a round; what was before is then kept as it was.  `steps` are those that
-    led to the position.
+    If a world begins at a later round, the earlier rounds are kept.  `steps` are the steps that led
+    to the position.
     """
     match = position.match
     world = position.table.game.worlds(match.view(player)).sample(_Source(uniform))
@@ -79,10 +79,10 @@ def resampled(
 
 
 class State(SpielState):
-    """A state, made by `Game.new_initial_state`; `position` is all that it holds.
+    """A state, which `Game.new_initial_state` returns; it holds only its `position`.
 
-    What OpenSpiel could derive from `current_player` is answered here too: each way through C++ and
-    back takes longer than the rules do.
+    Some methods only repeat what OpenSpiel derives from `current_player`, because each call through
+    C++ and back takes longer than the rules do.
     """
 
     def __init__(self, game: SpielGame, start: Position) -> None:
@@ -102,7 +102,7 @@ class State(SpielState):
         return self.position.player == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The ids of the legal actions; none for a player whose turn it is not."""
+        """Returns the ids of the legal actions; none if it is not the player's turn."""
         position = self.position
         if player is None or player == position.player or position.node is not None:
             return position.legal_actions()
@@ -114,14 +114,14 @@ class State(SpielState):
         return self.position.legal_actions()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The ids of the chance outcomes with their probabilities."""
+        """Returns the ids of the chance outcomes with their probabilities."""
         node = self.position.node
         if node is None:
             raise SpielError("this is not a chance node")
         return node.chances()
 
     def apply_action_with_legality_check(self, action: int) -> None:
-        """Applies an action: OpenSpiel's own method puts the whole state into its error."""
+        """Applies an action; OpenSpiel's own method would put the whole state into its error."""
         self.apply_action(action)
 
     def _apply_action(self, action: int) -> None:
@@ -137,20 +137,20 @@ class State(SpielState):
             raise SpielError(str(refused)) from refused
 
     def returns(self) -> list[float]:
-        """The sum of each player's rewards so far."""
+        """Returns the sum of each player's rewards so far."""
         return self.position.returns()
 
     def rewards(self) -> list[float]:
-        """Each player's reward for the last decision and the chance outcomes after it."""
+        """Returns each player's reward for the last decision and the chance outcomes after it."""
         return self.position.rewards()
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        """The information state, as a vector."""
+        """Returns the information state as a vector."""
         encoder, seat = self._seen_by(player, recall=True)
         return as_list(encoder.information_state_tensor(self.position.match, seat))
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """The observation, as a vector."""
+        """Returns the observation as a vector."""
         encoder, seat = self._seen_by(player)
         return as_list(encoder.observation_tensor(self.position.match, seat))
 
@@ -166,10 +166,10 @@ class State(SpielState):
         return table.encoder, seat
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Uniform) -> "State":
-        """A state that the player could be in, by all that it was shown.
+        """Samples a state that agrees with all that the player was shown.
 
-        It is sampled with `Game.worlds`; earlier rounds keep their actual course.  Raises
-        `SpielError` for a player who does not exist, and where there are too many worlds to count.
+        It uses `Game.worlds`; earlier rounds keep their actual course.  Raises `SpielError` for a
+        player that does not exist, and if there are too many worlds to count.
         """
         state: State = self.get_game().new_initial_state()
         steps = [(step.player, step.action) for step in self.full_history()]
@@ -177,7 +177,8 @@ class State(SpielState):
             course, position = resampled(self.position, steps, player_id, probability_sampler)
         except HerrlofRulesError as refused:
             raise SpielError(str(refused)) from refused
-        state.position = cast("Position", course)  # OpenSpiel keeps the history by these steps
+        # OpenSpiel records the history by applying the steps.
+        state.position = cast("Position", course)
         for _, number in course.steps:
             state.apply_action(number)
         state.position = position
@@ -190,7 +191,7 @@ class State(SpielState):
 class OpenSpielBot(SpielBot):
     """A bot that plays one player's decisions, as a `pyspiel.Bot`.
 
-    It is shown what the player knows, and nothing else of the state.
+    The bot gets the player's view, and nothing else of the state.
     """
 
     def __init__(self, bot: Bot, player: int, seed: Seed = 0) -> None:
@@ -199,11 +200,11 @@ class OpenSpielBot(SpielBot):
         self._bot, self._player, self._rng = bot, player, stream
 
     def step(self, state: State) -> int:
-        """The id of the bot's action."""
+        """Returns the id of the bot's action."""
         match = state.position.match
         action = self._bot(match.view(self._player), self._rng)
         return match.game.encode(match.rules, action)
 
     def player_id(self) -> int:
-        """The player whose decisions it takes."""
+        """Returns the player whose decisions the bot takes."""
         return self._player

@@ -1,4 +1,4 @@
-"""A game written out once as a tree in C++, for solvers that visit every node again and again."""
+"""A game as a tree in C++, for solvers that visit every node many times."""
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
@@ -18,14 +18,14 @@ from herrlof_arena.adapters.openspiel.pyspiel_types import (
 from herrlof_rules.core import Over, View
 
 MOST_NODES = 1_000_000
-"""The most nodes of a tree, unless more are asked for."""
+"""The default for the largest number of nodes of a tree."""
 
 
 class Tree:
     """Every course of play of a small game.
 
-    `text` is an extensive-form game in Gambit's format (`.efg`).  Its information sets are named by
-    the information states of the game, and its actions are called what the game calls them.
+    `text` is an extensive-form game in Gambit's format (`.efg`).  Its information sets have the
+    names of the game's information states, and its actions have the texts of the game's actions.
     Raises `SpielError` for a game of more than `most` nodes.
     """
 
@@ -50,12 +50,12 @@ class Tree:
         return game
 
     def key(self, information_state: str) -> str:
-        """The name of an information state in the tree's game."""
+        """Returns the name of an information state in the tree's game."""
         seat = self.views[information_state].seat
         return f"{seat}-{seat}-{self._numbers[information_state]}-{information_state}"
 
     def policy(self, chances: Callable[[View], Iterable[SupportsFloat]]) -> SpielPolicy:
-        """A `pyspiel.TabularPolicy` of the tree's game, for its solvers and exploitability.
+        """Returns a `pyspiel.TabularPolicy` of the tree's game, to compute exploitability.
 
         `chances` gives the probability of each legal action of a view, in order, as
         `herrlof_arena.bots.distribution` does for a bot.
@@ -71,9 +71,9 @@ class Tree:
 
     @cached_property
     def actions(self) -> dict[str, dict[str, int]]:
-        """By information state: the tree's action for the text of each legal action."""
+        """For each information state, the tree's action for the text of each legal action."""
         names = {self.key(name): name for name in self.views}
-        found: dict[str, dict[str, int]] = {}
+        actions: dict[str, dict[str, int]] = {}
         waiting = [self.game.new_initial_state()]
         while waiting:
             state = waiting.pop()
@@ -81,8 +81,8 @@ class Tree:
             waiting += map(state.child, legal)
             if state.current_player() >= 0:
                 name = names[state.information_state_string()]
-                found[name] = {state.action_to_string(action): action for action in legal}
-        return found
+                actions[name] = {state.action_to_string(action): action for action in legal}
+        return actions
 
     def _lines(self, position: Position) -> Iterator[str]:
         terminals = chances = 0
@@ -130,5 +130,5 @@ def _chances(position: Position) -> str:
 
 
 def _number(chance: Fraction) -> str:
-    """A ratio where the format's reader can take it."""
+    """Returns a chance as a ratio if the format's reader can parse it, else as a decimal number."""
     return str(chance) if chance.denominator < 2**31 else repr(float(chance))
