@@ -1,4 +1,4 @@
-"""The commands and their options; the neighbouring modules carry them out."""
+"""The commands of `herrlof-rules` and their options; other modules of this package run them."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -447,8 +447,8 @@ def schema_command(
     if kind not in (*KINDS, *HOSTING_KINDS):
         said = f"{kind!r} is not one of" if kind else "name a kind"
         stop(f"KIND: {said}: {', '.join((*KINDS, *HOSTING_KINDS))}")
-    found = schema(chosen, kind) if kind in KINDS else hosting_schema(chosen, kind)
-    screen().print_json(data=found, sort_keys=True)
+    document = schema(chosen, kind) if kind in KINDS else hosting_schema(chosen, kind)
+    screen().print_json(data=document, sort_keys=True)
 
 
 @command(PROGRAMS)
@@ -501,7 +501,10 @@ _Refusal: Any = typer.BadParameter.__mro__[2]
 
 
 def run(arguments: Sequence[str]) -> int:
-    """The exit status of the command line with these arguments; none ask for help."""
+    """Runs the command line with these arguments and returns its exit status.
+
+    Without arguments it shows the help.
+    """
     prepare_streams()
     try:
         return _status(arguments)
@@ -528,14 +531,16 @@ def _status(arguments: Sequence[str]) -> int:
         command = refused.ctx.command_path if refused.ctx else "herrlof-rules"
         complain(f"{refused.format_message().rstrip('.')} ({command} --help says more)")
         return USAGE
-    except OSError as refused:  # of a file it has been reported with its name
+    # An error on a named file has already been reported.
+    except OSError as refused:
         complain(f"input or output failed: {refused.strerror or refused}")
         return USAGE
     except (Exception, SystemExit) as failed:
         if isinstance(failed, SystemExit) and output_was_closed(failed):
             return OUTPUT_CLOSED
         game = third_party_game(arguments)
-        if game is None or traceback_wanted():  # a fault of this package is shown whole
+        # An error of this package itself is shown with its traceback.
+        if game is None or traceback_wanted():
             raise
         complain(f"--game: {game}: {in_short(failed)}")
         return USAGE

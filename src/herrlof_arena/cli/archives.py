@@ -1,4 +1,4 @@
-"""Archives line by line, with what is wrong in each, and what records a folder holds."""
+"""Commands on archives, which report each faulty line, and the list of records in a folder."""
 
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -19,16 +19,16 @@ from herrlof_rules.documents.limits import SIZE_LIMIT
 from herrlof_rules.match import Record
 
 _MARK = b'"herrlof-rules/'
-"""In every document of the package; other files are passed over."""
+"""The bytes in every document of the package; files without them are skipped."""
 
 
 def is_archive(path: Path) -> bool:
-    """Whether a file of this name is an archive: one record per line."""
+    """Returns whether a file of this name is an archive, with one record per line."""
     return path.name.endswith((".jsonl", ".jsonl.gz"))
 
 
 def record_at(path: Path, number: int, game: Game | None) -> Record:
-    """The record in a line of an archive; stops if there is none."""
+    """Returns the record in a line of an archive; ends the command if there is none."""
     try:
         line = next(read_archive(path, game, number), None)
     except OSError as refused:
@@ -41,7 +41,7 @@ def record_at(path: Path, number: int, game: Game | None) -> Record:
 
 
 class _Report:
-    """Counts lines, and complains about each invalid one."""
+    """Counts the lines of an archive and reports each invalid line."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -55,10 +55,11 @@ class _Report:
 
     @contextmanager
     def reading(self) -> Generator[None]:
-        """Stops if the archive cannot be read; on an interruption, says how far it got."""
+        """Ends the command if the archive cannot be read; on Ctrl-C, prints how far it got."""
         path = self._path
         try:
-            if path.exists() and not (path.is_file() or path.is_dir()):  # a pipe or a device, say
+            # The file may be a pipe or a device, which never ends.
+            if path.exists() and not (path.is_file() or path.is_dir()):
                 complain(f"{path}: is not a regular file: reading to its end (Ctrl-C to stop)")
             yield
         except OSError as refused:
@@ -69,7 +70,7 @@ class _Report:
             stop(f"interrupted: {lines} of {self._path} {were} read", INTERRUPTED)
 
     def end(self) -> None:
-        """Stops unless there are lines and all of them are valid."""
+        """Ends the command with an error unless there are lines and all are valid."""
         if not self.lines:
             stop(f"{self._path}: holds no records", CHECK_FAILED)
         if self.wrong:
@@ -77,7 +78,7 @@ class _Report:
 
 
 def good_records(path: Path, game: Game | None) -> Iterator[Record]:
-    """The valid records of an archive; complains about other lines, and stops after the last."""
+    """Yields the valid records of an archive and reports other lines; then calls `end`."""
     report = _Report(path)
     with report.reading():
         for line in read_archive(path, game):
@@ -138,7 +139,7 @@ def list_records(console: Console, folder: Path, game: Game | None) -> None:
 
 
 def _rows(path: Path, game: Game | None) -> Iterator[tuple[str, ...]]:
-    """The cells for a file, beginning with its kind; none for a file of another kind."""
+    """Yields the cells for a file, beginning with its kind; no cells for a file of another kind."""
     try:
         if is_archive(path):
             yield _archive(path, game)
@@ -155,7 +156,8 @@ def _record(document: bytes, game: Game | None) -> Iterator[tuple[str, ...]]:
     try:
         record = record_in(document, game)
     except DocumentError as refused:
-        if refused.path != "$.format":  # otherwise a view, or another document
+        # A document of another format is a view or another kind of document, which is not listed.
+        if refused.path != "$.format":
             yield (f"invalid: {printable(without_path(refused))}",)
         return
     if isinstance(record, Record):
@@ -167,7 +169,10 @@ def _record(document: bytes, game: Game | None) -> Iterator[tuple[str, ...]]:
 
 
 def _archive(path: Path, game: Game | None) -> tuple[str, ...]:
-    """The first record stands for all: archives hold the matches of one comparison."""
+    """Returns the cells for an archive, from its first record.
+
+    An archive usually holds the matches of one comparison.
+    """
     first = next(read_archive(path, game), None)
     if first is None:
         return ("empty archive",)

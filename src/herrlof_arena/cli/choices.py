@@ -1,4 +1,4 @@
-"""From option texts to values: a game, its rules, a seed, a bot."""
+"""Parses the texts of options: a game, its rules, a seed, a bot."""
 
 import re
 import secrets
@@ -37,26 +37,26 @@ BOTS = (HEURISTIC, LEARNED, SEARCH, RANDOM)
 """The bots that `--bot` takes by name."""
 
 EXEC = "exec:"
-"""Before a command that is an engine."""
+"""The prefix of a bot's name that is the command of an engine."""
 
 _PLAYOUTS = 200
 """The budget of the bot named `search`: playouts, so that a seed gives the same match anywhere."""
 
 PATH_AT_START = tuple(sys.path)
-"""Where modules are found before the folder of a bot or game is added."""
+"""The `sys.path` before the folder of a bot or game is added."""
 
 _TAGS = ("int:", "hex:", "str:")
 _WHOLE = re.compile("0|-?[1-9][0-9]*", re.ASCII)
-"""A seed that is a number."""
+"""The pattern of a seed that is a number."""
 
 _SEARCH = re.compile(r"search(?::([1-9][0-9]{0,5})(ms)?)?", re.ASCII)
 """`search`, `search:500` for a budget in playouts, `search:50ms` for one in milliseconds."""
 
 
 def game_named(text: str) -> Game:
-    """A game of the package by name, or any other by import path (`some.module:GAME`).
+    """Returns a known game by its name, or any other by import path (`some.module:GAME`).
 
-    The path may be that of a `Registration` or a `GameSupport`, which include sentences and bots.
+    The path may also lead to a `Registration` or a `GameSupport`, which include sentences and bots.
     """
     if text in GAMES:
         return GAMES[text]
@@ -74,14 +74,14 @@ def game_named(text: str) -> Game:
 
 
 def default_bot(game: Game, players: int) -> str:
-    """The name of the default bot of a game for this number of players."""
+    """Returns the name of the default bot of a game for this number of players."""
     if has_part(game, "learned") or heuristic_bot(game) != RandomBot():
         return level_name(game, players, "hard")
     return RANDOM
 
 
 def opponent(game: Game, players: int, bot: str | None, level: str | None) -> str:
-    """The name of the bot that is asked for, by name or by level."""
+    """Returns the name of the requested bot, given its name or a level."""
     if level is None:
         return default_bot(game, players) if bot is None else bot
     if bot is not None:
@@ -93,7 +93,7 @@ def opponent(game: Game, players: int, bot: str | None, level: str | None) -> st
 
 
 def bot_named(game: Game, text: str, option: str = "--bot", *, players: int | None = None) -> Bot:
-    """A known bot for this game, any other by import path, or a command (`exec:node bot.js`).
+    """Returns a bot by its name, import path, or engine command (`exec:node bot.js`).
 
     A bot that does not support this number of players ends the command.
     """
@@ -125,17 +125,17 @@ def bot_named(game: Game, text: str, option: str = "--bot", *, players: int | No
 
 
 def is_known(text: object) -> bool:
-    """Whether `bot_named` takes this for a bot of the package, and imports nothing for it."""
+    """Returns whether `bot_named` finds this bot in the package, without an import."""
     return isinstance(text, str) and (text in BOTS or _SEARCH.fullmatch(text) is not None)
 
 
 class BotFailed(Exception):
-    """A third-party bot failed, or returned something that is not an action."""
+    """Raised if a third-party bot failed, or returned a value that is not an action."""
 
 
 @frozen
 class _ForeignBot:
-    """A third-party bot, whose failures and invalid answers end the command."""
+    """Wraps a third-party bot; its errors and invalid answers end the command."""
 
     text: str
     option: str
@@ -155,7 +155,7 @@ class _ForeignBot:
         return action
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
-        """Another process imports the bot again: not everything that has a name can be pickled."""
+        """Pickles the import path; another process imports the bot, which may not be picklable."""
         return _foreign_again, (self.text, self.option, self.actions)
 
 
@@ -168,7 +168,8 @@ def _imported(option: str, text: str) -> object:
     module, _, name = text.partition(":")
     try:
         here = str(Path.cwd())
-        if here not in sys.path:  # an installed command does not look where the user is
+        # An installed command does not search the current folder by default.
+        if here not in sys.path:
             sys.path.insert(0, here)
         return getattr(import_module(module), name)
     except (Exception, SystemExit) as refused:
@@ -180,9 +181,10 @@ def _imported(option: str, text: str) -> object:
 def rules_for(
     game: Game, players: int | None, edition: str | None, options: Sequence[str] | None
 ) -> AnyRules:
-    """The rules of an edition (by default the first) for a number of players (the fewest).
+    """Returns the rules of an edition for a number of players.
 
-    `options` change some of them, such as `target=20`.
+    The defaults are the first edition and the smallest number of players.  `options` change single
+    options, such as `target=20`.
     """
     count = game.player_counts[0] if players is None else players
     if count not in game.player_counts:
@@ -208,7 +210,7 @@ def rules_for(
 
 
 def parse_seed(text: str | None) -> Seed:
-    """A tagged seed, a whole number or any text; 256 fresh bits for None."""
+    """Parses a tagged seed, a whole number or any text; returns 256 random bits for None."""
     if text is None:
         return secrets.token_bytes(32)
     tag, _, rest = text.partition(":")
@@ -224,14 +226,14 @@ def parse_seed(text: str | None) -> Seed:
 
 
 def typed_seed(text: str) -> str:
-    """The shortest text to type for a seed: without its tag if that means the same seed."""
+    """Returns the shortest text for a seed: without its tag if the seed is then the same."""
     tag, _, rest = text.partition(":")
     taken = rest == "" or rest.startswith(_TAGS) or _WHOLE.fullmatch(rest)
     return text if tag == "hex" or (tag == "str" and taken) else rest
 
 
 def parse_seat(rules: AnyRules, seat: int) -> int:
-    """The seat, if it exists; otherwise ends the command."""
+    """Returns the seat if it exists; otherwise ends the command."""
     if not 0 <= seat < rules.players:
         stop(f"--seat: there is no seat {seat}: the seats are 0 to {rules.players - 1}")
     return seat

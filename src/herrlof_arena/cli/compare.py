@@ -1,4 +1,4 @@
-"""`compare`: many matches between bots, and how they did."""
+"""`compare`: plays many matches between bots and prints the results."""
 
 import re
 from collections.abc import Iterator
@@ -111,7 +111,8 @@ def compare(
         stop("interrupted" + _saved(out, last), INTERRUPTED)
     if draw is not None:
         draw(comparison)
-    assert last is not None  # there is one match at least
+    # At least one match was played.
+    assert last is not None
     where = f"{chosen.name.capitalize()}, {rules.players} players, seed "
     print_line(console, where + printable(typed_seed(seed_text(chosen_seed))))
     show_comparison(console, comparison)
@@ -120,7 +121,7 @@ def compare(
 
 
 def _prepared(out: Path | None, *, resume: bool, replace: bool) -> str | None:
-    """Checks where the archive goes; returns the seed of one that is resumed, if it has any."""
+    """Checks the archive's path; returns the seed of a resumed archive, if it has any match."""
     if out is None:
         if resume:
             stop("--resume needs the archive: name it with --out")
@@ -136,13 +137,13 @@ def _prepared(out: Path | None, *, resume: bool, replace: bool) -> str | None:
 
 
 def _seed_in(archive: Path) -> str | None:
-    """The seed of the comparison that an archive belongs to, from its first match."""
+    """Returns the seed of an archive's comparison, from its first match."""
     try:
         line = next(lines(archive), None)
     except OSError as refused:
         stop_at(archive, refused)
-    found = None if line is None else re.match(rb'.*"seed":"str:([^"\\]*)/deal/0"', line.text)
-    return None if found is None else found[1].decode(errors="replace")
+    seed = None if line is None else re.match(rb'.*"seed":"str:([^"\\]*)/deal/0"', line.text)
+    return None if seed is None else seed[1].decode(errors="replace")
 
 
 def _saved(out: Path | None, last: Progress | None) -> str:
@@ -154,7 +155,7 @@ def _saved(out: Path | None, last: Progress | None) -> str:
 
 
 def _about(out: Path | None, last: Progress) -> Iterator[str]:
-    """The sentences about the archive."""
+    """Yields the sentences about the archive."""
     if last.dropped:
         yield f"{printable(out)}: an unfinished deal at its end was dropped and played again."
     if last.resumed:

@@ -1,4 +1,4 @@
-"""`demo`: a whole match on one screen, saved and verified."""
+"""`demo`: plays a whole match, prints it on one screen, and saves and verifies its record."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from herrlof_rules.documents import dump_record
 from herrlof_rules.match import Headers, Match
 
 _EVENTS_SHOWN = 8
-"""How many events of the opening are printed."""
+"""The number of events of the opening that are printed."""
 
 
 def demonstrate(
@@ -31,7 +31,7 @@ def demonstrate(
     language: str,
     force: bool,
 ) -> None:
-    """Plays a match between named bots, shows parts of it, and verifies the record it saved.
+    """Plays a match between named bots, prints parts of it, and saves and verifies the record.
 
     Without `out` the record goes to the current folder.
     """
@@ -46,7 +46,8 @@ def demonstrate(
     again = verified(path, load_whole(path, game))
     if again != match:
         stop(f"{path}: replaying it gives a different match", CHECK_FAILED)
-    # All is done before anything is printed: the reader may close the output early.
+    # All work is done before the first line is printed, because the reader may close the output
+    # early.
     seat = narrator.sentences.seat
     seats = ", ".join(f"{seat(number)} is the {name} bot" for number, name in enumerate(names))
     title = (game.name.capitalize(), "bold")
@@ -65,8 +66,9 @@ def demonstrate(
 
 
 def _played(console: Console, game: Game, rules: AnyRules, bots: list[Bot], seed: Seed) -> Match:
-    # Not `is_terminal`, which FORCE_COLOR makes true of a pipe too.
-    if not console.file.isatty():  # nobody is waiting, and the output may be closed already
+    # `is_terminal` does not serve here, because FORCE_COLOR makes it true for a pipe.
+    # No person waits at the output, and it may be closed already.
+    if not console.file.isatty():
         return play_match(game, rules, bots, seed)
     with console.status("playing") as status:
         tell = status.update
@@ -80,7 +82,7 @@ def _played(console: Console, game: Game, rules: AnyRules, bots: list[Bot], seed
 
 
 def _show_opening(console: Console, narrator: Narrator, match: Match) -> None:
-    """The table at the first decision as seat 0 saw it, and what it saw next."""
+    """Prints the table at the first decision as seat 0 saw it, and the next events that it saw."""
     view = next(match.prefixes()).view(0)
     console.print(picture(narrator, view))
     narrator.events(console, match.view(0, since=len(view.events)).events[:_EVENTS_SHOWN])

@@ -1,9 +1,10 @@
-"""The entry point, which works without the extra `cli` too: it then says what to install.
+"""The entry point; without the extra `cli` it prints what to install.
 
-Nothing is imported before `main` is ready for Ctrl-C.
+Other modules are imported only inside `main`, where Ctrl-C is handled.
 """
 
-TYPE_CHECKING = False  # as of `typing`, which takes longer to import than all of this
+# Set by hand: importing `typing` would take longer than this whole module.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import NoReturn
@@ -12,12 +13,13 @@ if TYPE_CHECKING:
 def main(arguments: "Sequence[str] | None" = None) -> "NoReturn":
     """Runs the command line and exits: 0 success, 1 a check failed, 2 invalid request.
 
-    130 is an interruption by Ctrl-C, 141 an output that was closed before its end.
-    `arguments` are by default those of the process.
+    130 means an interruption by Ctrl-C, and 141 an output that was closed before its end.
+    `arguments` defaults to the arguments of the process.
     """
     try:
         raise SystemExit(_run(arguments))
-    except KeyboardInterrupt:  # also while modules are imported, before any command can see it
+    # Ctrl-C may also come while modules are imported, before any command can handle it.
+    except KeyboardInterrupt:
         raise SystemExit(130) from None
 
 

@@ -1,6 +1,6 @@
-"""How a command ends early: one line on the error stream, and an exit status.
+"""Ends commands early, with one line on the error stream and an exit status.
 
-An error of third-party code that is named on the command line becomes such a line too.
+An error of third-party code that the command line names is also printed as one line.
 """
 
 import os
@@ -18,45 +18,46 @@ from herrlof_rules.core.message_text import bounded, class_name
 from herrlof_rules.registry import GAMES
 
 CHECK_FAILED = 1
-"""The file, or the match in it, is invalid."""
+"""The exit status if a file, or the match in it, is invalid."""
 
 USAGE = 2
-"""The request cannot be carried out."""
+"""The exit status if the request cannot be carried out."""
 
 INTERRUPTED = 130
-"""The user pressed Ctrl-C."""
+"""The exit status if the user pressed Ctrl-C."""
 
 OUTPUT_CLOSED = 141
-"""The reader closed the output, as `| head` does; the status that shells report for that."""
+"""The exit status, as in shells, if the reader closed the output, as `| head` does."""
 
 TRACEBACK = "HERRLOF_RULES_TRACEBACK"
-"""The environment variable that asks for a traceback instead of one line."""
+"""The environment variable that turns on tracebacks instead of one line."""
 
 _ENDING = ("rich", "typer", "click")
 """The packages that end the process themselves if their output is closed."""
 
 
 def complain(message: object) -> None:
-    """Writes one printable line to the error stream, whatever the message holds."""
+    """Writes a message to the error stream as one printable line."""
     line = f"herrlof-rules: {printable(' '.join(str(message).split()))}\n"
     if sys.stderr is not None:  # pyright: ignore[reportUnnecessaryComparison]  # None if closed
-        with suppress(OSError):  # there is nowhere left to complain to
+        # The error stream itself cannot be written.
+        with suppress(OSError):
             sys.stderr.write(line)
 
 
 def stop(message: object, status: int = USAGE) -> NoReturn:
-    """Ends the command with one line that says why."""
+    """Ends the command with a line that gives the reason."""
     complain(message)
     raise typer.Exit(status)
 
 
 def traceback_wanted() -> bool:
-    """Whether the user wants to see the full traceback of a failure."""
+    """Returns whether the user wants the full traceback of an error."""
     return bool(os.environ.get(TRACEBACK))
 
 
 def in_short(error: BaseException) -> str:
-    """The class, text and, if known, place of an error in one line."""
+    """Returns the class, the text and, if known, the place of an error in one line."""
     try:
         text = f"{class_name(error)}: {bounded(' '.join(str(error).split()))}"
     except Exception:  # noqa: BLE001 - the text of an error is foreign code too
@@ -69,7 +70,7 @@ def in_short(error: BaseException) -> str:
 
 
 def third_party_game(arguments: Sequence[str]) -> str | None:
-    """The `module:GAME` among the arguments of a command, if it is not one of the package."""
+    """Returns the `module:GAME` among a command's arguments, unless it is in this package."""
     for number, argument in enumerate(arguments):
         option, equals, value = argument.partition("=")
         if option == "--game":
@@ -79,7 +80,7 @@ def third_party_game(arguments: Sequence[str]) -> str | None:
 
 
 def output_was_closed(ended: SystemExit) -> bool:
-    """Whether Rich or Typer ended the process, as they do when a pipe is closed."""
+    """Returns whether Rich or Typer ended the process, as they do when a pipe is closed."""
     *_, (frame, _) = traceback.walk_tb(ended.__traceback__)
     module: str = frame.f_globals.get("__name__", "")
     return module.partition(".")[0] in _ENDING

@@ -1,4 +1,4 @@
-"""`export`: the rows of an archive or a record, for analysis."""
+"""`export`: writes rows of an archive or a record, for analysis."""
 
 import csv
 from collections.abc import Callable, Iterable, Iterator
@@ -16,7 +16,7 @@ from herrlof_rules.documents import canonical_json
 
 
 def export_table(path: Path, table: str, out: Path, game: Game | None, *, replace: bool) -> None:
-    """Writes a table in the format that the file's name ends in; stops for any other."""
+    """Writes a table in the format of the file's suffix; ends the command for an unknown one."""
     if table not in TABLES:
         stop(f"{table!r} is not one of: {', '.join(TABLES)}")
     encode = _FORMS.get(out.suffix)
@@ -45,7 +45,7 @@ def _lines(rows: Iterable[Row]) -> bytes:
 
 
 def _csv(rows: Iterable[Row]) -> bytes:
-    """A list is one cell, its items separated by spaces."""
+    """Returns the rows as CSV; a list is one cell, with its items separated by spaces."""
     text = StringIO(newline="")
     writer: csv.DictWriter[str] | None = None
     for row in rows:

@@ -1,4 +1,4 @@
-"""The result of a comparison as a table and a few sentences, and with `--plot` as a picture."""
+"""Shows the result of a comparison as a table and sentences, and with `--plot` as a picture."""
 
 from collections.abc import Callable, Iterator
 from io import BytesIO
@@ -17,7 +17,7 @@ from herrlof_rules.core.errors import MissingExtra
 
 
 def show_comparison(console: Console, comparison: Comparison) -> None:
-    """Prints how each bot did, and how the matches went."""
+    """Prints the results of each bot, and statistics of the matches."""
     table = listing(console, "bot")
     for heading in ("wins", "points", "hits"):
         if heading != "hits" or any(standing.hits for standing in comparison.standings):
@@ -33,7 +33,7 @@ def show_comparison(console: Console, comparison: Comparison) -> None:
 
 
 def _cell(estimate: Estimate, scale: int = 1, unit: str = "") -> Text:
-    """A mean above its interval, if that has ends."""
+    """Returns a mean, with its interval in the line below if the interval has ends."""
     low, high = f"{scale * estimate.low:.1f}", f"{scale * estimate.high:.1f}"
     interval = f"\n{low}–{high}" if isfinite(estimate.half_width) else ""
     return Text.assemble((f"{scale * estimate.mean:.1f}{unit}", "bold"), (interval, "dim"))
@@ -63,11 +63,11 @@ _FORMATS = ("pdf", "png", "svg")
 
 
 Plot: TypeAlias = Callable[[Comparison], None]
-"""Draws a comparison to its file."""
+"""A function that draws a comparison to a file."""
 
 
 def plotter(path: Path, *, replace: bool) -> Plot:
-    """A function that draws to this file; stops at once if that cannot work."""
+    """Returns a function that draws to this file; ends the command at once if that cannot work."""
     kind = path.suffix.removeprefix(".").lower()
     if kind not in _FORMATS:
         stop(f"--plot: {path}: its name must end in one of: .{', .'.join(_FORMATS)}")

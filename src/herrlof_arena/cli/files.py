@@ -1,4 +1,4 @@
-"""Documents on disk: refused with one clear error, written completely or not at all."""
+"""Reads documents with clear errors, and writes them completely or not at all."""
 
 import os
 import secrets
@@ -22,7 +22,7 @@ from herrlof_rules.registry import GAMES
 
 
 def file_named(text: str) -> Path:
-    """The path that an option means; an empty one would be the current folder."""
+    """Returns the path in an option; rejects an empty text, which would be the current folder."""
     if not text:
         raise typer.BadParameter("a file name must not be empty")
     if "\0" in text:
@@ -31,7 +31,7 @@ def file_named(text: str) -> Path:
 
 
 def read(path: Path) -> bytes:
-    """The content of a file, or enough of it to see that it is too long for a document."""
+    """Returns a file's content, or enough of it to show that it is too long for a document."""
     try:
         with path.open("rb") as file:
             return file.read(SIZE_LIMIT + 1)
@@ -40,19 +40,20 @@ def read(path: Path) -> bytes:
 
 
 def record_in(document: bytes, game: Game | None) -> Record | RedactedRecord:
-    """A record of `game` or of a known game, redacted or not; raises `DocumentError`."""
-    games: Any = GAMES  # which imports a game when it is asked for it
-    found = game_of(document, games if game is None else ChainMap({game.name: game}, games))
+    """Parses a record of `game` or of a known game, redacted or not; raises `DocumentError`."""
+    # `GAMES` imports a game when it is looked up.
+    games: Any = GAMES
+    recorded_game = game_of(document, games if game is None else ChainMap({game.name: game}, games))
     try:
-        return load_record(found, document)
+        return load_record(recorded_game, document)
     except DocumentError as refused:
         if refused.path != "$.format":
             raise
-    return load_redacted_record(found, document)
+    return load_redacted_record(recorded_game, document)
 
 
 def load(path: Path, game: Game | None = None) -> Record | RedactedRecord:
-    """The record in a file, redacted or not."""
+    """Returns the record in a file, redacted or not."""
     try:
         return record_in(read(path), game)
     except DocumentError as refused:
@@ -60,14 +61,14 @@ def load(path: Path, game: Game | None = None) -> Record | RedactedRecord:
 
 
 def without_path(error: object) -> str:
-    """An error for a person, without a JSON path if it concerns the whole document."""
+    """Returns the text of an error, without a JSON path if it concerns the whole document."""
     if isinstance(error, DocumentError) and error.path == "$":
         return error.reason
     return str(error)
 
 
 def load_whole(path: Path, game: Game | None = None) -> Record:
-    """The record in a file; stops at a redacted one, which holds no moves."""
+    """Returns the record in a file; ends the command for a redacted record, which lacks moves."""
     record = load(path, game)
     if isinstance(record, RedactedRecord):
         stop(f"{path}: this record is redacted; it holds what was seen, but no moves")
@@ -75,7 +76,7 @@ def load_whole(path: Path, game: Game | None = None) -> Record:
 
 
 def verified(path: Path, record: Record) -> Match:
-    """The match of a record that was loaded from a file; stops if it breaks the rules."""
+    """Returns the match of a record from a file; ends the command if it breaks the rules."""
     try:
         return verify(record)
     except RecordError as wrong:
@@ -83,7 +84,7 @@ def verified(path: Path, record: Record) -> Match:
 
 
 def check_place(path: Path | None, *, replace: bool) -> None:
-    """Stops if a document cannot be put there, before any work is done for it.
+    """Ends the command if a document cannot be written there, before any work is done.
 
     None stands for a new file in the current folder.  Only a regular file is ever replaced; a link
     counts as the file that it leads to.
@@ -117,7 +118,7 @@ def _check_folder(folder: Path) -> None:
 
 
 def write_out(out: Path | None, text: str, *, usual: str, replace: bool) -> Path:
-    """Puts a record in place, by default under the usual name or one like it; returns where."""
+    """Writes a record, by default under the usual name or one like it; returns the path."""
     if out is None:
         return _write_new(Path(usual), text)
     write(out, text, replace=replace)
@@ -125,7 +126,7 @@ def write_out(out: Path | None, text: str, *, usual: str, replace: bool) -> Path
 
 
 def write(path: Path, content: str | bytes, *, replace: bool) -> None:
-    """Puts a document in place at once; stops at an existing file unless it may be replaced."""
+    """Writes a document atomically; ends the command if the file exists, unless `replace`."""
     check_place(path, replace=replace)
     content = _bytes(content)
     try:
@@ -140,12 +141,12 @@ def write(path: Path, content: str | bytes, *, replace: bool) -> None:
 
 
 def _bytes(content: str | bytes) -> bytes:
-    """The content of a file; a text ends with a line end there."""
+    """Returns the bytes of a content; adds a line end to a text."""
     return content if isinstance(content, bytes) else f"{content}\n".encode()
 
 
 def _write_new(path: Path, text: str) -> Path:
-    """Puts a document under this name or the first free of `NAME-2`, `NAME-3`, …; returns which."""
+    """Writes a new file under this name, or the first free of `NAME-2` and so on."""
     free, number = path, 1
     while True:
         try:
@@ -161,18 +162,18 @@ def _write_new(path: Path, text: str) -> Path:
 
 @define
 class SavedFile:
-    """A file that this process updates again and again."""
+    """A file that this process updates repeatedly."""
 
     path: Path
     _content: bytes = field(converter=_bytes)
     """The content that this process last read or wrote there."""
 
     def update(self, text: str) -> bool:
-        """Replaces the text; False if another process has changed the file.
+        """Replaces the text; returns False if another process has changed the file.
 
-        That file is then left as it is, and `path` becomes a free name beside it.
+        The changed file is then left as it is, and `path` becomes a free name beside it.
         """
-        # It holds the new text already if an interruption came between writing and noting it.
+        # The file may already have the new text, if Ctrl-C came after writing and before this note.
         ours = (self._content, _bytes(text))
         unchanged = not self.path.exists() or read(self.path) in ours
         if unchanged:
@@ -184,9 +185,10 @@ class SavedFile:
 
 
 def _create(path: Path, content: bytes) -> None:
-    """Raises `FileExistsError` if anything has this name, however late it came."""
+    """Creates a file; raises `FileExistsError` if the name is taken, even at the last moment."""
     with _finished(path.parent, content, 0o666) as finished:
-        path.touch(exist_ok=False)  # takes the name: renaming alone would replace a file
+        # `touch` takes the name first, because renaming alone would replace a file.
+        path.touch(exist_ok=False)
         try:
             finished.replace(path)
         except BaseException:
@@ -195,7 +197,7 @@ def _create(path: Path, content: bytes) -> None:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Keeps links, permissions and, where this process may, the owner."""
+    """Replaces a file's content; keeps links, permissions and, if permitted, the owner."""
     target = path.resolve()
     try:
         before = target.stat()
@@ -212,7 +214,7 @@ def _replace(path: Path, content: bytes) -> None:
 
 @contextmanager
 def _finished(folder: Path, content: bytes, mode: int) -> Generator[Path]:
-    """A file that holds all of the content, to be renamed; it is gone afterwards."""
+    """Yields a temporary file with the whole content, to be renamed; removes it afterwards."""
     path = folder / f".herrlof-rules-{secrets.token_hex(8)}.tmp"
     try:
         path.touch(mode, exist_ok=False)
@@ -230,5 +232,5 @@ def _stop_at_existing(path: Path) -> NoReturn:
 
 
 def stop_at(path: Path, refused: OSError) -> NoReturn:
-    """Ends the command with what the system said of a file."""
+    """Ends the command with the system's error for a file."""
     stop(f"{path}: {refused.strerror or refused}")

@@ -1,4 +1,4 @@
-"""`?`, `rules`, `history` and `scores`: what a person at the table may ask."""
+"""The help commands of a person at the table: `?`, `rules`, `history` and `scores`."""
 
 from itertools import groupby
 
@@ -25,15 +25,15 @@ COMMANDS = {
     "u": "help_undo",
     "q": "help_quit",
 }
-"""The commands beside choices, each with the sentence that says what it does."""
+"""The commands beside choices, each with the name of the sentence that describes it."""
 
 _INDENT = (0, 2)
 
 
 def show_help(console: Console, narrator: Narrator, view: View) -> None:
-    """The present decision, how one scores under these rules, what the cards do, what to type.
+    """Prints the present decision, the scoring under these rules, the cards' effects, and input.
 
-    What to type comes last, where it is still on the screen.
+    The help on input comes last, so that it remains on the screen.
     """
     asked = narrator.headline(view, briefly=False)
     parts: list[RenderableType] = [Padding(narrator.text(asked), _INDENT)]
@@ -50,7 +50,8 @@ def show_help(console: Console, narrator: Narrator, view: View) -> None:
         table.add_row(word, narrator.say(does))
     parts.append(Group(_heading(narrator.say("commands")), Padding(table, _INDENT)))
     left = console.height
-    for part in parts:  # a line is left for what is asked below them
+    # One line is left for the question below.
+    for part in parts:
         needed = height(console, part)
         if console.is_terminal and needed >= left:
             narrator.wait(console)
@@ -60,7 +61,7 @@ def show_help(console: Console, narrator: Narrator, view: View) -> None:
 
 
 def _typed(narrator: Narrator, view: View) -> str:
-    """What to type for one of the legal actions, or of the game's if it is another's turn."""
+    """Returns the input for a legal action, or for any action of the game at another's turn."""
     game = narrator.game
     some = view.legal_actions or game.action_space(view.rules)
     text = game.format_action(some[-1])
@@ -73,7 +74,7 @@ def _heading(text: str) -> Padding:
 
 
 def print_clause(console: Console, sentences: Sentences, clause: str) -> None:
-    """The text of a clause, or which clauses there are."""
+    """Prints the text of a clause, or the list of clauses."""
     texts = clauses(sentences.game)
     wanted = clause.strip().upper()
     if not texts:
@@ -93,7 +94,7 @@ def print_clause(console: Console, sentences: Sentences, clause: str) -> None:
 
 
 def show_history(console: Console, narrator: Narrator, view: View) -> None:
-    """Every event that the seat was shown, as far as the rules let it look back."""
+    """Prints every event that the seat was shown, as far as the rules let it look back."""
     start = 0 if narrator.memory_aid else _first_to_look_up(narrator, view)
     if start:
         console.print(narrator.say("history_cut"), style="dim")
@@ -101,10 +102,10 @@ def show_history(console: Console, narrator: Narrator, view: View) -> None:
 
 
 def _first_to_look_up(narrator: Narrator, view: View) -> int:
-    """The number of the first event that may be looked up; 0 if all may be.
+    """Returns the number of the first event that may be looked up; 0 if all may be.
 
-    If a scene keeps back what may only be remembered, the smallest part of the match that is
-    finished, such as a trick, may be looked up, and all that followed it.
+    If the rules have events that a player may only remember, the last finished smallest part of the
+    match, such as a trick, may be looked up, and all events after it.
     """
     if not scene_of(view, memory_aid=True).remembered:
         return 0
@@ -114,10 +115,10 @@ def _first_to_look_up(narrator: Narrator, view: View) -> int:
 
 
 def show_scores(console: Console, narrator: Narrator, view: View) -> None:
-    """The score sheet, if anything is on it."""
+    """Prints the score sheet, unless it is empty."""
     sheet = score_sheet(narrator, view)
     console.print(narrator.say("no_scores") if sheet is None else sheet)
 
 
 ANSWERS = {"?": show_help, "history": show_history, "scores": show_scores}
-"""The answers to commands of a single word."""
+"""The functions for commands of a single word."""

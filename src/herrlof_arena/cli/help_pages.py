@@ -1,4 +1,4 @@
-"""How `--help` looks: options show a placeholder in capitals, flags show none."""
+"""Formats `--help`: options show a placeholder in capitals, flags show none."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ class Command(TyperCommand):
     """A command whose help has placeholders of one style."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """The parameters, as in the base class."""
+        """Returns the parameters, as the base class does."""
         return _with_placeholders(super().get_params(ctx))
 
 
@@ -17,7 +17,7 @@ class Group(TyperGroup):
     """The group of all commands, with the same placeholders."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """The parameters, as in the base class."""
+        """Returns the parameters, as the base class does."""
         return _with_placeholders(super().get_params(ctx))
 
 

@@ -1,4 +1,4 @@
-"""`hint`: what a search finds out about each choice, for the person who must make it."""
+"""`hint`: prints a search's estimates of the choices for the person to move."""
 
 from rich.console import Console
 from rich.padding import Padding
@@ -13,13 +13,13 @@ from herrlof_rules.match import View
 _SECONDS = 1.0
 
 _SHOWN = 8
-"""The most choices shown."""
+"""The largest number of choices that a hint shows."""
 
 
 def show_hint(console: Console, narrator: Narrator, view: View, rng: RandomSource) -> None:
-    """Thinks for a second, and prints the best choices with what they are worth.
+    """Searches for a second, and prints the best choices with their values.
 
-    Ctrl-C ends the thinking, and nothing else.
+    Ctrl-C ends only the search.
     """
     if len(view.legal_actions) == 1:
         console.print(narrator.say("hint_only"))
@@ -37,10 +37,11 @@ def show_hint(console: Console, narrator: Narrator, view: View, rng: RandomSourc
         def tell(so_far: tuple[ActionValue[object], ...]) -> None:
             status.update(narrator.say("hint_thinking", number=_playouts(so_far)))
 
-        watched = console.file.isatty()  # not `is_terminal`, which FORCE_COLOR makes true of a pipe
+        # `is_terminal` does not serve here, because FORCE_COLOR makes it true for a pipe.
+        watched = console.file.isatty()
         bot = search_bot(narrator.game, seconds=_SECONDS, progress=tell if watched else None)
         try:
-            found = bot.evaluate(view, rng)
+            estimates = bot.evaluate(view, rng)
         except KeyboardInterrupt:
             console.print(narrator.say("hint_stopped"))
             return
@@ -51,14 +52,14 @@ def show_hint(console: Console, narrator: Narrator, view: View, rng: RandomSourc
             console.print(narrator.say("hint_none", text=str(refused)))
             return
     whole_match = not bot.compiled and isinstance(bot.horizon, MatchEnd)
-    _print(console, narrator, view, found, whole_match=whole_match)
+    _print(console, narrator, view, estimates, whole_match=whole_match)
 
 
 def _print(
     console: Console,
     narrator: Narrator,
     view: View,
-    found: tuple[ActionValue[object], ...],
+    estimates: tuple[ActionValue[object], ...],
     *,
     whole_match: bool,
 ) -> None:
@@ -71,26 +72,27 @@ def _print(
     unit = "payoff" if whole_match else "points"
     worth_in = narrator.say("hint_victory") if victories else narrator.word(unit)
     table.add_column(worth_in, justify="right", no_wrap=True)
-    for considered in found[:_SHOWN]:
+    for considered in estimates[:_SHOWN]:
         action, value = considered.action, considered.value
         worth = f"{_victories(value, players):.0%}" if victories else f"{value:+.1f}"
         table.add_row(str(numbers[action]), narrator.action(action), worth)
     console.print(Padding(table, (0, 2)))
-    said, playouts = "", _playouts(found)
-    if playouts and (victories or not whole_match):  # none where the values are exact
+    said, playouts = "", _playouts(estimates)
+    # Exact values have no playouts.
+    if playouts and (victories or not whole_match):
         by = "hint_by_victory" if victories else "hint_by_points"
         said = narrator.say(by, number=playouts)
-    rest = len(found) - _SHOWN
+    rest = len(estimates) - _SHOWN
     if rest > 0:
         said = f"{said} ".lstrip() + narrator.say("hint_rest", number=rest)
     if said:
         console.print(Padding(said, (0, 2)), style="dim")
 
 
-def _playouts(found: tuple[ActionValue[object], ...]) -> int:
-    return sum(considered.playouts for considered in found)
+def _playouts(estimates: tuple[ActionValue[object], ...]) -> int:
+    return sum(considered.playouts for considered in estimates)
 
 
 def _victories(payoff: float, players: int) -> float:
-    """The share of victories that this mean payoff comes from: see `Result.payoffs`."""
+    """Returns the share of victories that gives this mean payoff: see `Result.payoffs`."""
     return (payoff * (players - 1) + 1) / players

@@ -1,4 +1,4 @@
-"""Worker processes and progress bars, for commands with much to do."""
+"""Worker processes and progress bars, for commands that run long."""
 
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor
@@ -21,9 +21,9 @@ from herrlof_arena.simulation.workers import Workers
 
 @contextmanager
 def workers(jobs: int) -> Generator[Executor | None]:
-    """An executor with `jobs` processes; None for one job, which needs none.
+    """Yields an executor with `jobs` processes; None for one job, which needs no executor.
 
-    An error, or Ctrl-C, ends the processes at once, whatever they are doing.
+    An error, or Ctrl-C, ends the processes at once, even during a task.
     """
     if jobs == 1:
         yield None
@@ -41,9 +41,9 @@ def workers(jobs: int) -> Generator[Executor | None]:
 def progress_bar(
     console: Console, what: str, total: int | None
 ) -> Generator[Callable[[int, int | None], None]]:
-    """Shows progress towards a total, which may be unknown: the function is given both.
+    """Shows a progress bar; yields a function of the progress and the total, or None if unknown.
 
-    Nothing is shown if the output is not a terminal.
+    No bar is shown if the output is not a terminal.
     """
     if total is None:
         columns = (SpinnerColumn(), TextColumn("{task.completed} " + what), TimeElapsedColumn())

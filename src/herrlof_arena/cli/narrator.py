@@ -1,4 +1,4 @@
-"""Sentences that the commands print about a match: the package's, with cards painted.
+"""Sentences about a match as the commands print them, with coloured cards.
 
 Every card also shows its token, so colour is never needed.
 """
@@ -44,7 +44,7 @@ _BOTS = ("Astrid", "Björn", "Dagny", "Egil", "Freya", "Gunnar")
 
 
 def names_at_table(players: int, you: int | None = None) -> tuple[str, ...]:
-    """Names for the bots, an empty one for `you`; no names if there are more seats than names."""
+    """Returns names for the bots, and an empty one for `you`; none if names do not suffice."""
     bots = iter(_BOTS)
     if players > len(_BOTS):
         return ()
@@ -52,10 +52,10 @@ def names_at_table(players: int, you: int | None = None) -> tuple[str, ...]:
 
 
 class Narrator:
-    """Tells one reader about a match; `you` is the reader's seat, None for one without a seat.
+    """Narrates a match to one reader; `you` is the reader's seat, None for a spectator.
 
-    `names` are those of the seats, if any of them has one.  `memory_aid` shows what a player may
-    remember but not look up.
+    `names` are the names of the seats, if any seat has one.  `memory_aid` shows events that a
+    player may remember but not look up.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Narrator:
         if language not in languages(game):
             stop(f"--language: {UnknownLanguage(language, languages(game))}, for {game.name}")
         self.names = tuple(names)
-        if any(names):  # a person need not have one
+        if any(names):  # the person's name may be empty
             player = Sentences(game, language).render(Message("page.player"))
             names = [name or f"{player} {seat + 1}" for seat, name in enumerate(names)]
         self.game = game
@@ -88,15 +88,15 @@ class Narrator:
         )
 
     def text(self, sentence: str) -> Text:
-        """A sentence with its cards painted and its clauses dim."""
+        """Returns a sentence with its cards coloured and its clauses dim."""
         return painted(self.game, self.rules, sentence)
 
     def say(self, what: str, **arguments: int | str | tuple[int, ...]) -> str:
-        """A sentence of the command line itself."""
+        """Returns a sentence of the command line itself."""
         return self.sentences.render(Message(f"ui.{what}", arguments))
 
     def edition(self, name: str) -> str:
-        """What an edition is called and how it differs; empty if the game does not say it."""
+        """Returns the sentence about an edition; empty if the game has none."""
         called, differs = f"option.edition.{name}", f"option.edition.{name}.differs"
         words = {part: str(self.sentences.render(Message(part))) for part in (called, differs)}
         if called in words.values() or differs in words.values():
@@ -104,18 +104,18 @@ class Narrator:
         return self.say("edition", edition=words[called], differs=words[differs])
 
     def word(self, word: str) -> str:
-        """The label of a field, or another word."""
+        """Returns the label of a field, or another word."""
         return self.sentences.word(word)
 
     def headline(self, view: View, *, briefly: bool = True) -> str:
-        """The heading of the table: the seat to move, and its decision."""
+        """Returns the heading of the table: the seat to move, and its decision."""
         turn = view.observation.turn
         if self.you is None or self.you not in turn.seats:
             return self.sentences.prompt(view)
         return self.say("your_turn", text=self.sentences.prompt(view, short=briefly))
 
     def events(self, console: Console, events: Iterable[object]) -> bool:
-        """Prints what happened; returns whether the result was part of it."""
+        """Prints events; returns whether the result was among them."""
         over = False
         for event in events:
             print_line(console, self.text(self.sentences.event(event)))
@@ -123,27 +123,27 @@ class Narrator:
         return over
 
     def wait(self, console: Console) -> None:
-        """Waits until the user at a terminal has read what is on it."""
+        """Waits until the user at a terminal has read the screen."""
         if console.is_terminal and sys.stdin.isatty():
             console.input(Text(self.say("go_on"), "dim"))
 
     def result(self, result: Result) -> Text:
-        """The winners, their points and the deciding tie-breaker."""
+        """Returns the winners, their points and the deciding tie-breaker."""
         return self.text(self.sentences.result(result))
 
     def action(self, action: object) -> Text:
-        """The sentence for an action, such as “Play R7”."""
+        """Returns the sentence for an action, such as “Play R7”."""
         return self.text(self.sentences.action(action))
 
 
 def holds_result(event: Any) -> bool:
-    """Whether an event tells how the match ended."""
+    """Returns whether an event has the result of the match."""
     values = attrs.astuple(event, recurse=False)
     return any(isinstance(value, Result) for value in values)
 
 
 def verdict(opening: str, match: Match) -> Text:
-    """The sentence about everything that `verify` has checked in this match."""
+    """Returns the sentence about all checks that `verify` has made of this match."""
     chance = (
         "there is no seed to check the chance outcomes against"
         if match.seed is None
@@ -155,23 +155,24 @@ def verdict(opening: str, match: Match) -> Text:
 
 
 def painted(game: Game, rules: AnyRules, sentence: str, faces: Iterable[Face] = ()) -> Text:
-    """A sentence as text with its cards painted; what is in brackets, such as clauses, is dim.
+    """Returns a sentence with its cards coloured and text in brackets, such as clauses, dim.
 
-    Cards are those that actions name, and these faces; one without a colour is bold and reversed.
+    Cards are the cards that actions name, and `faces`.  A card without a colour is bold and
+    reversed.
     """
     text = Text(sentence)
     colours = {face.token: face.colour for face in faces} | _colours(game, rules)
-    for found in re.finditer(r"\([^)]*\)|[^\s()\[\],.:;]+", sentence):
-        if found[0] in colours:
-            text.stylize(_STYLES.get(colours[found[0]], _NO_COLOUR), *found.span())
-        elif found[0].startswith("("):
-            text.stylize("dim", *found.span())
+    for part in re.finditer(r"\([^)]*\)|[^\s()\[\],.:;]+", sentence):
+        if part[0] in colours:
+            text.stylize(_STYLES.get(colours[part[0]], _NO_COLOUR), *part.span())
+        elif part[0].startswith("("):
+            text.stylize("dim", *part.span())
     return text
 
 
 @cache
 def _colours(game: Game, rules: AnyRules) -> dict[str, str]:
-    """The colours of the cards that actions name, by their tokens."""
+    """Returns the colours of the cards that actions name, by their tokens."""
     return {
         str(token.value): colour_of(token) or str(token.value)
         for action in game.action_space(rules)

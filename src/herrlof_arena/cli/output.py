@@ -1,4 +1,4 @@
-"""Output of the commands: literal text, and no complaint at the end if its reader has gone."""
+"""Output of the commands as literal text, without an error at the end if the reader has gone."""
 
 import codecs
 import os
@@ -11,16 +11,16 @@ from rich.table import Table
 from rich.text import Text
 
 _NARROW = 60
-"""With fewer columns, tables go without lines and margins."""
+"""In a terminal with fewer columns, tables have no lines and margins."""
 
 
 def screen() -> Console:
-    """A console that takes nothing in a text for markup: names of files and seeds are foreign."""
+    """Returns a console without markup, because names of files and seeds may look like markup."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
 def listing(console: Console, *headings: str) -> Table:
-    """A table with these headings, without lines and margins in a narrow terminal."""
+    """Returns a table with these headings, without lines and margins in a narrow terminal."""
     narrow = console.width < _NARROW
     table = Table(
         box=None if narrow else box.SIMPLE_HEAD, padding=(0, 0, 0, 1) if narrow else (0, 1)
@@ -36,17 +36,17 @@ def print_line(console: Console, line: str | Text) -> None:
 
 
 def numbered(number: int, one: str, several: str = "") -> str:
-    """A number and what it counts: `1 match`, `2 matches`."""
+    """Returns a number with its noun: `1 match`, `2 matches`."""
     return f"{number} {one if number == 1 else several or one + 's'}"
 
 
 def printable(value: object) -> str:
-    """The value's text, with `?` for what a terminal would obey instead of printing it."""
+    """Returns the value's text, with `?` for control characters, which a terminal would obey."""
     return "".join(character if character.isprintable() else "?" for character in str(value))
 
 
 _PLAIN = {"–": "-", "−": "-", "·": "-", "…": "...", "“": '"', "”": '"', "‘": "'", "’": "'"}
-"""What a stream writes for a sign that its encoding lacks; `?` for any other."""
+"""The replacements of characters that a stream's encoding lacks; `?` replaces all others."""
 
 
 def _write_plainly(error: UnicodeError) -> tuple[str, int]:
@@ -60,18 +60,18 @@ codecs.register_error("herrlof_rules.plain", _write_plainly)
 
 
 def prepare_streams() -> None:
-    """Makes the standard streams take any character; closed input becomes empty input."""
+    """Makes the standard streams accept any character; replaces closed input by empty input."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="herrlof_rules.plain")
-    # Each stream is None if it was closed when the process started.
+    # A stream is None if it was closed when the process started.
     sys.stdin = sys.stdin or StringIO()
 
 
 def flush_streams() -> None:
-    """Writes what is buffered, and discards what cannot be written.
+    """Writes the buffered output, and discards output that cannot be written.
 
-    Otherwise the interpreter tries again as it exits, prints a traceback and changes the status.
+    Otherwise the interpreter would try again as it exits, print a traceback and change the status.
     """
     for stream in (sys.stdout, sys.stderr):
         if stream is None:  # pyright: ignore[reportUnnecessaryComparison]  # see above

@@ -11,12 +11,12 @@ from herrlof_arena.cli.files import file_named
 
 
 def file_option(help_text: str, *names: str) -> Any:
-    """An option that names a file."""
+    """Returns an option that names a file."""
     return typer.Option(*names, metavar="FILE", parser=file_named, help=help_text)
 
 
 def file_argument(metavar: str, help_text: str) -> Any:
-    """An argument that names a file or a folder."""
+    """Returns an argument that names a file or a folder."""
     return typer.Argument(metavar=metavar, parser=file_named, help=help_text)
 
 

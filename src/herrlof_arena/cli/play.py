@@ -1,4 +1,4 @@
-"""`play`: a person against bots, in the terminal."""
+"""`play`: a person plays against bots in the terminal."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ from herrlof_rules.core import AnyRules, Game, Seed
 from herrlof_rules.match import Headers, Match
 
 _REMINDER = 12
-"""How many past events are printed again when a match is resumed."""
+"""The number of past events that are printed again when a match is resumed."""
 
 
 def started(
@@ -46,7 +46,7 @@ def started(
     memory_aid: bool,
     force: bool,
 ) -> Session:
-    """A new match, its file in place; without `out` it goes to the current folder."""
+    """Starts a match and creates its file, without `out` in the current folder."""
     check_place(out, replace=force)
     names = names_at_table(rules.players, seat)
     narrator = Narrator(game, rules, language, seat, names, memory_aid=memory_aid)
@@ -79,7 +79,7 @@ def resumed(
     auto_pass: bool,
     memory_aid: bool,
 ) -> Session:
-    """The match in a file, as far as it goes; seat and bot are by default those of the file."""
+    """Resumes the match in a file; seat and bot default to the file's."""
     check_place(file, replace=True)
     kept = SavedFile(file, read(file))
     record = load_whole(file, game)
@@ -93,7 +93,8 @@ def resumed(
     names = tuple(map(printable, Headers.of(record).names))
     name = record.meta.get("bot") if bot is None else bot
     if bot is None and not is_known(name):
-        name = default_bot(record.game, record.rules.players)  # never import what a record names
+        # Never import a module that a record names.
+        name = default_bot(record.game, record.rules.players)
     session = Session(
         match,
         Narrator(record.game, record.rules, language, place, names, memory_aid=memory_aid),
@@ -103,7 +104,7 @@ def resumed(
         kept,
         auto_pass,
     )
-    session.told = max(0, len(match.view(session.seat).events) - _REMINDER)
+    session.narrated = max(0, len(match.view(session.seat).events) - _REMINDER)
     return session
 
 
@@ -130,7 +131,7 @@ def play_on(session: Session) -> None:
 
 
 def _play_rounds(session: Session) -> None:
-    """Plays to the end; whenever a round is scored, shows the score sheet."""
+    """Plays to the end; prints the score sheet whenever a round is scored."""
     narrator, seat = session.narrator, session.seat
     intro = narrator.say(
         "intro",

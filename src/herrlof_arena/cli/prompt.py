@@ -1,4 +1,4 @@
-"""One choice of the player, who may first ask for help or take back a choice."""
+"""Prompts for one choice of the person, who may first use other commands."""
 
 import sys
 
@@ -17,17 +17,17 @@ from herrlof_rules.match import Match, View
 from herrlof_rules.sentences import UnrecognisedInput
 
 _SHOWN = 40
-"""The most actions listed: any other can be typed."""
+"""The largest number of listed actions; the person can type any other action."""
 
 _FEWEST = 2
-"""The least number of lines of choices on the screen."""
+"""The smallest number of lines of choices on the screen."""
 
 _SHORT = {"help": "?", "quit": "q", "undo": "u", "score": "scores"}
-"""Longer words for commands, and other spellings."""
+"""Longer words and other spellings of commands."""
 
 
 def ask_person(session: Session) -> None:
-    """Carries out a choice, or the command typed instead; raises `EOFError` to leave."""
+    """Carries out a typed choice or command; raises `EOFError` to leave."""
     match, narrator = session.match, session.narrator
     view = match.view(session.seat)
     if session.auto_pass and is_automatic(view):
@@ -40,7 +40,7 @@ def ask_person(session: Session) -> None:
 
 
 def _answered(session: Session, view: View, text: str) -> bool:
-    """Does what was typed; returns whether that ends the turn."""
+    """Carries out the typed text; returns whether that ends the turn."""
     console, match, narrator = session.console, session.match, session.narrator
     word, _, rest = text.casefold().partition(" ")
     command = _SHORT.get(word, word)
@@ -63,14 +63,14 @@ def _answered(session: Session, view: View, text: str) -> bool:
 
 
 def is_automatic(view: View) -> bool:
-    """Whether there is only one choice, and it says nothing more, such as a pass."""
+    """Returns whether the only choice is an action without fields, such as a pass."""
     return len(view.legal_actions) == 1 and not attrs.fields(type(view.legal_actions[0]))
 
 
 def _show(session: Session, view: View) -> None:
-    """Prints the news, the table and as many choices as a terminal has room for.
+    """Prints the news, the table and as many choices as fit into the terminal.
 
-    A line is left to type in.
+    One line is left for the prompt.
     """
     console, narrator, shown = session.console, session.narrator, _SHOWN
     drawn, listed = picture(narrator, view), choices(narrator, view)
@@ -87,7 +87,7 @@ def _show(session: Session, view: View) -> None:
 
 
 def choices(narrator: Narrator, view: View, shown: int = _SHOWN) -> Columns:
-    """The numbered list of legal actions, cut if it is longer than what is shown."""
+    """Returns the numbered list of legal actions, of which the first `shown` are listed."""
     by_number = narrator.sentences.numbered(view)
     lines = [
         Text.assemble((f"{number:>3} ", "cyan"), narrator.action(action))
@@ -101,16 +101,17 @@ def choices(narrator: Narrator, view: View, shown: int = _SHOWN) -> Columns:
 def _typed(session: Session, prompt: Text) -> str:
     text = session.console.input(prompt).strip()
     if not sys.stdin.isatty():
-        session.console.print(text)  # a terminal has shown it already
+        # A terminal has shown the text as it was typed.
+        session.console.print(text)
     return text
 
 
 def _choose(session: Session, view: View, text: str) -> bool:
-    """Whether the text was an action, and has been carried out."""
+    """Carries out the text if it is an action; returns whether it was."""
     console, narrator = session.console, session.narrator
     try:
         action = narrator.sentences.read(view, text)
-        # A small letter may be a card's, or a word that was begun.
+        # A small letter may be a card, or the beginning of a word.
         begun = len(text) == 1 and text.isalpha() and text.islower()
         if begun and not _confirmed(session, action):
             return False
@@ -123,7 +124,7 @@ def _choose(session: Session, view: View, text: str) -> bool:
 
 
 def _confirmed(session: Session, action: object) -> bool:
-    """Whether a single letter meant this card: it may have been the beginning of a word."""
+    """Returns whether a single letter stood for this card and not for the beginning of a word."""
     meant = session.narrator.sentences.action(action)
     question = session.narrator.text(session.narrator.say("confirm", text=meant))
     return _typed(session, question.append(" ")).casefold() in ("y", "yes")
@@ -135,14 +136,14 @@ def _take_back(session: Session) -> bool:
         session.console.print(session.narrator.say("nothing_to_take_back"))
         return False
     session.match = before
-    session.told = len(before.view(session.seat).events)
+    session.narrated = len(before.view(session.seat).events)
     session.save()
     session.console.print(session.narrator.say("taken_back"))
     return True
 
 
 def _before_last_choice(session: Session) -> Match:
-    """The match before the person's last choice; the same match if there was none yet.
+    """Returns the match before the person's last choice; the same match if there was none.
 
     An automatic pass does not count as a choice of the person's.
     """

@@ -1,4 +1,4 @@
-"""`replay`: a recorded match narrated move by move, and stepped through with keys."""
+"""`replay`: narrates a recorded match move by move, or steps through it with keys."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -30,15 +30,15 @@ from herrlof_rules.sentences import Message
 
 @frozen
 class Stage:
-    """A moment of a match: what led to it, and the table as it was then."""
+    """A moment of a match: the events before it, and the table at that moment."""
 
     events: tuple[Any, ...]
     view: View
     others: Callable[[], tuple[View, ...]] = tuple
-    """Every seat's own view, if nothing is hidden."""
+    """Returns every seat's view, if the viewer may see all."""
 
     comments: tuple[str, ...] = ()
-    """Comments on the moves; only if nothing is hidden, because they may reveal it."""
+    """Comments on the moves, if the viewer may see all, because comments may reveal secrets."""
 
 
 def show(
@@ -49,9 +49,10 @@ def show(
     step: bool,
     language: str,
 ) -> None:
-    """Prints a match: all of it, or what a seat or a spectator saw.
+    """Prints a match: all of it, or the part that a seat or a spectator saw.
 
-    A record that breaks the rules is shown up to there, then the command ends with the error.
+    A record that breaks the rules is shown up to the invalid move; then the command ends with the
+    error.
     """
     wrong: RecordError | None = None
     notes, whole = Headers(), False
@@ -89,7 +90,7 @@ def show(
 
 
 def _own_seat(record: Record | RedactedRecord, names: Sequence[str]) -> int | None:
-    """The seat of the person who played in this terminal, who has no name; None if none did."""
+    """Returns the seat of the person who played in a terminal, which has no name; else None."""
     seat = record.meta.get("seat") if isinstance(record, Record) else None
     if isinstance(seat, int) and 0 <= seat < len(names) and not names[seat]:
         return seat
@@ -102,7 +103,7 @@ def _seen(record: RedactedRecord) -> Iterator[Stage]:
 
 
 def _whole(match: Match, notes: Headers) -> Iterator[Stage]:
-    """All stages with nothing hidden: every field of the events, and every hand."""
+    """Yields all stages without hiding: every field of the events, and every hand."""
     narrated = 0
     for stage in match.prefixes():
         events = tuple(event for entry in stage.log[narrated:] for event in entry.events)
@@ -137,7 +138,7 @@ def _narrate(console: Console, narrator: Narrator, stage: Stage, scored: int) ->
 
 
 def leaf_through(console: Console, narrator: Narrator, stages: Sequence[Stage]) -> None:
-    """Shows one stage after another, as the viewer asks for them."""
+    """Shows stages one by one, as the viewer's keys select them."""
     parts = dict(narrator.game.info.parts)
     at = 0
     while at < len(stages):
@@ -181,7 +182,7 @@ def _explained(parts: dict[str, tuple[type[object], ...]], count: int) -> str:
 def _moved(
     stages: Sequence[Stage], parts: dict[str, tuple[type[object], ...]], at: int, typed: str
 ) -> int | None:
-    """The stage that the typed word leads to, or past the last; None for an unknown word."""
+    """Returns the stage that a typed word selects, or past the last; None for an unknown word."""
     if typed == "":
         return at + 1
     if typed in ("q", "quit"):
@@ -200,5 +201,5 @@ def _moved(
 
 
 def _ends(stages: Sequence[Stage], events: tuple[type[object], ...], at: int) -> bool:
-    """Whether a part of the match ends with what led to this stage."""
+    """Returns whether a part of the match ends with the events before this stage."""
     return any(isinstance(event, events) for event in stages[at].events)

@@ -1,4 +1,4 @@
-"""A match between a person and bots, kept in a file."""
+"""The session of a person at a terminal: a match against bots, kept in a file."""
 
 import shlex
 from collections.abc import Sequence
@@ -19,27 +19,28 @@ from herrlof_rules.match import Headers, Match
 
 @define
 class Session:
-    """A match between a person and a bot in every other seat, saved to a file."""
+    """A match between a person and a bot at every other seat, saved to a file."""
 
     match: Match
     narrator: Narrator
     bot: Bot
     bot_name: str
     game_path: str | None
-    """The import path of a game that is not the package's."""
+    """The import path of a game that is not in `GAMES`."""
     file: SavedFile
     auto_pass: bool = False
-    """Whether a pass is made without asking if nothing else is possible."""
+    """Whether the session passes automatically if no other choice is possible."""
     edition: str = ""
     """The sentence about the edition of a new match."""
     wants_search: bool = False
-    """Whether the person asked for the strongest opponent, which is a search if it can be one."""
-    told: int = 0
-    """The number of events told."""
+    """Whether the person chose the strongest level, which is a search if the search is available.
+    """
+    narrated: int = 0
+    """The number of events that have been narrated."""
     opening: list[Text] = field(factory=list[Text])
-    """The lines with which the match begins, above the first news."""
+    """The lines at the beginning of the match, above the first news."""
     news: list[Text] = field(factory=list[Text])
-    """Sentences since the person's last choice that are not printed yet."""
+    """The sentences since the person's last choice that are not printed yet."""
     told_result: bool = False
     console: Console = field(factory=screen)
 
@@ -54,7 +55,7 @@ class Session:
         self.match = self.match.play(action, self.seat)
 
     def save(self) -> None:
-        """Brings the file up to date, or goes on in another if it is no longer ours."""
+        """Updates the file, or continues in another file if another process has changed it."""
         before = self.file.path
         if not self.file.update(document(self.match, self.narrator, self.bot_name)):
             self.console.print(
@@ -75,25 +76,26 @@ class Session:
 
     def _command(self, *words: str, options: Sequence[str] = ()) -> str:
         name = str(self.file.path)
-        name = f"./{name}" if name.startswith("-") else name  # else it would be an option
+        # without it, the name would be an option
+        name = f"./{name}" if name.startswith("-") else name
         game = [] if self.game_path is None else ["--game", self.game_path]
         language = self.narrator.language
         spoken = [] if language == ENGLISH else ["--language", language]
         return shlex.join(["herrlof-rules", *words, name, *game, *options, *spoken])
 
     def tell(self) -> None:
-        """Notes the events that are new to the person's seat."""
-        view = self.match.view(self.seat, since=self.told)
+        """Adds the events that are new to the person's seat to the news."""
+        view = self.match.view(self.seat, since=self.narrated)
         for event in view.events:
             self.news.append(self.narrator.text(self.narrator.sentences.event(event)))
             self.told_result |= holds_result(event)
-        self.told += len(view.events)
+        self.narrated += len(view.events)
 
     def print_news(self, below: int) -> None:
-        """Prints what happened, so that it stays on the screen with `below` lines under it.
+        """Prints the news, so that they stay on the screen with `below` lines under them.
 
-        Sentences follow each other in a paragraph where there is no room for a line each; if
-        even that is too much, the player says when to go on.
+        If the screen has too few lines for a line per sentence, the sentences form a paragraph.  If
+        the paragraph is also too long, the player presses a key to go on.
         """
         opening, self.opening = self.opening, []
         news, self.news = self.news, []
@@ -109,16 +111,16 @@ class Session:
             self.narrator.wait(console)
 
     def least(self) -> int:
-        """The least number of lines that the news take."""
+        """The smallest number of lines that the news take."""
         return height(self.console, Group(*self.opening, Text(" ").join(self.news)))
 
 
 def height(console: Console, drawn: RenderableType) -> int:
-    """The number of lines that a renderable takes of a screen; none where nothing scrolls off."""
+    """Returns how many lines of the screen a renderable takes; 0 if no screen scrolls."""
     return len(console.render_lines(drawn, pad=False)) if console.is_terminal else 0
 
 
 def document(match: Match, narrator: Narrator, bot_name: str) -> str:
-    """The record of a match that is played in the terminal."""
+    """Returns the record of a match that is played in the terminal."""
     meta = Headers(names=narrator.names).meta() | {"seat": narrator.you, "bot": bot_name}
     return dump_record(match.record(meta))

@@ -1,4 +1,4 @@
-"""The table as one seat sees it: its scene, drawn with the lines and colours of a terminal."""
+"""Draws the table as one seat sees it, with the lines and colours of a terminal."""
 
 from collections.abc import Sequence
 
@@ -18,13 +18,13 @@ from herrlof_rules.scenes.sheets import score_sheets
 from herrlof_rules.sentences import Message
 
 _WIDTH = 80
-"""The width of the box, whatever is in it, if the terminal is wide enough."""
+"""The width of the box, if the terminal is wide enough."""
 _GAP = 3
 """The number of spaces between two facts."""
 
 
 def picture(narrator: Narrator, view: View, others: Sequence[View] = ()) -> RenderableType:
-    """The table as a view shows it, with what only the seats of `others` know added."""
+    """Returns the table of a view, with the private facts of the seats in `others` added."""
     scene = narrator.sentences.scene(view)
     if others:
         own = [narrator.sentences.scene(other) for other in others]
@@ -49,13 +49,13 @@ def picture(narrator: Narrator, view: View, others: Sequence[View] = ()) -> Rend
 
 
 def _label(words: str) -> str:
-    """Words as a label: every label begins with a capital."""
+    """Returns words as a label, which begins with a capital."""
     return words[:1].upper() + words[1:]
 
 
 @frozen
 class _Facts:
-    """Parts side by side; lines break only between parts."""
+    """A renderable with parts side by side; lines break only between parts."""
 
     parts: tuple[Text, ...]
 
@@ -74,15 +74,15 @@ class _Facts:
 
 
 _ANY = 1_000
-"""More columns than any table has."""
+"""A number of columns that exceeds the width of every table."""
 
 
 @frozen
 class _Seats:
-    """A column for each seat, or a line for each where columns do not fit."""
+    """A renderable with a column for each seat, or a line for each if columns do not fit."""
 
     cells: tuple[tuple[Text, ...], ...]
-    """A line for the names and for each fact; the first of each line says what it is."""
+    """The lines, one for the names and one for each fact; the first cell of a line is its label."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         wide = _grid(self.cells)
@@ -100,7 +100,7 @@ def _grid(cells: tuple[tuple[Text, ...], ...]) -> Table:
 
 
 def _seats(narrator: Narrator, places: tuple[Place, ...]) -> _Seats:
-    """The seats with their facts, their roles and the cards that all have seen."""
+    """Returns the seats with their facts, their roles and their public cards."""
     names = [Text(f"> {place.name}" if place.acts else place.name, "bold") for place in places]
     lines = [(Text(""), *names)]
     for fact in dict.fromkeys(name for place in places for name, _ in place.facts):
@@ -117,7 +117,7 @@ def _seats(narrator: Narrator, places: tuple[Place, ...]) -> _Seats:
 
 
 def _opened(scene: Scene, own: Sequence[Scene], hand: str) -> Scene:
-    """The scene with what each seat sees of itself added: its place, its hand, what lies beside."""
+    """Returns the scene with each seat's private part added: its place, hand and nearby cards."""
     places = tuple([each.places[seat] for seat, each in enumerate(own)])
     hands = [
         Spread(f"{place.name}: {hand}", each.hand, overlap=True)
@@ -135,7 +135,7 @@ def _opened(scene: Scene, own: Sequence[Scene], hand: str) -> Scene:
 
 
 def score_sheet(narrator: Narrator, view: View) -> RenderableType | None:
-    """The score sheet of the rounds so far; None before the first is scored."""
+    """Returns the score sheet of the rounds so far; None before the first round is scored."""
     sheet = narrator.sentences.scene(view).sheet
     if sheet is None:
         return None
@@ -157,5 +157,5 @@ def score_sheet(narrator: Narrator, view: View) -> RenderableType | None:
 
 
 def rounds_scored(view: View) -> int:
-    """The number of lines on the score sheet."""
+    """Returns the number of lines on the score sheet."""
     return len(score_sheets(view.observation)[1])
