@@ -1,6 +1,7 @@
-"""What hosting refuses and why engines fail, in sentences for players, by language.
+"""Sentences for the errors of hosting and of engines, by language.
 
-A message is `error.` and the `code` of the error; `Sentences.refusal` says it.
+The name of a message is `error.` followed by the `code` of the error.  `Sentences.refusal` returns
+the sentence.
 """
 
 CATALOGUES = {

@@ -1,4 +1,4 @@
-"""The parts that games bring to the arena: bots, encoders, compiled forms, by the game's name."""
+"""The registry of the bots, encoders and compiled forms of games, by the game's name."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["GameSupport", "register"]
 
 GROUP = "herrlof_arena.games"
-"""The group of entry points: the name of a game, and where its `GameSupport` is."""
+"""The group of entry points: each maps a game's name to the import path of its `GameSupport`."""
 
 
 @frozen(kw_only=True)
@@ -31,7 +31,7 @@ class GameSupport(Generic[R, S, A, O, E, V]):
     """
 
     game: Game[R, S, A, O, E, V] | Registration[R, S, A, O, E, V] | str
-    """The game, or its registration, which `register` then registers as well."""
+    """The game, or a `Registration`, which `register` passes on to the rules library."""
 
     bot: Callable[[View[R, A, E, V], RandomSource], A] | str | None = None
     """The result of `heuristic_bot`: a `Bot`."""
@@ -40,25 +40,25 @@ class GameSupport(Generic[R, S, A, O, E, V]):
     """The result of `heuristic_policy`, the same bot choosing from states: a `Policy`."""
 
     learned: Mapping[int, Callable[[View[R, A, E, V], RandomSource], A]] | str | None = None
-    """The results of `learned_bot` by the number of players: a `Bot` for each."""
+    """For each number of players, a `Bot` that `learned_bot` returned."""
 
     search: Mapping[str, object] | str | None = None
-    """Arguments that `search_bot` passes to `SearchBot`, beside the game and the budget."""
+    """Arguments that `search_bot` passes to `SearchBot` in addition to the game and the budget."""
 
     encoder: Callable[[R, int | None, Literal["f", "B"]], object] | str | None = None
-    """Makes the vectors under some rules, instead of those derived from the fields' types.
+    """Returns the encoder for some rules; it replaces the encoder derived from the fields' types.
 
     It is called with the rules, the number of rows and the type code of the numbers.
     """
 
     most_legal: Callable[[R], int] | str | None = None
-    """The most actions that may be legal at once under some rules."""
+    """Returns the largest number of actions that can be legal at once under some rules."""
 
     compiled_game: object | str | None = None
-    """The compiled form, for batches."""
+    """The compiled form of the game, which batches run."""
 
     compiled_policy: object | str | None = None
-    """The compiled heuristic of batches and search: a `CompiledPolicy`."""
+    """The heuristic in compiled code, for batches and search: a `CompiledPolicy`."""
 
 
 Part: TypeAlias = Literal[
@@ -91,10 +91,10 @@ _known: dict[str, GameSupport] = dict(_OURS)
 
 
 def register(support: GameSupport[R, S, A, O, E, V]) -> Game[R, S, A, O, E, V]:
-    """Makes this support known in this process, as an installed package's is; returns the game.
+    """Registers a game's support in this process, as an entry point would; returns the game.
 
-    Registers the game itself as well, unless its name is already known.  Raises `ValueError` for a
-    name of `herrlof` or `odin`, and `TypeError` for anything but a `GameSupport` of a `Game`.
+    Registers the game itself as well, unless its name is already known.  Raises `ValueError` if the
+    name is `herrlof` or `odin`, and `TypeError` for anything but a `GameSupport` of a `Game`.
     """
     check_type(support, GameSupport)
     given: Any = resolve(support.game)
@@ -110,19 +110,22 @@ def register(support: GameSupport[R, S, A, O, E, V]) -> Game[R, S, A, O, E, V]:
 
 
 def part_of(game: Game, part: Part) -> Any:
-    """A part that the game brings, or None; a game derived from a registered one shares it."""
+    """Returns a part of the game's support, or None if it has none.
+
+    A game derived from a registered game has the registered game's parts.
+    """
     return resolve(_part(game, part))
 
 
 def has_part(game: Game, part: Part) -> bool:
-    """Whether the game brings that part; does not import it."""
+    """Returns whether the game's support has that part, without importing it."""
     return _part(game, part) is not None
 
 
 def _part(game: Game, part: Part) -> object:
     support = _support(game.name) if is_registered(game) else None
-    found: object = None if support is None else getattr(support, part)
-    return found
+    value: object = None if support is None else getattr(support, part)
+    return value
 
 
 @cache
