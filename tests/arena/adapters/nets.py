@@ -6,7 +6,7 @@ import numpy as np
 
 
 class Net:
-    """A network of one layer, the same for every id; it notes how many rows it was asked for."""
+    """A network of one layer, the same for every id; it records the number of rows of each call."""
 
     def __init__(self) -> None:
         self.asked: list[int] = []

@@ -1,4 +1,4 @@
-"""Under which rules the suites of frameworks are run: every player count and edition."""
+"""The rules for the suites of frameworks: every player count and edition."""
 
 from typing import Any, NamedTuple
 
@@ -9,7 +9,7 @@ from herrlof_rules.core.game import Game
 
 
 class Table(NamedTuple):
-    """A game under rules, with a name for reports."""
+    """A game, some rules, and a name for reports."""
 
     name: str
     game: Game
@@ -17,7 +17,7 @@ class Table(NamedTuple):
 
 
 def tables(*games: Game) -> list[Table]:
-    """These games for every number of players in each edition."""
+    """Returns the games with every number of players in each edition."""
     return [
         Table(f"{game.name}-{edition}-{players}", game, game.edition(edition, players))
         for game in games

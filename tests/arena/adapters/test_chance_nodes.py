@@ -1,4 +1,4 @@
-"""Chance in small steps: paths biject with outcomes, and their probabilities multiply exactly."""
+"""Chance nodes: each outcome has one path, whose exact probabilities multiply to its own."""
 
 import copy
 import pickle
@@ -40,7 +40,7 @@ class Roll(Value):
 
 
 def paths(node: Any, way: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Fraction, Any]]:
-    """Every path from a node with its probability and its outcome."""
+    """Yields every path from a node with its probability and its outcome."""
     if isinstance(node, Settled):
         yield way, Fraction(1), node.outcome
         return
@@ -142,7 +142,7 @@ def test_too_many_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
     ids=repr,
 )
 def test_full_decks(deals: Any, deepest: int, largest: int) -> None:
-    """Random deals are found again by their paths, and have the product of the probabilities."""
+    """The path of a random deal leads to it, and has the product of the nodes' probabilities."""
     first = stepwise(deals)
     assert (first.depth, first.bound) == (deepest, largest)
     for number in range(5):
@@ -157,10 +157,11 @@ def test_full_decks(deals: Any, deepest: int, largest: int) -> None:
 
 
 def test_ids_of_alike_copies() -> None:
-    """Three Hagalaz, places of 2, 2, 1 and 0: ids as `combinations_with_replacement` has them."""
+    """Three equal cards for places of 2, 2, 1 and 0 cards have the ids of their combinations."""
     node = shared(herrlof_deals("H H H V V"))
 
-    assert node.ids == (1, 2, 4, 5, 11)  # 001, 002, 011, 012, 112 of 000, 001, 002, 003, 011 …
+    # These are 001, 002, 011, 012 and 112 among 000, 001, 002, 003, 011 and so on.
+    assert node.ids == (1, 2, 4, 5, 11)
     assert node.weights == (2, 1, 2, 4, 1)
     assert node.text(5) == "1 H to seat 0, 1 H to seat 1, 1 H to the table"
 
@@ -197,7 +198,7 @@ def test_what_is_no_id_and_no_outcome(node: Any) -> None:
 
 
 def test_a_full_place_takes_no_more() -> None:
-    after = FULL.after(0)  # seat 0 has its card
+    after = FULL.after(0)  # seat 0's hand is full after this
 
     assert 0 not in dict(after.outcomes)
     with pytest.raises(UnknownOutcome):
@@ -205,7 +206,7 @@ def test_a_full_place_takes_no_more() -> None:
 
 
 def test_a_path_from_a_later_node() -> None:
-    """Only outcomes that agree with the ids so far can be reached."""
+    """`path` from a later node raises for an outcome that contradicts the earlier ids."""
     deals = herrlof_deals("B1 B3 R6 H V")
     first = shared(deals)
     for outcome, _ in deals:

@@ -1,4 +1,4 @@
-"""The examples that learn and solve: what they print, find, keep, and go on from."""
+"""The examples that learn and solve: their output, results, files and resuming."""
 
 import re
 import runpy
@@ -33,7 +33,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_table_rises_clearly_above_a_random_player(run: Run) -> None:
-    """At 0, 200 pairs of matches have a standard error of some 0.05."""
+    """The table's mean payoff is far above 0; for 200 pairs the standard error is about 0.05."""
     report = run("--matches", 500)
     assert list(report) == [0, 500]
     assert abs(report[0]) < 0.15
@@ -64,7 +64,7 @@ def test_a_table_goes_on_from_its_file_after_an_interrupt(
 def test_a_network_learns_more_than_random_play_knows_and_goes_on_from_its_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """After some 600 hands it wins nearly every match, which by chance every second one is."""
+    """After about 600 hands the network wins nearly every match; a random player wins half."""
     pytest.importorskip("numba", reason="needs numba")
     monkeypatch.chdir(tmp_path)
     selfplay: Any = reload(import_module("selfplay"))
@@ -92,6 +92,7 @@ def test_a_miniature_is_solved_and_the_bots_are_ranked(
     distances = dict(
         line.split()[:2] for line in printed.partition("of the bots")[2].splitlines()[1:]
     )
-    # A search leaves equal values to the heuristic bot, which plays this miniature perfectly.
+    # Among equal values a search chooses as the heuristic bot does, which plays this miniature
+    # perfectly.
     assert distances["heuristic"] == distances["search"] == "0.000000"
     assert float(distances["random"]) > 0.5

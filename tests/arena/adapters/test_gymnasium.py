@@ -1,4 +1,4 @@
-"""One seat as an environment of Gymnasium: the match, the bots, the rewards and the refusals."""
+"""Gymnasium's environment for one seat: the match, the bots, the rewards and the errors."""
 
 import pickle
 from random import Random
@@ -39,7 +39,8 @@ def illegal(made: SeatEnv) -> int:
 
 @each_game
 def test_it_plays_the_match_of_its_seed_against_its_bots(game: Game) -> None:
-    seat = 0 if game is herrlof.GAME else 2  # where several may predict, it comes first
+    # Seat 0 comes first if several seats predict at once.
+    seat = 0 if game is herrlof.GAME else 2
     bots = [RandomBot(), heuristic_bot(game), RandomBot()]
     match = play_match(game, game.rules(players=3), bots, seed=7)
     made = started(game, seat=seat, opponents=bots)
@@ -83,7 +84,7 @@ def test_a_seat_may_be_drawn(game: Game) -> None:
 
 
 def test_a_match_that_ends_before_the_seats_first_decision_is_passed_over() -> None:
-    """L2: a leader may play a whole hand of one number."""
+    """L2: a leader may play a whole hand of one number, which ends the match."""
     deck = tuple(map(odin.Card, ("B1", "R1", "B2", "R3")))
     rules = odin.Rules(2, hand_size=2, max_hands=1, first_player=1, deck=deck)
     made = SeatEnv(odin.GAME, rules)
@@ -148,7 +149,7 @@ def test_an_illegal_action_ends_the_match(game: Game) -> None:
 @each_game
 @pytest.mark.parametrize("tensor", ["observation", "information_state"])
 def test_forms_of_what_is_shown(game: Game, tensor: Any) -> None:
-    """As a dict with the legal actions, and these as ids up to a width, with their features."""
+    """Observations can be dicts with the legal actions as ids up to a width, with features."""
 
     def of(**form: Any) -> SeatEnv:
         return started(game, observations=Observations(tensor=tensor, **form))
@@ -228,7 +229,7 @@ def test_a_bot_that_fails_leaves_the_match_as_it_was() -> None:
 
 
 def test_legal_actions_that_do_not_fit_change_nothing() -> None:
-    """Seat 1 leads; after some answers, of few actions each, it is for seat 0 to lead."""
+    """If seat 0's lead has more legal actions than the width, the step changes nothing."""
     narrow = Observations(legal="legal_ids", width=9)
     made = SeatEnv("odin", first_player=1, observations=narrow)
     before: list[Any] = []
@@ -247,7 +248,7 @@ def test_legal_actions_that_do_not_fit_change_nothing() -> None:
 
 
 def test_points_before_the_first_decision_are_rewarded() -> None:
-    """F2: whoever leads may be out of cards before seat 1 has decided anything."""
+    """F2: points of a hand that ends before seat 1's first decision are rewarded."""
     rules = odin.Rules(2, hand_size=2, max_hands=3, first_player=0)
     early = 0
     for seed in range(60):
@@ -275,7 +276,7 @@ def test_a_seed_may_be_a_text() -> None:
 
 
 def test_an_option_that_there_is_not_is_refused_in_the_words_of_python() -> None:
-    """By which TorchRL's `GymEnv` knows that it has to skip frames itself."""
+    """An unknown option raises Python's own message, on which TorchRL's `GymEnv` relies."""
     with pytest.raises(TypeError, match="unexpected keyword argument 'frameskip'"):
         gymnasium.make("herrlof_rules/Odin-v0", frameskip=1)
 
@@ -313,7 +314,7 @@ def test_pixels() -> None:
 
 
 def test_without_a_rasteriser_pixels_are_no_mode(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stable-Baselines3 then does without; it asks after a `TypeError` only."""
+    """Without a rasteriser `rgb_array` raises a `TypeError`, as Stable-Baselines3 needs."""
     monkeypatch.setattr(rendering, "RENDER_MODES", ("human", "ansi", "svg"))
     for error in (UnsupportedMode, TypeError):
         with pytest.raises(error, match="rgb_array needs the extra video"):

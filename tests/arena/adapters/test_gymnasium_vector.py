@@ -1,4 +1,4 @@
-"""The vector environment over a batch, in step with the kernel's environments."""
+"""The vector environment over a batch behaves like the environments over the rules engine."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def started(game: Game, num_envs: int = 5, seed: Any = 7, **keywords: Any) -> Ba
 
 
 def lowest(info: dict[str, Any]) -> Any:
-    """The lowest legal id of each row, 0 where there is none."""
+    """Returns the lowest legal id of each row, 0 if there is none."""
     return info["action_mask"].argmax(axis=1)
 
 
@@ -102,7 +102,7 @@ def test_against_opponents_only_the_own_seat_decides(game: Game, seat: int | Non
 
 
 def test_matches_that_end_before_the_seats_first_decision_are_passed_over() -> None:
-    """L2: a leader may play a whole hand of one number."""
+    """L2: a leader may play a whole hand of one number, which ends the match."""
     deck = tuple(map(odin.Card, ("B1", "R1", "B2", "R3")))
     rules = odin.Rules(2, hand_size=2, max_hands=1, first_player=1, deck=deck)
     made = BatchEnv(odin.GAME, rules, num_envs=50, autoreset_mode="SameStep")
@@ -132,7 +132,7 @@ def test_opponents_may_be_a_compiled_policy() -> None:
 
 @each_game
 def test_opponents_may_be_networks_asked_for_many_rows(game: Game) -> None:
-    """With vectors, legal actions and seats; here for one seat, and then for all."""
+    """A network opponent gets vectors, legal actions and seats, at one seat or at all others."""
     calls: list[Any] = []
     fails = False
 
@@ -175,7 +175,7 @@ def test_opponents_may_be_networks_asked_for_many_rows(game: Game) -> None:
 @each_game
 @pytest.mark.parametrize("sample", [False, True])
 def test_a_row_does_not_depend_on_how_many_there_are(game: Game, sample: bool) -> None:
-    """Neither what opponents at random choose beside a network, nor a seat that is drawn."""
+    """A row's random opponents and its drawn seat do not depend on the number of rows."""
 
     def scores(vectors: Any, masks: Any, seats: Any) -> Any:
         return np.sin(vectors.sum(axis=1, keepdims=True) + seats[:, None] + masks)
@@ -201,7 +201,7 @@ def test_a_row_does_not_depend_on_how_many_there_are(game: Game, sample: bool) -
 def test_the_default_suits_the_wrappers_of_gymnasium(
     game: Game, self_play: bool, reward: Any
 ) -> None:
-    """What is recorded is the sum of a row's rewards; versions before 1.4 count it so only here."""
+    """Gymnasium's recorder reports the sum of a row's rewards with the default autoreset mode."""
     envs: Any = started(game, 40, self_play=self_play, reward=reward)
     recorded = RecordEpisodeStatistics(envs)
     _, info = recorded.reset(seed=1)
@@ -231,7 +231,7 @@ def test_the_default_suits_the_wrappers_of_gymnasium(
 @each_game
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 def test_what_torchrl_asks_of_a_vector_environment(game: Game, mode: Any) -> None:
-    """`GymWrapper` compares this attribute; the key of the metadata is that of Gymnasium."""
+    """TorchRL finds the autoreset mode in the attribute and in Gymnasium's metadata."""
     made = started(game, autoreset_mode=mode)
     assert made.autoreset_mode is made.metadata["autoreset_mode"] is mode
     assert BatchEnv(game).autoreset_mode is AutoresetMode.NEXT_STEP
@@ -242,7 +242,7 @@ def test_what_torchrl_asks_of_a_vector_environment(game: Game, mode: Any) -> Non
 def test_the_end_of_a_match_is_shown_to_the_seat_of_its_last_decision(
     game: Game, self_play: bool
 ) -> None:
-    """In every mode the same vector, with whose it is and that nothing is legal."""
+    """In every mode the last observation is the same vector, with its seat and no legal action."""
     ends = {}
     for mode in AutoresetMode:
         made = started(game, 9, self_play=self_play, autoreset_mode=mode)
@@ -266,7 +266,7 @@ def test_the_end_of_a_match_is_shown_to_the_seat_of_its_last_decision(
 
 @each_game
 def test_points_before_a_seats_first_decision_are_rewarded(game: Game) -> None:
-    """All rewards of a match sum to its points, which are bad in Odin; here hands are soon over."""
+    """The rewards of a match sum to its points, which are negated in Odin."""
     rules = short(game, hand_size=2)
     made = BatchEnv(game, rules, num_envs=60, seat=2, reward="points", autoreset_mode="Disabled")
     _, info = made.reset(seed=1)
@@ -284,7 +284,7 @@ def test_points_before_a_seats_first_decision_are_rewarded(game: Game) -> None:
 
 
 def test_ids_that_do_not_fit_change_nothing() -> None:
-    """By default there is room for as many as there may be."""
+    """If a row has more legal ids than the width, nothing changes; the default width suffices."""
     rules, listed = odin.Rules(3, first_player=0), Observations(legal="legal_ids")
     wide = BatchEnv(odin.GAME, rules, num_envs=30, self_play=True, observations=listed)
     assert wide.reset(seed=1)[1]["legal_ids"].shape == (30, wide.batch.most_legal)
@@ -346,7 +346,7 @@ def test_disabled_mode_waits_for_a_reset(game: Game) -> None:
 
 @each_game
 def test_seeds(game: Game) -> None:
-    """They may be texts: `match_seed` gives such, so that any match can be begun again."""
+    """Seeds may be texts, such as `match_seed` returns, so that any match can be repeated."""
 
     def course(seed: Any) -> list[Any]:
         made = started(game, seed=seed)
@@ -430,7 +430,7 @@ def test_refusals_change_nothing(game: Game) -> None:
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 @pytest.mark.parametrize("self_play", [False, True])
 def test_an_illegal_id_ends_its_match(game: Game, mode: Any, self_play: bool) -> None:
-    """As in a single seat; so any id may be sampled."""
+    """An illegal id ends its row's match, as in `SeatEnv`, so any id may be sampled."""
     listed = Observations(legal="legal_ids")
     made = started(game, autoreset_mode=mode, self_play=self_play, observations=listed)
     twin = started(game, autoreset_mode=mode, self_play=self_play, observations=listed)

@@ -1,4 +1,4 @@
-"""A function of vectors is a bot: for a match, for a comparison, in a batch."""
+"""`policy_bot` turns a function of vectors into a bot for matches, comparisons and batches."""
 
 from random import Random
 from typing import Any
@@ -54,7 +54,7 @@ def test_it_takes_the_best_legal_action(game: Game) -> None:
 
 
 def test_samples_go_by_the_logits() -> None:
-    """Here three times as often for the second action as for the first, and no other."""
+    """Logits in the ratio 3 to 1 sample the second action three times as often, and no other."""
     view = Match.start(odin.GAME, odin.Rules(2), 1).view(0)
     encoder = Encoder(odin.GAME, odin.Rules(2))
     first, second = encoder.legal_ids(view)[:2]
@@ -72,7 +72,7 @@ def test_samples_go_by_the_logits() -> None:
 @pytest.mark.parametrize("sample", [False, True])
 @each_form
 def test_it_gives_its_own_probabilities(game: Game, sample: bool, form: Observations) -> None:
-    """Exactly: its random numbers are below 2**31, too many to go through all of them."""
+    """`distribution` gives the exact probabilities with which the bot samples."""
     match = Match.start(game, short(game), 4)
     view = match.view(match.turn.seats[0])
     legal, bot = len(view.legal_actions), policy_bot(game, Net(), form, sample=sample)
@@ -115,7 +115,7 @@ def test_a_comparison_asks_for_many_decisions_at_once() -> None:
 @each_game
 @each_form
 def test_it_plays_against_a_learner_in_a_batch(game: Game, form: Observations) -> None:
-    """As `Match` has it: the same choices of the same matches."""
+    """A network in a batch makes the same choices as in a `Match`."""
     bot = policy_bot(game, Net(), form)
     made = BatchEnv(game, short(game), num_envs=20, opponents=bot, seat=1, luck="sha256-ctr-1")
     _, info = made.reset(seed=list(range(20)))
@@ -159,7 +159,7 @@ def test_what_is_no_policy() -> None:
 
 @each_form
 def test_a_function_may_write_in_what_it_is_given(form: Observations) -> None:
-    """As one that adds 1 to the ids, so that 0 stands for none."""
+    """A function may change its arguments, for example add 1 to the ids so that 0 is padding."""
 
     def scores(vectors: Any, actions: Any, _: Any) -> Any:
         actions += 1

@@ -1,4 +1,4 @@
-"""Matches as environments of PettingZoo: the rules, the seeds, the rewards and the refusals."""
+"""PettingZoo's environments: the rules, the seeds, the rewards and the errors."""
 
 import pickle
 from collections.abc import Callable
@@ -293,7 +293,7 @@ def test_rendering_without_a_mode_warns() -> None:
 @each_game
 @pytest.mark.parametrize("legal", ["action_mask", "legal_ids"])
 def test_in_parallel_only_the_selected_agent_counts(game: Game, legal: Any) -> None:
-    """The others have one id to choose, so that no softmax of a mask is without a sum."""
+    """Only the selected agent's action counts; the other agents have one legal id, not none."""
     rules = game.rules(players=2)
     turns = env(game, rules)
     turns.reset(seed=9)

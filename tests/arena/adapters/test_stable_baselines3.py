@@ -89,7 +89,7 @@ def test_maskable_ppo_learns_and_its_network_is_a_bot() -> None:
 
 
 def test_its_own_vector_of_single_seats() -> None:
-    """It asks for `rgb_array`, and does without where there is none."""
+    """Stable-Baselines3's vector environment of `SeatEnv`s works without `rgb_array`."""
     envs = make_vec_env("herrlof_rules/Odin-v0", n_envs=2, env_kwargs={"rules": RULES})
     envs.reset()
     masks = np.stack(envs.env_method("action_masks"))

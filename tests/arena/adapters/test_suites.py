@@ -1,4 +1,4 @@
-"""The suites of PettingZoo and Gymnasium pass, and the page of suites names those that are run."""
+"""The suites of PettingZoo and Gymnasium pass, and the page of suites names the suites run here."""
 
 import contextlib
 import io
@@ -25,28 +25,29 @@ from herrlof_arena.adapters.observations import Observations
 from herrlof_arena.adapters.pettingzoo import env, parallel_env, raw_env
 from herrlof_rules import GAMES
 
-test: Any = import_module("pettingzoo.test")  # its annotations are not meant for others
-assert herrlof_arena.adapters.gymnasium  # registers the ids
+# The annotations of this module are not public.
+test: Any = import_module("pettingzoo.test")
+assert herrlof_arena.adapters.gymnasium  # importing the module registers the ids
 
 PAGE = Path(__file__).parents[3] / "docs" / "reference" / "suites.md"
 ENVS = 4
 STEPS = 40
 CYCLES = 60
-"""How often each agent's turn comes at most; matches end before in half of the tables."""
+"""The largest number of turns of each agent; half of the tables' matches end before that."""
 
 EXPECTED = (
-    # PettingZoo says so of every environment that is not in its own list and gives masks with its
+    # PettingZoo warns of every environment that is not in its own list and gives masks with its
     # observations, as its documentation wants.
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be gymnasium.spaces.box",
     # Nothing is legal after the end.
     "Action mask numpy array is all zeros",
 )
-"""What PettingZoo's tests warn of, and that is as it should be; anything else fails."""
+"""The expected warnings of PettingZoo's tests; any other warning fails."""
 
 
 def told(t: Table, key: str | None = None) -> Observations:
-    """Information states; one's own game may not say how long a match is."""
+    """Returns the form with information states, with a number of rows if the game has no bound."""
     rows = None if t.game.name in GAMES else 100
     return Observations(tensor="information_state", rows=rows, key=key)
 
@@ -72,7 +73,7 @@ def check(t: Table, **keywords: Any) -> None:
 
 
 def play(envs: Any) -> None:
-    """Random legal actions; everything is in its space, and the checks of the base class hold."""
+    """Plays random legal actions; checks that all values are in their spaces."""
     observations, info = envs.reset(seed=7)
     for _ in range(STEPS):
         assert observations in envs.observation_space

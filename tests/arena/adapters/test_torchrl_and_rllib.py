@@ -1,4 +1,4 @@
-"""The calls that TorchRL and RLlib document, where they are installed: the group `learners`."""
+"""The documented calls of TorchRL and RLlib work, if the group `learners` is installed."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def test_torchrl_plays_at_random(made: str) -> None:
 
 
 def test_torchrl_masks_a_distribution() -> None:
-    """The guide's transform: `MaskedCategorical` takes masks of booleans only."""
+    """The guide's transform makes boolean masks, which `MaskedCategorical` needs."""
     envs = pytest.importorskip("torchrl.envs", reason="needs torchrl")
     import torch
     from torchrl.modules import MaskedCategorical

@@ -1,4 +1,4 @@
-"""Advantages are computed seat by seat, as one would with pencil and paper."""
+"""Advantages are computed for each seat separately, and equal a computation by definition."""
 
 from typing import Any
 
@@ -15,11 +15,11 @@ from herrlof_arena.adapters.trajectories import Trajectories
 from herrlof_rules import Game
 
 Step = tuple[int, list[float], bool, float]
-"""Who decided in a match, what every seat got, whether it ended, and what was expected."""
+"""The seat that decided, all seats' rewards, whether the match ended, and the expected value."""
 
 
 def by_hand(course: list[Step], discount: float, decay: float) -> list[float]:
-    """From the definition: a sum over the later decisions of the same seat in the same match."""
+    """Returns advantages by definition: sums over later decisions of the seat in the same match."""
     found = []
     for start, (seat, _, _, value) in enumerate(course):
         if seat < 0:
@@ -71,7 +71,7 @@ def test_advantages_are_those_by_hand(game: Game, self_play: bool, mode: str) ->
 
 
 def test_what_is_expected_after_the_last_step_stands_for_what_is_not_known() -> None:
-    """So that the last decision of a seat is learnt from, too; per seat, as each has its own."""
+    """`last`, given for each seat, stands for unknown later values, so the last decision counts."""
     steps = Trajectories()
     steps.add([0, 1], [[1, -1], [0, 0]], [False, False])
     steps.add([1, 0], [[0, 0], [2, -2]], [False, True])

@@ -1,4 +1,4 @@
-"""Positions that one seat cannot tell from each other."""
+"""Positions that one seat cannot tell apart."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ from herrlof_rules import Match
 
 
 def twin(match: Match, seat: int, rng: Random) -> Match:
-    """Another course of this round that told the seat the same, after the same earlier rounds."""
+    """Returns a match with the same earlier rounds, in which the seat was shown the same."""
     world = match.game.worlds(match.view(seat)).sample(rng)
     other: Match | None = match
     while other is not None and other.state != world.start:

@@ -1,8 +1,8 @@
 """OpenSpiel's sequence-form linear programs, solved by SciPy.
 
-OpenSpiel hands them to `cvxpy`.  What it uses of that package is little: a vector of variables, two
-lists of constraints, an objective.  Where `cvxpy` is missing, a module of that name with just this
-much hands them to HiGHS, which comes with SciPy.
+OpenSpiel passes them to `cvxpy`, of which it uses only a vector of variables, two lists of
+constraints and an objective.  If `cvxpy` is missing, this module installs a module of that name
+with these parts, which passes the programs to HiGHS in SciPy.
 """
 
 import sys
@@ -15,7 +15,8 @@ import numpy as np
 
 
 class Variable:
-    __array_ufunc__ = None  # so that `matrix @ variable` comes to `__rmatmul__`
+    # NumPy then leaves `matrix @ variable` to `__rmatmul__`.
+    __array_ufunc__ = None
     value: Any = None
 
     def __init__(self, shape: tuple[int, ...], name: str) -> None:
@@ -61,7 +62,7 @@ class Problem:
 
 
 def sequence_form_lp() -> Any:
-    """The module `open_spiel.python.algorithms.sequence_form_lp`."""
+    """Returns the module `open_spiel.python.algorithms.sequence_form_lp`."""
     if find_spec("cvxpy") is None:
         stand_in: Any = ModuleType("cvxpy")
         stand_in.Variable, stand_in.Problem, stand_in.ECOS = Variable, Problem, "ECOS"

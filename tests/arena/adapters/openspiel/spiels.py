@@ -1,4 +1,4 @@
-"""Playing games of OpenSpiel."""
+"""Plays games of OpenSpiel."""
 
 from random import Random
 from typing import Any
@@ -14,7 +14,7 @@ def ids(state: Any) -> list[int]:
 
 
 def played(game: Any, moves: int, seed: int = 1) -> Any:
-    """A state so many random steps on, then at a decision, or at the end."""
+    """Returns a state after some random steps, at the next decision or at the end."""
     rng, state = Random(seed), game.new_initial_state()
     while not state.is_terminal() and (moves > 0 or state.is_chance_node()):
         state.apply_action(rng.choice(ids(state)))

@@ -1,4 +1,4 @@
-"""What the adapter itself promises."""
+"""The adapter for OpenSpiel: states, observers, bots and points."""
 
 import copy
 import pickle
@@ -67,7 +67,8 @@ def test_parameters_describe_rules_and_back(game: Game, rules: Any) -> None:
     assert rules_of(game, given) == rules
     loaded = openspiel.load(game, rules)
     assert (loaded.game, loaded.rules) == (game, rules)
-    again = pyspiel.load_game(str(loaded))  # the line of text
+    # `str` of a game is the text with which it can be loaded.
+    again = pyspiel.load_game(str(loaded))
     assert again.rules == rules
     assert str(again) == str(loaded)
 
@@ -125,7 +126,7 @@ def test_clones_and_copies_are_the_same_and_go_their_own_way(text: str) -> None:
     state = played(load(text), 1)
     clone = state.clone()
 
-    assert clone.position is state.position  # so cheap
+    assert clone.position is state.position  # a clone shares its position
     assert copy.deepcopy(state.position) is state.position
     action = ids(state)[0]
     clone.apply_action(action)
@@ -138,7 +139,7 @@ def test_clones_and_copies_are_the_same_and_go_their_own_way(text: str) -> None:
 @pytest.mark.parametrize("text", ["python_herrlof(players=3)", "python_odin(edition=online)"])
 @pytest.mark.parametrize("moves", [0, 5, 100, 10_000])
 def test_states_are_serialized(text: str, moves: int) -> None:
-    """In the middle of a deal too: the history is the same, and so is everything that is seen."""
+    """A restored state, even in the middle of a deal, has the same history and observations."""
     game = load(text)
     state = played(game, moves)
     if moves == 5:
@@ -189,7 +190,7 @@ def test_resampled_states_look_the_same_to_the_player(text: str, moves: int) -> 
 
 
 def test_predictions_are_hidden_from_who_predicts_later() -> None:
-    """The state asks seats in turn; no seat may be told what another handed in."""
+    """Seats predict in turn, and a later seat is not shown an earlier seat's prediction."""
     game = load("python_herrlof(players=3)")
     state = played(game, 0)
     assert isinstance(state.position.match.turn, Decision)
@@ -212,7 +213,7 @@ def test_predictions_are_hidden_from_who_predicts_later() -> None:
 
 @pytest.mark.parametrize("text", [ODIN_5.text, HERRLOF_5.text])
 def test_strings_and_tensors_tell_the_same_apart(text: str) -> None:
-    """Perfect recall: one tensor for each information state, and one state for each tensor."""
+    """With perfect recall, each information state has its own tensor and its own string."""
     by_state: dict[Any, set[Any]] = defaultdict(set)
     by_tensor: dict[Any, set[Any]] = defaultdict(set)
     for state in list(get_all_states.get_all_states(load(text)).values())[:400]:
@@ -251,7 +252,8 @@ def test_observers_of_public_or_private_information() -> None:
         shown = kind(public_info=public, perfect_recall=recall, private_info=private)
         observer = make_observation(game, shown)
         assert observer.tensor is None
-        observer.set_from(state, 0)  # nothing to write
+        # The observer has no tensor, so this call writes nothing.
+        observer.set_from(state, 0)
         return [observer.string_from(state, player) for player in range(3)]
 
     everybody, own = texts(types.NONE, public=True), texts(types.SINGLE_PLAYER, public=False)
@@ -278,7 +280,7 @@ def test_illegal_actions_change_nothing() -> None:
         for apply in (state.apply_action, state.apply_action_with_legality_check):
             with pytest.raises(SpielError) as told:
                 apply(action)
-            assert len(str(told.value)) < 200  # and holds no state
+            assert len(str(told.value)) < 200  # the error does not contain the state
             assert (str(state), state.history()) == before
     vectors = (state.observation_tensor, state.information_state_tensor)
     for take in (state.apply_action, *vectors):
@@ -347,7 +349,7 @@ def test_integers_of_numpy() -> None:
 
 
 def test_a_game_without_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It announces none, so that nothing of OpenSpiel asks for them."""
+    """The type of such a game announces no tensors, so OpenSpiel does not call for them."""
 
     def without(game: object, rules: object) -> None:
         raise NotSpecified("it has no vector")
@@ -364,7 +366,7 @@ def test_a_game_without_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_game_that_is_loaded_is_the_one_given() -> None:
-    """Also where another one of its name was registered before."""
+    """`load` returns the given game even if another game of its name was registered before."""
     other = evolve(dare.GAME, revision=7)
     openspiel.register(other)
     rules = dare.Rules(2, 1)
@@ -374,7 +376,10 @@ def test_the_game_that_is_loaded_is_the_one_given() -> None:
 
 
 def test_a_game_of_ones_own() -> None:
-    """Dare: dice of 1296 outcomes in blocks, bets of all seats, no bound on what is told."""
+    """Dare can be loaded:
+
+    its dice have 1296 outcomes, all seats bet at once, and events are unbounded.
+    """
     name = openspiel.register(dare.GAME)
     assert name == openspiel.name_of(dare.GAME) == "python_dare"
     game = load("python_dare(players=4,rounds=1)")
@@ -408,7 +413,7 @@ def test_a_game_of_ones_own() -> None:
     ],
 )
 def test_points_are_paid_once_chance_has_settled_what_follows(text: str, sign: int) -> None:
-    """So a learner of OpenSpiel's environment, which never sees a chance turn, misses none."""
+    """A learner of OpenSpiel's environment, which never sees a chance turn, gets all points."""
     game = load(text)
     assert str(openspiel.load(game.game, game.rules, "points")) == str(game)
     assert game.get_type().reward_model == pyspiel.GameType.RewardModel.REWARDS
@@ -423,7 +428,7 @@ def test_points_are_paid_once_chance_has_settled_what_follows(text: str, sign: i
             paid.append(step.rewards)
     state = environment.get_state
     scores = np.array(state.position.match.observation(None).scores) * sign
-    assert len(paid) == 2  # one for each round or hand
+    assert len(paid) == 2  # one payment for each round or hand
     assert np.allclose(np.sum(paid, axis=0), state.returns())
     assert np.allclose(state.returns(), scores)
     assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
@@ -432,7 +437,8 @@ def test_points_are_paid_once_chance_has_settled_what_follows(text: str, sign: i
 
 def test_points_at_chance_turns_and_in_trees() -> None:
     tree = Tree(load(f"{ODIN_5.text[:-1]},reward=points)"))
-    assert tree.game.min_utility() < 0 == tree.game.max_utility()  # points are bad
+    # points count against a player in Odin
+    assert tree.game.min_utility() < 0 == tree.game.max_utility()
     game = load("python_odin(reward=points)")
     state = game.new_initial_state()
     assert state.rewards() == state.returns() == [0, 0]
@@ -440,7 +446,8 @@ def test_points_at_chance_turns_and_in_trees() -> None:
     while not (decided and state.is_chance_node()):
         decided = decided or not state.is_chance_node()
         state.apply_action(ids(state)[-1])
-    assert state.rewards() == state.returns() == [0, 0]  # the hand is over, the next not dealt
+    # the hand is over, and the next is not dealt yet
+    assert state.rewards() == state.returns() == [0, 0]
     while state.is_chance_node():
         state.apply_action(ids(state)[-1])
     assert any(state.rewards())
@@ -448,7 +455,7 @@ def test_points_at_chance_turns_and_in_trees() -> None:
 
 
 def test_bots_of_the_package() -> None:
-    """They take their player's decisions, in OpenSpiel's own loop, in turn with its bots."""
+    """Our bots play in OpenSpiel's own loop against OpenSpiel's bots."""
     game = load("python_odin(players=2,max_hands=1)")
     heuristic = OpenSpielBot(heuristic_bot(odin.GAME), 1)
     assert heuristic.player_id() == 1
@@ -463,7 +470,7 @@ def test_bots_of_the_package() -> None:
 
 
 def test_compiled_searches_asked_in_ways_that_do_not_crash() -> None:
-    """Their `step` ends the process for any game in Python, `python_kuhn_poker` too."""
+    """Compiled searches work through `mcts_search`; `step` crashes for any game in Python."""
     state = played(load("python_odin(players=2,max_hands=1)"), 0)
     rollouts = pyspiel.RandomRolloutEvaluator(1, 1)
     search = pyspiel.MCTSBot(state.get_game(), rollouts, 1.4, 5, 100, False, 1, False)

@@ -1,4 +1,4 @@
-"""The benchmarks of the adapter run; what they measure is for a quiet machine."""
+"""The benchmarks of the adapter run; their figures are not checked."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Leduc poker, the example, is OpenSpiel's `leduc_poker`: bounds, tree, value, exploitability."""
+"""The example Leduc poker equals OpenSpiel's `leduc_poker`: bounds, tree, value, exploitability."""
 
 import leduc
 import pytest
@@ -12,7 +12,7 @@ THEIRS = pyspiel.load_game("leduc_poker")
 
 
 def solved(game: object, iterations: int) -> tuple[float, float]:
-    """The value to seat 0 and the exploitability after so many iterations of CFR+."""
+    """Returns the value to seat 0 and the exploitability after some iterations of CFR+."""
     solver = pyspiel.CFRPlusSolver(game)
     for _ in range(iterations):
         solver.evaluate_and_update_policy()
@@ -23,7 +23,7 @@ def solved(game: object, iterations: int) -> tuple[float, float]:
 
 
 def test_what_the_game_pays() -> None:
-    """The utilities lie in the same bounds and have the same sum."""
+    """The utilities have the same bounds and the same sum."""
     assert (OURS.min_utility(), OURS.max_utility()) == (-13, 13)
     assert (THEIRS.min_utility(), THEIRS.max_utility()) == (-13, 13)
     assert OURS.get_type().utility == THEIRS.get_type().utility
@@ -31,7 +31,7 @@ def test_what_the_game_pays() -> None:
 
 
 def test_cfr_takes_the_same_way() -> None:
-    """The tree has 936 information sets, and CFR+ the same figures after each number of steps."""
+    """The tree has 936 information sets, and CFR+ has equal figures after each number of steps."""
     tree = Tree(OURS)
     assert (tree.decisions, len(tree.views)) == (3780, 936)
     assert solved(tree.game, 20) == pytest.approx(solved(THEIRS, 20), abs=1e-9)

@@ -1,4 +1,4 @@
-"""What OpenSpiel's players are given, compared between states that they cannot tell apart."""
+"""OpenSpiel's players get equal values in states that they cannot tell apart."""
 
 from collections.abc import Callable
 from random import Random
@@ -40,7 +40,7 @@ def refusal(call: Callable[[int], object], action: int) -> str:
 
 
 def given(loaded: OpenSpielGame, match: Match, player: int, wrong: list[int]) -> list[Any]:
-    """All that a player could be handed who is to act, refusals included."""
+    """Returns every value and error that the player to act could get from OpenSpiel."""
     state: State = loaded.new_initial_state()
     state.position = at(loaded.start.table, match)
     found = [

@@ -1,4 +1,4 @@
-"""OpenSpiel's algorithms on our games, and the figures that they are known to give."""
+"""OpenSpiel's algorithms give the known figures for our games."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ TINY = "python_odin(deck=[B1 B3 R2 P4],first_player=0,hand_size=2,max_hands=1,pl
 
 @pytest.mark.parametrize("miniature", [ODIN_5, ODIN_6, HERRLOF_5], ids=lambda m: m.text)
 def test_sequence_form_gives_the_known_values(miniature: Miniature) -> None:
-    """Of the tree as written out: nodes, information sets and the value to seat 0."""
+    """The tree has the known numbers of nodes and information sets, and the known value."""
     tree = Tree(load(miniature.text))
 
     first, second, _, _ = sequence_form_lp().solve_zero_sum_game(tree.game)

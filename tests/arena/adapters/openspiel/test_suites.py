@@ -1,4 +1,4 @@
-"""The test suites that ship with OpenSpiel, run on our games."""
+"""The test suites that ship with OpenSpiel pass for our games."""
 
 import io
 import unittest
@@ -29,7 +29,7 @@ EVERY = {
     f"python_{game}(players={players},edition={edition})": SHORT[game]
     for game, edition, players in (table.name.split("-") for table in ALL)
 }
-"""Every player count and edition, with the option that makes a round or a hand of a match."""
+"""Every player count and edition, with the option that limits a match to one round or hand."""
 
 MINIATURES = (ODIN_5.text, HERRLOF_5.text)
 thorough = pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
@@ -37,7 +37,8 @@ thorough = pytest.mark.skipif("not config.getoption('--thorough')", reason="take
 
 @pytest.fixture(autouse=True)
 def seeded() -> None:
-    np.random.seed(1)  # what the suites draw from
+    # The suites draw from NumPy's global generator.
+    np.random.seed(1)
 
 
 def random_sim_test(text: str) -> None:
@@ -47,7 +48,8 @@ def random_sim_test(text: str) -> None:
 
 
 def sim_game(text: str) -> None:
-    any_of_its_tests = games_sim_test.GamesSimTest("test_pig")  # is not run
+    # The suite's constructor needs the name of one of its tests, which is not run here.
+    any_of_its_tests = games_sim_test.GamesSimTest("test_pig")
     any_of_its_tests.sim_game(pyspiel.load_game(text))
 
 
@@ -56,7 +58,7 @@ def partial_tree(text: str) -> None:
 
 
 def run(base: Any, game: Any, name: str, number: int) -> None:
-    """Runs a class of tests that the suite makes once for each of its games."""
+    """Runs a class of tests that the suite instantiates for each of its games."""
     if not flags.FLAGS.is_parsed():
         flags.FLAGS(["tests"])
     case = type("Case", (base,), {"game_name": name, "game": game, "__module__": __name__})
@@ -67,7 +69,8 @@ def run(base: Any, game: Any, name: str, number: int) -> None:
     assert result.testsRun - len(result.skipped) == number
 
 
-@pytest.mark.parametrize("text", list(EVERY)[::2])  # for all of them whole matches are thorough
+# Running every option would take whole matches; half of them suffice.
+@pytest.mark.parametrize("text", list(EVERY)[::2])
 def test_random_simulations(text: str) -> None:
     random_sim_test(f"{text[:-1]},{EVERY[text]})")
 
@@ -91,13 +94,14 @@ def test_the_api_on_a_full_tree(miniature: Miniature) -> None:
     ).values()
     chances = sum(state.is_chance_node() for state in states)
     terminals = sum(state.is_terminal() for state in states)
-    # What the suite keeps for its own games; ours comes from elsewhere.
+    # The suite compares with stored playthroughs of its own games; ours is made here.
     api_test.TOTAL_NUM_STATES[text] = (chances, miniature.decisions, terminals)
     api_test.PERFECT_RECALL_NUM_STATES[text] = miniature.sets
     run(api_test.EnforceAPIOnFullTreeBase, game, text, 8)
 
 
-@pytest.mark.filterwarnings("ignore:The chararray class is deprecated")  # OpenSpiel imports it
+# OpenSpiel imports `chararray`.
+@pytest.mark.filterwarnings("ignore:The chararray class is deprecated")
 @pytest.mark.parametrize("text", MINIATURES)
 def test_playthroughs_replay_equal(text: str, tmp_path: Path) -> None:
     file = tmp_path / "playthrough.txt"
