@@ -1,4 +1,4 @@
-"""Commands in processes of their own, and a game that lies where they run."""
+"""Fixtures: commands in their own processes, and a game in the current folder."""
 
 import shutil
 import sys
@@ -13,14 +13,14 @@ from arena.cli.forking import Forks
 
 @pytest.fixture(scope="package")
 def forks() -> Iterator[Forks]:
-    """Runs commands in processes of their own."""
+    """Yields a server that runs commands in their own processes."""
     with closing(Forks()) as forks:
         yield forks
 
 
 @pytest.fixture
 def stones(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The import path of a game that lies in the current folder."""
+    """Returns the import path of a game in the current folder."""
     shutil.copy(rules.testing.stones.__file__, folder / "my_stones.py")
     monkeypatch.setattr("sys.path", list(sys.path))
     monkeypatch.delitem(sys.modules, "my_stones", raising=False)

@@ -1,6 +1,6 @@
-"""Commands in processes of their own, forked from one that has imported the command line.
+"""Runs commands in processes forked from a process that has imported the command line.
 
-A fork finds its streams as a process started anew would; only the import is not made again.
+A fork sees its streams as a new process would; only the imports are not repeated.
 """
 
 import gc
@@ -16,7 +16,7 @@ from subprocess import Popen
 from tempfile import TemporaryDirectory
 
 NOWHERE = -1
-"""In place of a descriptor: the stream is closed."""
+"""Stands for a descriptor whose stream is closed."""
 
 
 class Forks:
@@ -40,22 +40,23 @@ class Forks:
         streams: Sequence[int],
         settings: Mapping[str, str] = os.environ,
     ) -> int:
-        """The id of the process that now runs this; `streams` are its input, output and errors."""
+        """Starts a command; returns its process id.  `streams` are its input, output and errors."""
         which = [stream != NOWHERE for stream in streams]
         request = json.dumps([str(folder), arguments, which, dict(settings)])
         send_fds(self._channel, [request.encode()], [fd for fd in streams if fd != NOWHERE])
         return int(self._answers.readline())
 
     def status(self, process: int) -> int:
-        """Waits until the command has ended."""
+        """Waits until the command has ended; returns its exit status."""
         self._channel.send(b"%d" % process)
         return int(self._answers.readline())
 
 
 def serve() -> None:
-    """Forks what it is asked for; in a fork, returns when all is as the command expects it."""
+    """Forks each requested command; in a fork, returns once the command's environment is set up."""
     channel = socket(fileno=0)
-    gc.freeze()  # else each fork would copy all that it collects
+    # Without this, the garbage collector would make each fork copy its memory.
+    gc.freeze()
     while True:
         text, descriptors, _, _ = recv_fds(channel, 1 << 16, 3)
         if not text:
@@ -93,7 +94,7 @@ def serve() -> None:
 if __name__ == "__main__":
     from herrlof_arena.cli import main
 
-    # What commands import when they are called is imported once, too.
+    # Modules that commands import when they are called are also imported once.
     with (
         suppress(SystemExit),
         redirect_stdout(StringIO()),

@@ -1,4 +1,4 @@
-"""What a test gets of a command that it runs."""
+"""Runs a command for a test and returns its output and status."""
 
 import os
 import signal
@@ -12,14 +12,14 @@ from attrs import frozen
 
 @frozen
 class Ran:
-    """What a command did."""
+    """The output, errors and status of a command."""
 
     status: int
     out: str
     err: str
 
     def refused(self, status: int = 2) -> str:
-        """The one line that a command that could not do it wrote, after checking that it is one."""
+        """Checks that the command failed with this status and one line; returns the line."""
         assert self.status == status, self
         assert self.out == ""
         assert self.err.startswith("herrlof-rules: ")
@@ -43,12 +43,12 @@ class Running:
         self.typed, self.out, self.err = os.fdopen(ours, "w"), os.fdopen(out), os.fdopen(err)
 
     def interrupted(self) -> Ran:
-        """What a Ctrl-C makes of it."""
+        """Sends Ctrl-C and returns the result."""
         os.kill(self._process, signal.SIGINT)
         return self.ended()
 
     def ended(self) -> Ran:
-        """What it has made, with what was not read of its output before."""
+        """Waits for the end; returns the result with the rest of the output."""
         with self.typed, self.out, self.err:
             out, err = self.out.read(), self.err.read()
         return Ran(self._forks.status(self._process), out, err)
@@ -62,10 +62,10 @@ def in_terminal(
     settings: Mapping[str, str],
     answer: Callable[[int, int, bytes], None] = lambda *_: None,
 ) -> str:
-    """What a command writes to a terminal of 100 columns in which this is typed; it succeeds.
+    """Returns the output of a successful command in a terminal of 100 columns, given typed text.
 
-    `settings` are variables of its environment.  Whenever something comes, `answer` is given the
-    id of the process, the terminal and all that came so far.
+    `settings` are variables of its environment.  Whenever output comes, `answer` is called with the
+    id of the process, the terminal and all output so far.
     """
     import pty  # not on Windows
 
@@ -79,7 +79,8 @@ def in_terminal(
     while True:
         try:
             part = os.read(master, 4096)
-        except OSError:  # how Linux tells that the other end is closed
+        # Linux raises this if the other end is closed.
+        except OSError:
             break
         if not part:
             break

@@ -1,4 +1,4 @@
-"""`verify`, `replay` and `stats` of archives: what is wrong is said, and the rest is read."""
+"""`verify`, `replay` and `stats` report the faulty lines of archives and read the rest."""
 
 import gzip
 import os
@@ -18,7 +18,7 @@ from herrlof_rules import odin
 
 @pytest.fixture
 def archive(folder: Path) -> Path:
-    """Twenty matches, of which the third and the last but one are wrong."""
+    """Returns an archive of twenty matches, of which the third and the last but one are invalid."""
     path = folder / "a.jsonl"
     rules = odin.Rules(2, max_hands=1)
     simulate(odin.GAME, rules, {"one": RandomBot(), "other": RandomBot()}, 20, 1, archive=path)
@@ -110,7 +110,7 @@ def test_progress_is_shown_where_somebody_watches(
     ],
 )
 def test_an_input_without_an_end(forks: Forks, archive: Path, command: str, source: str) -> None:
-    """It is said what the command waits for; Ctrl-C ends it, and it says how far it came."""
+    """The command prints that it waits for input; after Ctrl-C it prints how far it got."""
     path = source if source.startswith("/") else "pipe.jsonl"
     if path == "pipe.jsonl":
         os.mkfifo(archive.with_name(path))
@@ -130,7 +130,8 @@ def test_an_input_without_an_end(forks: Forks, archive: Path, command: str, sour
         ended = process.interrupted()
     assert (ended.status, ended.out) == (130, "")
     told = f"herrlof-rules: interrupted: {lines} lines of {path} were read\n"
-    if "--jobs" in command:  # a worker that is just being started complains by itself
+    # A worker that is just starting prints its own message.
+    if "--jobs" in command:
         assert told in ended.err.splitlines(keepends=True)
     else:
         assert ended.err == told

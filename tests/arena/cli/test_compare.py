@@ -36,7 +36,7 @@ FAILS_AT = "my_bots.py:8, in failing; HERRLOF_RULES_TRACEBACK=1 shows more)"
 
 @pytest.fixture
 def bots(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A module with bots in the current folder."""
+    """Returns the import path of a module with bots in the current folder."""
     (folder / "my_bots.py").write_text(BOT_FILE)
     monkeypatch.setattr("sys.path", list(sys.path))
     monkeypatch.delitem(sys.modules, "my_bots", raising=False)
@@ -90,7 +90,8 @@ def test_one_deal_says_nothing_of_the_spread(run: Run) -> None:
 @pytest.mark.parametrize("width", [40, 100])
 def test_narrow_and_wide(run: Run, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
-    monkeypatch.setenv("LINES", "25")  # a dumb terminal's size counts only whole
+    # For a dumb terminal, Rich uses the size only if both variables are set.
+    monkeypatch.setenv("LINES", "25")
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
     ran = run("compare", "heuristic", "random", "--matches", 2, "--seed", 5)
     plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", ran.out)
@@ -103,7 +104,7 @@ def test_narrow_and_wide(run: Run, monkeypatch: pytest.MonkeyPatch, width: int) 
 
 
 def test_the_work_of_two_is_that_of_one(run: Run, folder: Path, bots: str) -> None:
-    """Bots of one's own too, such that have a name to import but none of their own."""
+    """Two workers give the same result as one, even with a user's bots that lack names."""
     named = ("search:4", f"{bots}:steady", f"{bots}:nameless")
     arguments = ("compare", *named, "--players", 3, *SHORT, "--option", "hand_size=3", "--out")
     one = run(*arguments, "a.jsonl")
@@ -213,7 +214,7 @@ def test_interrupted(run: Run, forks: Forks, folder: Path, jobs: str) -> None:
 
 
 def test_a_file_beside_the_bot_hides_nothing(forks: Forks, folder: Path, bots: str) -> None:
-    """A module `types` beside the bot does not keep a worker from starting."""
+    """A worker starts even if a module `types` is beside the bot."""
     (folder / "types.py").write_text("raise SystemExit('imported')")
     command = f"compare {bots}:steady random {' '.join(map(str, SHORT))} --jobs"
     alone, shared = (Running(forks, folder, f"{command} {jobs}").ended() for jobs in (1, 2))
@@ -222,14 +223,14 @@ def test_a_file_beside_the_bot_hides_nothing(forks: Forks, folder: Path, bots: s
 
 
 def test_an_archive_without_a_match_is_removed(run: Run, folder: Path, bots: str) -> None:
-    """An error in the first match leaves no empty file that refuses the same command."""
+    """After an error in the first match no empty archive is left to block the next try."""
     command = ("compare", f"{bots}:failing", "random", *SHORT, "--out", "a.jsonl")
     assert "failing" in run(*command).refused()
     assert not list(folder.glob("a.jsonl*"))
 
 
 def test_the_maximum_of_the_win_rate(run: Run) -> None:
-    """Two bots at three seats: each takes a second seat in half of its matches."""
+    """With two bots at three seats, each takes a second seat in half of its matches."""
     command = ("compare", "heuristic", "random", *QUICK, "--players", 3, "--matches", 6)
     assert "a fair share is 33.3%, the maximum 66.7%." in run(*command).out
     table = ("compare", "heuristic", "random", "random", *QUICK, "--players", 3, "--matches", 3)

@@ -1,4 +1,4 @@
-"""`demo`: the first command that anybody runs."""
+"""`demo`, the first command that a new user runs."""
 
 import re
 from pathlib import Path
@@ -94,7 +94,7 @@ def test_without_a_seed_nobody_can_guess_it(
     ],
 )
 def test_a_seed_is_shown_as_it_can_be_typed(run: Run, seed: str, shown: str) -> None:
-    """Typed like that it is the same match."""
+    """The seed that `demo` prints, typed after `--seed`, gives the same match."""
     first, again = (
         run("demo", "--seed", each, "--out", f"{number}.json", *ONE_ROUND).out.splitlines()
         for number, each in enumerate((seed, shown))
@@ -116,7 +116,8 @@ def test_seeds_and_names_are_no_markup(run: Run, folder: Path, command: str, tex
     ran = run(command, "--seed", text, "--out", f"{name}.json", *ONE_ROUND, typed="q\n")
 
     assert ran.status == 0, ran.err
-    assert (f"Seed: {shown}\n" in ran.out) == (command == "demo")  # a match that is left goes on
+    # `play` shows no seed here, because the match is not over
+    assert (f"Seed: {shown}\n" in ran.out) == (command == "demo")
     assert f"{shown.replace('/', '|')}.json" in ran.out
     assert (folder / f"{name}.json").exists()
     verified = run("verify", f"{name}.json")

@@ -1,4 +1,4 @@
-"""What any game's table looks like in a terminal, and the list of its actions."""
+"""The terminal's drawing of any game's table and of its list of actions."""
 
 import re
 from enum import Enum
@@ -42,14 +42,14 @@ class Plain(Enum):
 
 @frozen
 class Pair:
-    """What is no score sheet, though it holds as many numbers as there are seats."""
+    """A value that is not a score sheet, though it has as many numbers as there are seats."""
 
     both: tuple[int, ...] = (4, 5)
 
 
 @frozen
 class Odd:
-    """Fields of kinds that the games of the package do not have."""
+    """An observation with kinds of fields that the games of the package lack."""
 
     seat: Own[int | None] = 0
     turn: Public[Turn] = Chance("heap")  # noqa: RUF009 - a frozen value
@@ -95,7 +95,7 @@ def test_fields_of_every_kind() -> None:
 
 
 def test_only_a_mark_makes_a_field_by_seat() -> None:
-    """Two numbers are no row of two seats, and two in a value are no score sheet."""
+    """Without its mark, a field of two numbers is neither by seat nor a score sheet."""
     text = drawn(picture(narrator(), odd_view()))
 
     assert re.search(r"Numbers 1 2 ", text)
@@ -126,7 +126,7 @@ def test_who_is_to_act() -> None:
 
 
 def test_a_prompt_is_cut_to_its_first_sentence() -> None:
-    """Without clauses; the whole of it is in the help."""
+    """The prompt shows the first sentence without clauses; the help shows the whole prompt."""
     prompt = "You lead (L1): you may take stones (S1, S2). It is not hard (S3)."
     heap, take, over = stones.GAME.phases
     phases = (heap, evolve(take, prompt=prompt), over)

@@ -1,4 +1,4 @@
-"""Programs as bots of the command line, and the command that is one."""
+"""Engines as bots of the command line, and the command `engine`."""
 
 import json
 

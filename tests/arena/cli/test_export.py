@@ -1,4 +1,4 @@
-"""`export`, and what replays show of metadata."""
+"""`export`, and the metadata that `replay` shows."""
 
 import csv
 import json
@@ -71,7 +71,7 @@ def test_a_replay_shows_what_is_known_of_the_match(run: Run) -> None:
     assert "Anna plays" in whole
 
     seen = run("replay", "one.json", "--seat", 0).out
-    assert "Bold!" not in seen  # it may tell what is hidden
+    assert "Bold!" not in seen  # a comment may reveal hidden cards
     assert "Bo plays" in seen
 
 

@@ -1,4 +1,4 @@
-"""Records on disk: whole, in the right place, and never in place of somebody else's."""
+"""Records are written completely, to the right path, and never over another file."""
 
 import os
 import stat
@@ -20,7 +20,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="has no such permissi
 
 
 def seed_in(file: Path) -> str | None:
-    """The seed of a good record."""
+    """Returns the seed of a valid record."""
     return verify(load_record(GAME, file.read_bytes())).seed
 
 
@@ -30,7 +30,7 @@ def permissions(file: Path) -> int:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no forks")
 def test_many_at_once(forks: Forks, tmp_path: Path) -> None:
-    """Each takes a name of its own; where a file is named, one of them gets it."""
+    """Commands at the same time write different files; if they name one file, one gets it."""
     commands = [f"{' '.join(DEMO)} --seed {n} {'--out x.json' * (n > 1)}" for n in range(4)]
     running = [Running(forks, tmp_path, command) for command in commands]
     ended = [(ran.status, ran.err) for ran in [process.ended() for process in running]]
@@ -169,7 +169,8 @@ def test_what_is_write_protected_stays(
     def access(path: Path, mode: int) -> bool:
         return Path(path).name not in ("x.json", "sealed") and may_write(path, mode)
 
-    monkeypatch.setattr("os.access", access)  # an administrator may write anywhere
+    # This replaces `os.access`, because an administrator may write anywhere.
+    monkeypatch.setattr("os.access", access)
 
     assert "x.json: is write-protected" in run("play", "--resume", "x.json").refused()
     assert "x.json: is write-protected" in run(*DEMO, "--out", "x.json", "--force").refused()
@@ -267,7 +268,7 @@ def test_interrupted_between_taking_a_name_and_writing(
 def test_interrupted_just_after_a_save(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The file holds more than the match remembers to have written, but it is still its own."""
+    """A file that has more moves than the session noted is still the session's own."""
     replace, interruptions = Path.replace, iter([False, True])
 
     def interrupt(path: Path, target: Path) -> None:

@@ -1,4 +1,4 @@
-"""What may be asked at the table, and what is never taken for a card."""
+"""The help commands at the table, and words that are never read as cards."""
 
 import re
 from pathlib import Path
@@ -40,7 +40,7 @@ def kept(path: Path, game: str) -> Match:
 def test_help_teaches(
     run: Run, monkeypatch: pytest.MonkeyPatch, game: str, told: list[str], width: int
 ) -> None:
-    """What is asked, how one scores under these rules, what the cards do, what to type."""
+    """The help explains the decision, the scoring under these rules, the cards and the input."""
     monkeypatch.setenv("COLUMNS", str(width))
     ran = run("play", "--game", game, "--option", "target=33", "--seed", 1, typed="?\nq\n")
 
@@ -109,7 +109,7 @@ def test_scores_after_a_round(run: Run) -> None:
 
 
 def test_a_word_is_never_taken_for_a_card(run: Run, folder: Path) -> None:
-    """`h` begins help, hint and history: it is a Hagalaz only after a yes."""
+    """`h` begins help, hint and history, so it is played as a Hagalaz only after a yes."""
     start = ("play", "--seed", 1, "--bot", "random")
     ran = run(*start, typed="4\nh\n\nh\nno\nHELP\nq\n")
     assert ran.out.count("Do you mean “Play H”?") == 2
@@ -130,7 +130,7 @@ def test_a_letter_that_is_no_card(run: Run) -> None:
 
 
 def test_passing_is_automatic_if_asked(run: Run, folder: Path) -> None:
-    """Where nothing else is possible; what is taken back is a choice, not such a pass."""
+    """With `--auto-pass` a forced pass is automatic, and `undo` goes back to a real choice."""
     start = ("play", "--game", "odin", "--players", 6, "--seed", 2)
     asked = run(*start, "--out", "a.json", typed="1\n1\n1\nq\n")
     left = run(*start, "--auto-pass", "--out", "b.json", typed="1\n1\nq\n")
@@ -147,7 +147,7 @@ def test_passing_is_automatic_if_asked(run: Run, folder: Path) -> None:
 
 
 def test_a_card_is_never_played_automatically(run: Run) -> None:
-    """The last card of a round is the only choice, and still one's own to play."""
+    """The last card of a round is the only choice, and the person still plays it."""
     short = ("--option", "hand_size=2", "--option", "max_rounds=1", "--bot", "random")
     ran = run("play", "--seed", 2, "--auto-pass", *short, typed="1\n" * 9)
 
@@ -186,7 +186,7 @@ def test_a_language_that_there_is_not(run: Run) -> None:
 
 @pytest.mark.parametrize(("game", "players"), [("odin", 6), ("herrlof", 3)])
 def test_forty_columns(run: Run, monkeypatch: pytest.MonkeyPatch, game: str, players: int) -> None:
-    """Tables, lists and sheets fit; sentences go on in a line that a terminal breaks itself."""
+    """Tables, lists and score sheets fit into 40 columns; a terminal wraps longer sentences."""
     monkeypatch.setenv("COLUMNS", "40")
     short = ("--option", "max_hands=1" if game == "odin" else "max_rounds=1", "--bot", "random")
     ran = run("play", "--game", game, "--players", players, "--seed", 1, *short, typed="1\n" * 99)
@@ -198,7 +198,7 @@ def test_forty_columns(run: Run, monkeypatch: pytest.MonkeyPatch, game: str, pla
 
 
 def test_help_pages(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands are in groups, `play` and `demo` first; flags have no type."""
+    """`--help` lists commands in groups, `play` and `demo` first; flags show no type."""
     monkeypatch.setenv("COLUMNS", "80")
     out = run("--help").out
     places = [out.index(f"╭─ {group} ─") for group in ("Play", "Records", "Bots", "For programs")]

@@ -22,13 +22,13 @@ EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 def quick(game: Game, **_: object) -> SearchBot:
-    """What thinks for a second, in less."""
+    """Returns a search that replaces the search of a second."""
     return search_bot(game, playouts=20)
 
 
 @pytest.fixture(autouse=True)
 def searched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search gives the hints, whether or not anything is compiled here."""
+    """Makes a search give the hints, whether or not compiled code is available."""
     monkeypatch.setattr("herrlof_arena.cli.hints.better_than_search", lambda game, players: None)
 
 
@@ -40,7 +40,7 @@ def fast(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("width", [40, 100])
 @pytest.mark.parametrize("game", ["herrlof", "odin"])
 def test_hint(run: Run, fast: None, monkeypatch: pytest.MonkeyPatch, game: str, width: int) -> None:
-    """A bounded list of choices, by the numbers to type for them; the prompt comes again."""
+    """`hint` lists some choices with the numbers to type, and then prompts again."""
     monkeypatch.setenv("COLUMNS", str(width))
     seed = 1 if game == "odin" else 8
     typed = "hint\nHINT\n1\nq\n" if game == "odin" else "4\nhint\nHINT\n1\nq\n"
@@ -83,7 +83,7 @@ def test_in_another_language(run: Run, fast: None) -> None:
 def test_the_learned_bot_is_asked_where_it_is_better(
     run: Run, fast: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where nothing is compiled; elsewhere it is searched."""
+    """Without compiled code the learned bot gives the hints; otherwise a search does."""
     if find_spec("numba") is not None:
         searched = run("play", "--seed", 1, typed="hint\nq\n")
         assert "Predict 4 tricks" in searched.out
@@ -97,7 +97,7 @@ def test_the_learned_bot_is_asked_where_it_is_better(
 
 
 def test_the_word_is_no_card(run: Run, fast: None) -> None:
-    """Nor is a part of it a command: `h` is a Hagalaz, which may be played."""
+    """`hint` is not a card, and its part `h` is not a command but a Hagalaz."""
     typed = "4\nhints\nhint hint\nh\ny\nq\n"
     ran = run("play", "--seed", 1, "--bot", "random", typed=typed)
 
@@ -117,14 +117,14 @@ def test_a_hint_changes_nothing(run: Run, fast: None, folder: Path) -> None:
 
 
 def test_only_one_choice(run: Run) -> None:
-    """The last card of a round is one."""
+    """With a single choice, such as a round's last card, `hint` does not search."""
     ran = run("play", "--seed", 2, "--option", "hand_size=1", typed="0\nhint\nq\n")
 
     assert "There is only one choice." in ran.out
 
 
 def test_a_game_of_ones_own(run: Run, fast: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a match played out at random is worth: victories."""
+    """For a user's own game the values of random playouts are shares of victories."""
     monkeypatch.setattr("sys.path", [str(EXAMPLES), *sys.path])
     ran = run("play", "--game", "dare:GAME", "--seed", 1, typed="hint\nq\n")
 
@@ -167,7 +167,7 @@ def test_stopping_the_search_is_not_leaving(run: Run, monkeypatch: pytest.Monkey
 @pytest.mark.skipif(find_spec("numba") is None, reason="needs numba, else nothing is searched")
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pseudo-terminals")
 def test_in_a_terminal(forks: Forks, tmp_path: Path) -> None:
-    """The progress is shown, a Ctrl-C stops it, and the match goes on."""
+    """In a terminal the progress is shown; Ctrl-C stops the search, and the match goes on."""
     due = [b"playouts (Ctrl-C: stop)", b"you stopped the search", b"nothing more"]
 
     def answer(process: int, terminal: int, seen: bytes) -> None:
@@ -207,7 +207,7 @@ def test_names_that_are_none(run: Run, name: str) -> None:
 
 
 def test_search_plays(run: Run, folder: Path) -> None:
-    """In `demo`, in `play` and on resuming, where the record names the bot."""
+    """The bot `search` plays in `demo`, in `play`, and after resuming a record that names it."""
     short = ("--game", "odin", "--seed", 1, "--option", "hand_size=5", "--option", "max_hands=1")
     assert "Astrid is the search:3 bot" in run("demo", *short, "--bot", "search:3").out
     assert run("play", *short, "--bot", "search:3", typed="1\nq\n").status == 0

@@ -1,4 +1,4 @@
-"""Commands that tell what there is."""
+"""The commands that list games, clauses and turns."""
 
 import json
 from importlib.metadata import PackageNotFoundError
@@ -38,7 +38,7 @@ def test_games(run: Run) -> None:
 
 
 def test_turns(run: Run, stones: str) -> None:
-    """Of one's own games, too."""
+    """`turns` lists the turns of known games and of a user's own game."""
     listed = run("turns", "--game", "odin").out
 
     assert "then: remove_colours, deal" in listed

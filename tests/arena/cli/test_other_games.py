@@ -1,4 +1,4 @@
-"""Nothing knows a game by name: Odin, and a game that its user wrote, go the same way."""
+"""The commands work in the same way for Odin and for a game that its user wrote."""
 
 import re
 import shlex
@@ -30,7 +30,7 @@ def test_odin(run: Run, folder: Path) -> None:
 
 
 def test_the_commands_of_the_guide(run: Run, folder: Path) -> None:
-    """They take a game by its import path."""
+    """The guide's commands accept a game by its import path."""
     commands = {"demo", "play", "redact", "replay", "schema", "verify"}
     assert {words.split()[0] for words in COMMANDS} == commands
     for arguments in COMMANDS:
@@ -44,7 +44,7 @@ def test_the_commands_of_the_guide(run: Run, folder: Path) -> None:
 
 
 def test_a_registration_of_ones_own(run: Run, stones: str, folder: Path, registries: None) -> None:
-    """Its game comes with its sentences; a game of the package stays what it is."""
+    """A registration's game has its own sentences; a game of the package cannot be replaced."""
     module = (
         "from herrlof_rules.registry import Registration\n"
         "from herrlof_rules import odin\n"
@@ -156,7 +156,7 @@ GAME = evolve(STONES, {part})
 def test_a_game_that_fails(
     run: Run, folder: Path, stones: str, monkeypatch: pytest.MonkeyPatch, part: str, raised: str
 ) -> None:
-    """One line says what was raised and where; all of it is shown to who asks for it."""
+    """One line names the error and its place; the traceback is shown only on request."""
     (folder / "my_broken.py").write_text(BROKEN.format(part=part, raised=raised))
     monkeypatch.delitem(sys.modules, "my_broken", raising=False)
     kind = raised.partition("(")[0]

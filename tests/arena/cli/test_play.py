@@ -22,7 +22,7 @@ SMALL = ("--option", "hand_size=5", "--bot", "random")
 
 
 def kept(path: Path) -> Any:
-    """The match in a file."""
+    """Returns the match in a file."""
     return verify(load_record(GAME, path.read_bytes()))
 
 
@@ -60,7 +60,8 @@ def test_left_and_gone_on_with_is_the_same_match(run: Run, folder: Path) -> None
     assert kept(folder / "parts.json").result is None
     tell = Sentences(GAME, names=names_at_table(2, 0), you=0)
     told = [tell.event(event) for event in kept(folder / "parts.json").view(0).events]
-    again = run("play", "--resume", "parts.json", typed="1\n" * 3)  # then the typing ends
+    # The typed text ends before the match is over.
+    again = run("play", "--resume", "parts.json", typed="1\n" * 3)
     assert again.status == 0
     assert "\n".join(told[-5:]) in again.out
     assert told[0] not in again.out
@@ -71,7 +72,7 @@ def test_left_and_gone_on_with_is_the_same_match(run: Run, folder: Path) -> None
 
 
 def test_take_back(run: Run, folder: Path) -> None:
-    """What is taken back meets the same chance and the same bots when played again."""
+    """A choice that is taken back and made again meets the same chance and the same bot moves."""
     start = ("play", "--seed", 3, "--bot", "random", "--out")
     plain = run(*start, "plain.json", typed="4\n1\n1\n1\nq\n")
     ran = run(*start, "undone.json", typed="u\n7\nu\n4\n1\n2\nu\n1\n1\nq\n")

@@ -1,4 +1,4 @@
-"""`records`: what a folder holds."""
+"""`records` lists the records in a folder."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Whatever is asked wrongly is answered with one line and a status, never with a traceback."""
+"""Every invalid request gives one line and an exit status, never a traceback."""
 
 import json
 import subprocess
@@ -115,14 +115,14 @@ def test_odd_files(run: Run, folder: Path, command: str, document: bytes) -> Non
 
 @pytest.fixture
 def record(run: Run, folder: Path) -> dict[str, Any]:
-    """A good record, to be spoilt."""
+    """Returns a valid record, which a test then spoils."""
     run("demo", "--seed", 1, "--bot", "random", "--option", "max_rounds=2", "--out", "x.json")
     loaded: dict[str, Any] = json.loads((folder / "x.json").read_text())
     return loaded
 
 
 def plays(record: dict[str, Any]) -> list[int]:
-    """Which moves play a card; `G4` is the first of them, so that no other may be it."""
+    """Returns the indices of moves that play a card; the first of them plays `G4`."""
     numbers = [n for n, move in enumerate(record["moves"]) if move["type"] == "play"]
     assert record["moves"][numbers[0]]["card"] == "G4"
     return numbers
@@ -178,7 +178,7 @@ def test_redacted_record_has_no_moves(run: Run, folder: Path, record: dict[str, 
 
 @pytest.mark.parametrize("extra", ["typer", "rich"])
 def test_without_the_extra(extra: str) -> None:
-    """The library may be installed without what the command line needs."""
+    """Without an extra, the command line prints what to install."""
     program = (
         f"import sys; sys.modules[{extra!r}] = None\n"
         "from herrlof_arena.cli import main\n"
@@ -209,6 +209,7 @@ def test_a_bug_is_no_missing_extra(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_huge_file_is_not_read(run: Run, folder: Path) -> None:
     with (folder / "x.json").open("wb") as file:
-        file.truncate(1 << 34)  # a hole: it takes no room on the disk, but would in memory
+        # The file is sparse: it takes no space on the disk, but would in memory.
+        file.truncate(1 << 34)
 
     assert f"is longer than {SIZE_LIMIT} bytes" in run("verify", "x.json").refused(status=1)

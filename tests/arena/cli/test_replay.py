@@ -1,4 +1,4 @@
-"""`replay`, `redact` and `verify`: looking at a match that was played."""
+"""`replay`, `redact` and `verify`, on a match that was played."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ from herrlof_rules.sentences import Sentences
 
 @pytest.fixture
 def file(run: Run, folder: Path) -> Path:
-    """The record of a match of three."""
+    """Returns the path of the record of a match of three players."""
     run("demo", "--players", 3, "--seed", 1, "--option", "target=15", "--out", "match.json")
     return folder / "match.json"
 
@@ -71,7 +71,8 @@ def test_step_by_step(run: Run, file: Path) -> None:
 def test_redacted(run: Run, file: Path, folder: Path, seat: int | None) -> None:
     whose = ("--spectator",) if seat is None else ("--seat", seat)
     nameless = re.sub(r',"names":[^]]*]', "", file.read_text(encoding="utf-8"))
-    file.write_text(nameless)  # what is redacted holds no names
+    # A redacted record has no names.
+    file.write_text(nameless)
     record = load_record(GAME, nameless)
 
     ran = run("redact", file, *whose, "--out", "seen.json")
@@ -119,7 +120,7 @@ def test_verify(run: Run, file: Path, folder: Path) -> None:
 
 
 def test_your_own_match_is_told_to_you(run: Run) -> None:
-    """The person who played has no name in the headers, and is told as `You`."""
+    """The person who played has no name in the headers, and `replay` says `You`."""
     run("play", "--seed", 1, "--option", "hand_size=5", "--bot", "random", typed="1\n" * 4 + "q\n")
     ran = run("replay", "herrlof.json")
     assert ran.out.splitlines()[1] == "You, Astrid"

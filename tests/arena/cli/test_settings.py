@@ -1,4 +1,4 @@
-"""`--option`: every option of the rules, on top of an edition."""
+"""`--option` changes any option of an edition's rules."""
 
 from pathlib import Path
 from typing import Any
@@ -33,7 +33,7 @@ def test_every_kind_of_value(run: Run, folder: Path) -> None:
     assert (changed.target, changed.max_rounds, changed.first_dealer) == (20, 1, 1)
     assert (changed.small_bonus_tricks, changed.tie_breakers) == ((1, 2), ())
     assert changed.symbol_lead == "first_suit"
-    assert changed.final_tie == "share"  # as the edition has it
+    assert changed.final_tie == "share"  # the edition's own value
 
 
 def test_none_and_cards(run: Run, folder: Path) -> None:

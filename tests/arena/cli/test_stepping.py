@@ -13,7 +13,7 @@ from herrlof_rules.match import verify
 
 
 def places(out: str) -> list[int]:
-    """The numbers of the stages shown."""
+    """Returns the numbers of the stages shown."""
     return [int(number) for number in re.findall(r"^– (\d+)/\d+ –$", out, re.MULTILINE)]
 
 
@@ -24,7 +24,7 @@ def file(run: Run, folder: Path) -> Path:
 
 
 def ends(file: Path, game: str, *names: str) -> list[int]:
-    """The stages, from 1, with an event of these classes among what led to them."""
+    """Returns the stages, from 1, with an event of these classes among the events before them."""
     found: Any = GAMES[game]
     match = verify(load_record(found, file.read_bytes()))
     stages, told = [], 0

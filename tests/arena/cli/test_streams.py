@@ -1,4 +1,4 @@
-"""Standard streams that are closed, full or odd: no traceback, and the documented status."""
+"""Closed, full or unusual standard streams give no traceback and the documented status."""
 
 import os
 import re
@@ -33,7 +33,7 @@ def ran(
     stdout: int | None = None,
     stderr: int | None = None,
 ) -> Ran:
-    """A command with these streams; the others are files, of which the result tells."""
+    """Runs a command with these streams; the other streams are files, whose content is returned."""
     with TemporaryFile() as read, TemporaryFile() as out, TemporaryFile() as err:
         read.write(typed)
         read.seek(0)
@@ -49,7 +49,7 @@ def ran(
 
 @pytest.fixture
 def closed_pipe() -> Iterator[int]:
-    """The writing end of a pipe that nobody reads."""
+    """Yields the writing end of a pipe without a reader."""
     read, write = os.pipe()
     os.close(read)
     yield write
@@ -58,7 +58,7 @@ def closed_pipe() -> Iterator[int]:
 
 @pytest.fixture
 def full_disk() -> Iterator[int]:
-    """A file that takes no more."""
+    """Yields a device that is always full."""
     if not FULL.exists():
         pytest.skip("has no device that is always full")
     with FULL.open("wb", buffering=0) as file:
@@ -123,7 +123,7 @@ def test_closed_streams(forks: Forks, tmp_path: Path, names: list[str]) -> None:
 
 
 def test_a_process_started_with_closed_streams() -> None:
-    """By a shell, so that Python itself finds them closed."""
+    """A shell closes the streams, so that Python itself finds them closed."""
     command = f'"{sys.executable}" -m herrlof_arena demo --players 9 >&- <&-'
     ended = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
 
@@ -197,22 +197,23 @@ def test_interrupted_while_bots_play(
     ],
 )
 def test_a_narrow_and_dumb_terminal(forks: Forks, tmp_path: Path, command: str) -> None:
-    """Nothing but letters, no line too long for 40 columns."""
+    """In a dumb terminal of 40 columns there is only text, and no line is too long."""
     match = play_match(GAME, Rules(max_rounds=1), [RandomBot()] * 2, seed=1)
     (tmp_path / "match.json").write_text(dump_record(match.record()))
-    size = {"COLUMNS": "40", "LINES": "25"}  # a dumb terminal's size counts only whole
+    # For a dumb terminal, Rich uses the size only if both variables are set.
+    size = {"COLUMNS": "40", "LINES": "25"}
     settings = {"TERM": "dumb", "NO_COLOR": "1", **size}
     text = in_terminal(forks, tmp_path, command, b"?\n4\nq\n", settings)
 
     assert "Traceback" not in text
     assert "\x1b" not in text
-    # What is typed, and the command to go on with a match, is not broken.
+    # Typed text, and the command that resumes a match, are not wrapped.
     lines = [line for line in text.splitlines() if not re.search(r"\(\? u q\)|--resume", line)]
     assert max(map(len, lines)) <= 40
 
 
 def test_signs_that_ascii_lacks(folder: Path) -> None:
-    """Under an ASCII locale a dash is written as `-`, and a letter that is missing as `?`."""
+    """Under an ASCII locale a dash becomes `-`, and a letter that ASCII lacks becomes `?`."""
     command = [sys.executable, "-m", "herrlof_arena", *DEMO.split()]
     ascii_only = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
     done = subprocess.run(command, capture_output=True, cwd=folder, env=ascii_only, check=True)

@@ -1,4 +1,4 @@
-"""A terminal of 80 columns and 24 lines: what is needed to choose does not scroll off."""
+"""In a terminal of 80 columns and 24 lines, the facts needed to choose do not scroll off."""
 
 import random
 import re
@@ -20,7 +20,7 @@ WIDTH, HEIGHT = 80, 24
 
 
 class Screen(Console):
-    """Looks at what is on it whenever something is asked, and types a choice."""
+    """A screen that records its lines at each prompt and types a choice."""
 
     def __init__(self, seed: int) -> None:
         self.written, self.random = StringIO(), random.Random(seed)
@@ -72,7 +72,7 @@ class Screen(Console):
 def test_nothing_that_is_needed_scrolls_off(
     game: str, players: int, language: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Since the last thing that was typed: what happened, the table, the choices; and help."""
+    """The news, the table, the choices and the help fit on the screen since the last input."""
     of_game: Any = GAMES[game]
     screen, seat = Screen(players), players - 1
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
@@ -83,7 +83,7 @@ def test_nothing_that_is_needed_scrolls_off(
         memory_aid=True, level=None, force=False,
     )  # fmt: skip
     session.console = screen
-    with suppress(typer.Exit):  # of a match that was left
+    with suppress(typer.Exit):  # the match was left before its end
         play_on(session)
     assert screen.asked > 8
     assert screen.waited > 0

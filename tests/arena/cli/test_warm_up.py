@@ -1,4 +1,4 @@
-"""`warm-up`: compiling beforehand."""
+"""`warm-up` compiles code beforehand."""
 
 import sys
 
