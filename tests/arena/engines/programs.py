@@ -1,4 +1,4 @@
-"""Engines for tests: programs that answer as they should, and others."""
+"""Engines for tests: programs that keep the protocol, and programs that break it."""
 
 import sys
 from pathlib import Path
@@ -32,5 +32,5 @@ for line in sys.stdin:
 
 
 def program(changed: str = "") -> list[str]:
-    """A command: a good engine but for what is changed."""
+    """Returns the command of a good engine with one change."""
     return [sys.executable, "-c", GOOD + changed + LOOP]

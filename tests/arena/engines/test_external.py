@@ -1,4 +1,4 @@
-"""Programs as bots: those that keep the protocol play, and all others are told and ended."""
+"""Programs that keep the protocol play as bots; other programs are reported and killed."""
 
 import gc
 import os
@@ -48,7 +48,7 @@ def ask(bot: Any, view: View) -> Any:
 @pytest.mark.parametrize("command", [needs_node(SHELL), needs_node(JAVASCRIPT)])
 @pytest.mark.parametrize(("game", "rules"), QUICK, ids=lambda value: getattr(value, "name", ""))
 def test_the_examples_keep_the_laws_of_bots(command: str, game: Game, rules: Any) -> None:
-    """They get a view and numbers alone: another process that starts them gets the same answers."""
+    """The example engines depend only on views and numbers: another process gets equal answers."""
     with external_bot(command, game) as bot:
         report = check_bot(game, bot, rules, matches=1, max_decisions=10)
     assert report.choices > 3
@@ -72,7 +72,7 @@ def test_it_is_started_once_and_only_when_it_is_asked(tmp_path: Path) -> None:
 
 
 def test_a_comparison_in_another_process() -> None:
-    """It starts the program for itself, once; the choices are the same."""
+    """Another process starts its own program, once, and the choices are the same."""
     bots: dict[str, Any] = {"shell": external_bot(SHELL), "random": RandomBot()}
     rules = odin.Rules(players=2, max_hands=1)
     with ProcessPoolExecutor(1, get_context("spawn")) as executor:
@@ -82,7 +82,7 @@ def test_a_comparison_in_another_process() -> None:
 
 
 def test_it_is_started_again_after_a_crash(tmp_path: Path, view: View) -> None:
-    """While it is asked, once; between two questions, as often as it ends."""
+    """A crashed program is started again once during a request, and always between requests."""
     started = tmp_path / "started"
     crash = f"""
 open({str(started)!r}, "a").write("x")
@@ -176,7 +176,7 @@ DEAF = "time.sleep(100)"
 def test_one_that_does_not_answer_is_killed(
     fault: str, view: View, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After its time and a little more; nothing of it is left."""
+    """A program that does not answer is killed soon after its time, with its children."""
     monkeypatch.setattr(external, "GRACE_SECONDS", 0.2)
     bot = external_bot(program(fault), seconds=0.3)
     pids = []
@@ -198,7 +198,7 @@ def test_one_that_does_not_answer_is_killed(
 
 
 def test_one_that_does_not_read_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Although more is written to it than a pipe holds."""
+    """A program that does not read is killed even if more is written than a pipe holds."""
     monkeypatch.setattr(external, "START_SECONDS", 0.3)
     monkeypatch.setattr(external, "GRACE_SECONDS", 0.2)
     process = external.Process(program(DEAF))
@@ -226,9 +226,9 @@ PRINTS = "[print('x' * 1000, flush=True) for _ in iter(int, 1)]"
     ("work", "environment"), [(SLEEPS, "os.environ"), (SLEEPS, "{}"), (PRINTS, "{}")]
 )
 def test_what_has_left_its_session(work: str, environment: str) -> None:
-    """It is ended as well; one that cannot be found is neither waited for nor listened to.
+    """A child that has left the session is killed; a child that cannot be found is ignored.
 
-    It keeps the pipes, so that who listens to them hears their end when it has ended.
+    The child keeps the pipes open, so their end shows that it has been killed.
     """
     escaping = ESCAPING.replace("WORK", work).replace("ENVIRONMENT", environment)
     process = external.Process([sys.executable, "-c", escaping])
@@ -259,7 +259,7 @@ def test_what_an_engine_prints_is_told_in_bounds() -> None:
 def test_a_late_answer_is_not_taken_for_the_next(
     view: View, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One to a stopped search comes after the choice, with the number of its request."""
+    """A late line about a stopped search has its request's number, so it is not the next answer."""
     late = """
 def stop(request):
     send(type="choice", number=request["number"], id=ids[-1])
@@ -306,7 +306,7 @@ def test_what_it_thinks_is_passed_on(view: View) -> None:
 
 
 def test_who_is_told_what_it_thinks_may_not_ask_it(view: View) -> None:
-    """Nor end it: that is an error and no wait without end, and it can be asked afterwards."""
+    """Calling or closing the engine inside `progress` raises, and the bot works afterwards."""
     tried = ["close", "ask"]
 
     def progress(_: object) -> None:
@@ -340,7 +340,8 @@ class Noting:
             yield line
 sys.stdin = Noting()
 """
-    monkeypatch.setattr(external, "GRACE_SECONDS", 20)  # for "quit", too
+    # This is also the time for "quit".
+    monkeypatch.setattr(external, "GRACE_SECONDS", 20)
     with external_bot(program(noting), seconds=2) as bot:
         ask(bot, view)
     hello, rules, choose, quit_ = map(json.loads, sent.read_text().splitlines())

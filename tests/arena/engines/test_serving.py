@@ -1,4 +1,4 @@
-"""Our bots as engines: what they answer, and that a search stops when it is to."""
+"""Our bots as engines: their answers, and stopping a search."""
 
 import json
 import sys
@@ -92,7 +92,7 @@ def test_a_bot_that_fails_is_told() -> None:
 
 
 class Stopping:
-    """Lines of a host that stops a search once it has heard of it."""
+    """The lines of a host that stops a search after its first report."""
 
     def __init__(self, *after: str) -> None:
         self.told: Queue[Any] = Queue()
@@ -114,7 +114,7 @@ class Stopping:
     [('{"number":7,"type":"stop"}', '{"number":1,"type":"stop"}'), ('{"number":2,"type":"quit"}',)],
 )
 def test_a_search_stops_with_the_best_so_far(after: tuple[str, ...]) -> None:
-    """At its own number only, or when all ends; what it has said until then are values of ids."""
+    """A search stops only for its own number or for `quit`; its reports have the values of ids."""
     host = Stopping(*after)
     bot = search_bot(odin.GAME, playouts=10**9)
     thread = Thread(target=serve_engine, args=(odin.GAME, bot, host, host.write))
@@ -139,7 +139,7 @@ def test_a_search_keeps_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_command_plays_against_itself() -> None:
-    """Both sides of the protocol: `herrlof-rules engine search --game odin`."""
+    """Both sides of the protocol work together: `herrlof-rules engine search --game odin`."""
     command = [sys.executable, "-m", "herrlof_arena", "engine", "search:20", "--game", "odin"]
     with external_bot(command, seconds=20) as bot:
         rules = odin.Rules(players=2, max_hands=1)
