@@ -1,4 +1,4 @@
-"""Hosted matches of several games, one of them a user's own, and a game of who is first."""
+"""Hosted matches of several games, including a user's own game and a race for a card."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def key(seat: int | None) -> str:
 
 
 def table(game: Game, rules: Any, seed: int = 1, **more: Any) -> HostedMatch:
-    """People at every seat, and somebody who may watch."""
+    """Returns a hosted match with a person at every seat, and spectators allowed."""
     match = Match.start(game, rules, seed)
     players = [Player(f"P{seat}", key=digest(key(seat))) for seat in range(rules.players)]
     return HostedMatch.start(match, players, watching=digest(key(None)), **more)
@@ -42,7 +42,8 @@ class Grab:
 
 
 @frozen
-class Lie:  # the outcome: a card that lies there until somebody grabs it
+# The chance outcome is a card that lies on the table until a seat grabs it.
+class Lie:
     card: int
 
 
@@ -118,4 +119,4 @@ GRABBING: Game = core.Game(
     make_observation=make_observation,
     action_space=lambda rules: (Grab(),),
 )
-"""Everybody may grab the card that lies there, and another takes its place."""
+"""A game in which every seat may grab the card on the table, which another card replaces."""

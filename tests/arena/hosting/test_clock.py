@@ -14,7 +14,7 @@ def opened(host: Host, limit: int = 60_000, at: int = 0) -> OpenedMatch:
 
 
 def play(host: Host, name: str, at: int) -> Any:
-    """Lets the person who is to act play, at a moment of the host's clock."""
+    """Lets the person to act play, at a moment of the host's clock."""
     hosted = host.match(name)
     (seat,) = hosted.to_act
     update = hosted.update_for(seat)
@@ -58,7 +58,7 @@ def test_a_clock_that_is_set_back_and_forward_again() -> None:
 
 
 def test_a_host_that_was_away_charges_nobody() -> None:
-    """After an hour without a host the seat to act has all its time, counted from now on."""
+    """After an hour without a host the seat to act still has all its time."""
     before, after = hosts(2, {"random": RandomBot()})
     made = opened(before, limit=10_000)
     play(before, made.name, 1_000)
@@ -74,7 +74,7 @@ def test_a_host_that_was_away_charges_nobody() -> None:
 
 
 def test_a_host_may_say_that_it_was_away() -> None:
-    """As after a computer has slept: time before `resume` is charged to nobody."""
+    """No seat is charged for the time before `resume`, for example while the computer slept."""
     (host,) = hosts(1)
     made = opened(host, limit=10_000)
     host.resume()

@@ -1,4 +1,4 @@
-"""Requests and cursors come from outside: read strictly; updates say no more than the view."""
+"""Requests and cursors are parsed strictly; updates reveal no more than the view."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -106,7 +106,7 @@ class Endless(Mapping[str, object]):
 
 @pytest.mark.parametrize("data", [Endless(), {"type": "rename", "name": "x" * 5000}], ids=type)
 def test_data_are_no_longer_than_text(data: Any) -> None:
-    """A mapping without end would take seconds until it is longer than any document."""
+    """An endless mapping raises at once; converting it to text would take seconds."""
     for load in (lambda: load_request(herrlof.GAME, data), lambda: load_cursor(data)):
         with pytest.raises(DocumentError, match="is longer than 4096 characters"):
             load()

@@ -1,4 +1,4 @@
-"""Hosts over one store: nothing accepted is lost, none is done twice, whatever breaks off."""
+"""Hosts over one store lose no accepted request and carry out none twice, despite errors."""
 
 import asyncio
 import random
@@ -55,7 +55,7 @@ def opened(over: Host, game: Game = herrlof.GAME, rules: Any = None, **more: Any
 
 
 class Recording(MemoryStore):
-    """A store that may fail, before or after a line is kept."""
+    """A store that may fail before or after it keeps a line."""
 
     failing: str | None = None
 
@@ -72,7 +72,7 @@ class Recording(MemoryStore):
 
 
 def test_what_is_kept_is_read_by_another_host() -> None:
-    """With all that happened: names, a bot at a seat, what was taken back, the clock."""
+    """Another host reads a match with its names, its bots, its undone moves and its clock."""
     store = MemoryStore()
     one = hosting(store)
     made = opened(one, bots={2: "heuristic"}, substitute="random", at=5)
@@ -95,7 +95,7 @@ def test_what_is_kept_is_read_by_another_host() -> None:
 def test_each_decision_is_made_once_by_any_of_several_hosts(
     game: Game, rules: Any, tmp_path: Path
 ) -> None:
-    """A client a seat, each with two hosts of its own, sends everything twice and at once."""
+    """For each seat a client with two hosts sends every action twice at the same time."""
     file = tmp_path / "matches"
     with ExitStack() as stack:
         stores = [stack.enter_context(closing(SQLiteStore(file))) for _ in range(3)]
@@ -130,7 +130,7 @@ def test_each_decision_is_made_once_by_any_of_several_hosts(
 
 
 def test_a_write_that_fails_has_not_happened_or_is_not_done_again() -> None:
-    """Who repeats the request makes sure: it is taken, or was."""
+    """After a failed write, a client that repeats the request makes sure that it is stored once."""
     store = Recording()
     at = hosting(store)
     made = opened(at)
@@ -147,13 +147,14 @@ def test_a_write_that_fails_has_not_happened_or_is_not_done_again() -> None:
 
 
 def test_a_refusal_is_of_what_is_kept_now() -> None:
-    """Another host has seen the player leave and come back."""
+    """A host rejects a request by the stored match, which another host has changed meanwhile."""
     store = MemoryStore()
     one, other = hosting(store), hosting(store)
     made = opened(one, substitute="random")
     other.match(made.name)
     one.change(made.name, Leave(), 0)
-    other.change(made.name, ReturnToSeat(), 0)  # which what it remembers would refuse
+    # The match that this host remembers would reject the request.
+    other.change(made.name, ReturnToSeat(), 0)
     with pytest.raises(NotAllowed):
         other.change(made.name, ReturnToSeat(), 0)
     with pytest.raises(KeyError):
@@ -187,7 +188,7 @@ def test_bots_act_until_a_person_is_to() -> None:
 def test_a_bot_that_fails_is_replaced_by_chance(
     illegal: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The change that made it think is kept, so an error would say that it was not."""
+    """A bot that fails is replaced by a random choice, and the change before it is kept."""
 
     def failing(view: Any, rng: Any, /) -> Any:
         return herrlof.Predict(99) if illegal else 1 // 0
@@ -207,7 +208,7 @@ def test_a_bot_that_fails_is_replaced_by_chance(
 def test_a_bot_that_fails_is_waited_for_where_that_is_agreed(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """By every host of the store; the other bots play on, and it is asked again."""
+    """With `waits_for_bots` a failed bot is called again later, and the other bots play on."""
     works = False
 
     def failing(view: Any, rng: Any, /) -> Any:
@@ -236,7 +237,7 @@ def test_bots_play_whenever_a_match_is_opened_changed_or_read() -> None:
 
 
 def test_a_free_seat_is_claimed_once() -> None:
-    """By threads of two hosts that claim it at the same time; then the match begins."""
+    """If threads of two hosts claim a seat at the same time, one gets it, and the match begins."""
     store = MemoryStore()
     hosts = [hosting(store), hosting(store)]
     match: Match = Match.start(herrlof.GAME, herrlof.Rules(players=3), 1)
@@ -290,7 +291,7 @@ def test_names_and_matches_of_a_game() -> None:
 
 
 def test_who_waits_is_told_of_what_any_host_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of what its own host changes at once, of others' when it looks again."""
+    """`wait` sees changes by its own host at once, and by others at the next poll."""
     store = MemoryStore()
     one, other = hosting(store), hosting(store)
     name = opened(one).name
@@ -320,7 +321,7 @@ def test_bots_play_for_all_whose_time_is_up() -> None:
 
 
 def test_a_moment_that_cannot_be_kept_changes_nothing() -> None:
-    """A line with a larger number could not be read again."""
+    """A moment beyond the largest number of a document raises, and no line is stored."""
     store = MemoryStore()
     name = opened(hosting(store), at=0).name
     for moment in (1 << 53, -1 << 53):
@@ -373,7 +374,7 @@ def test_keys_open_seats() -> None:
 
 
 def damaged(lines: Sequence[str]) -> list[list[str]]:
-    """What no host has kept."""
+    """Returns variants of lines that no host has stored."""
     first, one, two = lines
     deal = first.replace("int:1", "int:2")
     later = two.replace('"decision":0', '"decision":7')
@@ -427,7 +428,7 @@ def test_a_damaged_match_is_refused_without_its_secrets() -> None:
 
 
 def test_chance_that_settles_otherwise_is_another_match() -> None:
-    """As under a revision of the rules that deals in another way."""
+    """Stored chance outcomes that a revision of the rules would deal differently raise an error."""
     store = Recording()
     made = opened(hosting(store), dare.GAME, dare.Rules(players=2))
     for seat in (0, 1):

@@ -1,4 +1,4 @@
-"""A match with people at it: what is refused and whom it tells, undo, bots, clocks, secrets."""
+"""A hosted match: errors, updates, taking back, bots, clocks and secrets."""
 
 import random
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ def act(hosted: HostedMatch, seat: int, choice: int = 0) -> HostedMatch:
 
 
 def test_anothers_simultaneous_choice_makes_none_stale() -> None:
-    """All answer the decision that they were asked; in whatever order, the match is the same."""
+    """Seats that decide simultaneously may answer in any order; the match is the same."""
     arrived: list[Any] = []
     for order in permutations(range(3)):
         hosted = predicting()
@@ -71,7 +71,7 @@ def test_what_was_sent_twice_counts_once() -> None:
 
 
 def test_who_is_not_asked_is_told_by_the_rules() -> None:
-    """The number of a seat's next decision opens nothing before it is asked."""
+    """A seat that acts out of turn gets the error of the rules, even with its next number."""
     hosted = predicting().after(predict(4), 0)
     with pytest.raises(IllegalAction) as refused:
         hosted.after(predict(4, 1), 0)
@@ -94,7 +94,7 @@ def test_a_refusal_changes_nothing() -> None:
 
 
 def test_who_comes_second_in_a_race_has_not_answered_what_came_after() -> None:
-    """The same kind of turn, seats and actions, and yet another decision: a card has been drawn."""
+    """After a card is drawn the decision is new, though turn, seats and actions are the same."""
     hosted = table(GRABBING, Rules(3))
     meant = Act(Grab(), 0)
     hosted = hosted.after(meant, 1)
@@ -105,7 +105,7 @@ def test_who_comes_second_in_a_race_has_not_answered_what_came_after() -> None:
 
 @pytest.mark.parametrize(("game", "rules"), GAMES, ids=lambda value: getattr(value, "name", ""))
 def test_clients_that_look_now_and_then_know_all(game: Game, rules: Any) -> None:
-    """What is sent since a client last looked joins to the whole view, also over what is undone."""
+    """Updates since a client's cursors join to the whole view, even after a take-back."""
     hosted, rng = table(game, rules, substitute="random"), random.Random(5)
     seats: Sequence[int | None] = (*range(rules.players), None)
     views: dict[int | None, Any] = {}
@@ -146,10 +146,10 @@ def test_a_bookmark_need_not_be_trusted() -> None:
 
 
 def test_going_back_needs_all_people() -> None:
-    """And it makes every decision a new one: what was on its way is not taken for the next."""
+    """Taking back needs all people, and renumbers every decision, so late actions are stale."""
     hosted = act(act(predicting(), 0), 1)
     with pytest.raises(NotAllowed):
-        hosted.after(TakeBack(), 2)  # has chosen nothing
+        hosted.after(TakeBack(), 2)  # seat 2 has not chosen yet
     asked = hosted.after(TakeBack(), 0)
     assert asked.proposal is not None
     assert asked.update_for(1).proposal == asked.proposal
@@ -168,14 +168,14 @@ def test_going_back_needs_all_people() -> None:
     again = declined.after(TakeBack(), 0)
     assert again.proposal is not None
     with pytest.raises(NotAllowed, match="no longer open"):
-        again.after(Agree(0), 1)  # meant for the first
+        again.after(Agree(0), 1)  # meant for the first proposal
     with pytest.raises(NotAllowed):
         again.after(Agree(1), 1).after(Agree(1), 1)
     back = again.after(Agree(1), 1).after(Agree(1), 2)
     assert back.match == predicting().match
     assert back.proposal is None
     with pytest.raises(StaleDecision):
-        back.after(predict(4), 2)  # was on its way before
+        back.after(predict(4), 2)  # sent before the action was taken back
     assert act(back, 2).match.turn.seats == (0, 1)
 
 
@@ -200,7 +200,7 @@ def test_alone_with_bots_one_goes_back_at_once() -> None:
 
 def test_a_bot_takes_a_seat_over_and_gives_it_back() -> None:
     with pytest.raises(NotAllowed):
-        predicting().after(Leave(), 0)  # nobody plays for who leaves
+        predicting().after(Leave(), 0)  # there is no substitute
     hosted = predicting(substitute="heuristic").after(Leave(), 0)
     assert hosted.bots_to_act == (0,)
     assert [player.bot for player in hosted.update_for(1).players] == ["heuristic", None, None]
@@ -211,7 +211,7 @@ def test_a_bot_takes_a_seat_over_and_gives_it_back() -> None:
     assert played.match.turn.seats == (1, 2)
     back = hosted.after(ReturnToSeat(), 0)
     with pytest.raises(StaleDecision):
-        back.after(predict(3), 0, by_host=True)  # the bot was still thinking
+        back.after(predict(3), 0, by_host=True)  # the bot's answer is late
     assert act(back, 0).match.turn.seats == (1, 2)
 
 
@@ -225,15 +225,16 @@ def test_who_leaves_is_asked_for_nothing_more() -> None:
 
 
 def test_a_bot_plays_for_who_is_away_if_the_others_agree() -> None:
-    """The host agrees for those who are away; who is there declines, and who returns plays on."""
+    """The host agrees for absent players; present players may decline; who returns plays on."""
     with pytest.raises(NotAllowed):
-        predicting().after(Replace(2), 0)  # nobody plays for who is away
+        predicting().after(Replace(2), 0)  # there is no substitute
     hosted = act(predicting(substitute="heuristic"), 0).after(TakeBack(), 0)
-    asked = hosted.after(Replace(2), 1)  # in place of what the one who is away does not answer
+    # The proposal replaces one that the absent player does not answer.
+    asked = hosted.after(Replace(2), 1)
     assert asked.update_for(0).proposal == Proposal(1, 1, replaced=2)
     assert "replace" not in asked.permissions(0)
     assert asked.after(DeclineProposal(1), 2).proposal is None
-    asked = act(asked, 1)  # others play on meanwhile
+    asked = act(asked, 1)  # other seats play on meanwhile
     assert asked.proposal is not None
     assert act(asked, 2).proposal is None
     agreed = asked.after(Agree(1), 0)
@@ -242,13 +243,14 @@ def test_a_bot_plays_for_who_is_away_if_the_others_agree() -> None:
     assert (replaced.proposal, replaced.bots_to_act) == (None, (2,))
     assert replaced.permissions(2) == ("return", "rename")
     assert act(replaced.after(ReturnToSeat(), 2), 2).match.turn.kind == "play"
-    for seat in (2, 1, 3, -1, True, "0", None):  # a bot, oneself, nobody
+    # a bot, the seat itself, and values that are no seat
+    for seat in (2, 1, 3, -1, True, "0", None):
         with pytest.raises(NotAllowed, match="replace: no other person has this seat"):
             replaced.after(Replace(seat), 1)  # type: ignore[arg-type]
 
 
 def test_who_never_comes_holds_nobody_up() -> None:
-    """Neither before the match nor after its end."""
+    """An absent player blocks neither the beginning of a match nor a request after its end."""
     rules = odin.Rules(players=3, hand_size=1, max_hands=1)
     hosted = table(odin.GAME, rules, substitute="heuristic", gather=True)
     replaced = hosted.after(Replace(2), 0).after(Agree(0), 1).after(Agree(0), 2, by_host=True)
@@ -270,7 +272,7 @@ def test_names() -> None:
 
 
 def test_no_client_fills_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Names, leaving and taking back have an end; what it plays, answers and the host does, not."""
+    """Renaming, leaving and taking back are limited; actions, answers and host requests are not."""
     monkeypatch.setattr("herrlof_arena.hosting.hosted_match.MAX_LENGTHENING_REQUESTS", 3)
     hosted = act(predicting(substitute="heuristic"), 0)
     for request in (Rename("Bo"), Replace(1), DeclineProposal(0), Leave(), ReturnToSeat()):
@@ -316,7 +318,7 @@ def test_whose_time_is_up_is_played_for_to_the_end() -> None:
 
 
 def test_all_hands_are_open_when_all_people_agree() -> None:
-    """After the end; then nothing is taken back, and a move that was has nothing revealed."""
+    """Hands are revealed after the end if all people agree; then no move is taken back."""
     hosted = table(odin.GAME, odin.Rules(players=2, hand_size=1, max_hands=1))
     assert "reveal" not in hosted.permissions(0)
     while hosted.match.result is None:

@@ -1,4 +1,4 @@
-"""A store of many matches: what is over, what cannot be read, and how long bots play."""
+"""A store of many matches: finished and damaged matches, and limits on bots' moves."""
 
 import asyncio
 from contextlib import closing
@@ -31,7 +31,7 @@ ENDLESS = herrlof.Rules(players=2, target=1_000_000, max_rounds=None)
 
 
 def open_alone(host: Host, rules: Any, game: Any = odin.GAME) -> str:
-    """A match of one person against a bot."""
+    """Opens a match of one person against a bot; returns its name."""
     match = Match.start(game, rules, seed=1)
     return host.open(match, ["Anna", "Bot"], bots={1: "random"}, substitute="random").name
 
@@ -137,7 +137,7 @@ def test_a_match_that_is_over_when_it_is_opened() -> None:
 
 
 def test_a_file_without_ends_gets_them(tmp_path: Path) -> None:
-    """A file of an earlier version, which did not say what is over, is opened and kept."""
+    """A file of an earlier version, which did not store which matches are over, can be opened."""
     import sqlite3
 
     file = tmp_path / "matches"
@@ -154,13 +154,13 @@ def test_a_file_without_ends_gets_them(tmp_path: Path) -> None:
 
 
 def test_an_empty_name_is_no_file() -> None:
-    """SQLite would keep a temporary file for it, which is gone with the store."""
+    """An empty file name raises, because SQLite would use a temporary file for it."""
     with pytest.raises(OSError, match="an empty name"):
         SQLiteStore("")
 
 
 def test_one_request_makes_bots_play_so_many_moves() -> None:
-    """Leaving a match without end makes bots play `bot_moves` moves, and asking again as many."""
+    """In an endless match of bots, each request and `run_bots` makes at most `bot_moves` moves."""
     store: Store = MemoryStore()
     host = Host(store, bots=BOTS, bot_moves=50)
     name = open_alone(host, ENDLESS, herrlof.GAME)

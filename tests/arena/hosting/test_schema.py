@@ -1,4 +1,4 @@
-"""The schemas of messages are those that ship, and everything that is sent keeps them."""
+"""The shipped schemas of messages are up to date, and all messages conform to them."""
 
 import json
 from typing import Any
@@ -34,7 +34,7 @@ def test_shipped_schemas_are_those_of_the_code() -> None:
 
 @pytest.mark.parametrize(("game", "rules"), TABLES, ids=lambda value: getattr(value, "name", ""))
 def test_what_is_sent_keeps_its_schema(game: Game, rules: Any) -> None:
-    """Every line of a match over lines, in both directions, and each update and cursor."""
+    """Every line in both directions, each update and each cursor conform to their schemas."""
     of = {kind: Draft202012Validator(hosting_schema(game, kind)) for kind in HOSTING_KINDS}
     host = Host(MemoryStore(), {game.name: game}, {"random": RandomBot()})
     names = [f"P{seat}" for seat in range(rules.players)]

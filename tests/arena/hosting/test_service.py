@@ -60,7 +60,7 @@ async def come(address: str, key: str, seen: Any = None) -> ClientConnection:
 
 @frozen
 class Client:
-    """What one person does at a table, and what it believes to have done."""
+    """A client that plays one seat and records the actions that it believes were accepted."""
 
     address: str
     game: Game
@@ -70,7 +70,7 @@ class Client:
     accepted: list[tuple[int, str]]
 
     async def play(self) -> Any:
-        """Until the match is over; returns the last view."""
+        """Plays until the match is over; returns the last view."""
         sent: tuple[int, str] | None = None
         view, seen = None, None
         while True:
@@ -78,7 +78,8 @@ class Client:
             try:
                 async for text in socket:
                     update = json.loads(text)
-                    if "refused" in update:  # of the second of two clicks
+                    # The second of two clicks is rejected.
+                    if "refused" in update:
                         assert "is not open" in update["refused"]
                         continue
                     later = load_view(self.game, json.dumps(update["view"]))
@@ -91,7 +92,7 @@ class Client:
                     if view.observation.turn.kind == "over":
                         return view
                     if update["decision"] is not None:
-                        # What may not have arrived is sent again: it is the same decision.
+                        # An action that may not have arrived is sent again with the same decision.
                         sent = sent or (update["decision"], self.choice(view))
                         await self.act(socket, *sent)
             except ConnectionClosed:
@@ -103,7 +104,7 @@ class Client:
         return dump_action(self.game, self.rng.choice(view.legal_actions))
 
     async def act(self, socket: ClientConnection, decision: int, action: str) -> None:
-        """Sends an action once or twice, and now and then is cut off before or after it."""
+        """Sends an action once or twice, and sometimes disconnects before or after it."""
         luck = self.rng.random()
         if luck < 0.1:
             socket.transport.abort()
@@ -116,7 +117,7 @@ class Client:
 
 
 async def a_match(address: str, host: Host, number: int) -> int:
-    """One match of four clients; how many actions were taken in it."""
+    """Plays a match of four clients; returns the number of its actions."""
     game, rules = QUICK[0 if number % 5 < 3 else number % 5 - 2]
     names = [f"P{seat}" for seat in range(rules.players)]
     opened = host.open(Match.start(game, rules, number), names)
@@ -129,7 +130,7 @@ async def a_match(address: str, host: Host, number: int) -> int:
     hosted = host.match(opened.name)
     made = 0
     for client, view in zip(clients, views, strict=True):
-        # It has seen what the library shows this seat, no more and no less.
+        # The client has seen exactly what the library shows this seat.
         assert view == hosted.match.view(client.seat)
         kept = [
             (change.request.decision, dump_action(game, change.request.action))
@@ -152,7 +153,7 @@ async def many(store: SQLiteStore, count: int) -> int:
 def test_no_accepted_action_is_lost_and_none_is_taken_twice(
     tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
-    """Many matches at a time, 4 clients each; nobody sees what is another seat's."""
+    """In many matches of 4 clients, no action is lost or repeated, and no secret leaks."""
     count = 200 if pytestconfig.getoption("--thorough") else 12
     with closing(SQLiteStore(tmp_path / "matches", durable=False)) as store:
         assert asyncio.run(many(store, count)) > 12 * count
@@ -185,7 +186,7 @@ async def hostile() -> None:
             with pytest.raises(ConnectionClosed):
                 await sending.recv()
         await one.send('{"type":"act","decision":0,"action":{"type":"bet","coins":3}}')
-        told = json.loads(await other.recv())  # its first update since the beginning
+        told = json.loads(await other.recv())  # the first update has all events since the beginning
         assert told["view"]["events"] == [{"type": "laid", "seat": 0, "coins": None}]
         for socket in (one, other, watching):
             await socket.close()
@@ -196,7 +197,7 @@ def test_hostile_clients_are_told_alone() -> None:
 
 
 async def in_the_lobby(one: Host, other: Host) -> None:
-    """Two hosts of a store: a match with a bot, a person at each host, and a clock."""
+    """Plays a match with a bot, a person at each of two hosts of a store, and a clock."""
 
     async def ask(address: str, method: str, **wanted: object) -> Any:
         url = f"{address.replace('ws', 'http')}?{urlencode(wanted)}"
@@ -231,8 +232,10 @@ async def in_the_lobby(one: Host, other: Host) -> None:
         ]
         assert seats == [0, 1, None]
         hosted = one.match(name)
-        assert set(hosted.match.turn.seats) <= {0, 1}  # the bot has acted
-        for later in (0, 61_000):  # first it says that it measures the time, if it has not yet
+        # it is a person's turn, because the bot has acted
+        assert set(hosted.match.turn.seats) <= {0, 1}
+        # The first call may only start the host's measurement of time.
+        for later in (0, 61_000):
             other.expire(service.now() + later)
         hosted = await one.wait(name, len(hosted.changes))
         assert "random" in [hosted.players[seat].bot for seat in (0, 1)]
@@ -241,7 +244,7 @@ async def in_the_lobby(one: Host, other: Host) -> None:
 
 
 def test_a_lobby_spectators_a_clock_bots_and_two_processes(tmp_path: Path) -> None:
-    """Of four who claim two seats at once, two get them, whatever process they ask."""
+    """If four people claim two seats at once through two processes, two of them get seats."""
     with closing(SQLiteStore(tmp_path / "a")) as a, closing(SQLiteStore(tmp_path / "a")) as b:
         bots = {"random": RandomBot()}
         asyncio.run(in_the_lobby(Host(a, bots=bots), Host(b, bots=bots)))

@@ -1,4 +1,4 @@
-"""Front-ends in other languages: lines of JSON for any game."""
+"""Front-ends in other languages use lines of JSON for any game."""
 
 import json
 import os
@@ -24,7 +24,7 @@ CLIENT = Path(__file__).parents[3] / "examples" / "frontend.js"
 
 @pytest.mark.parametrize(("game", "rules"), GAMES, ids=lambda value: getattr(value, "name", ""))
 def test_a_match_over_lines(game: Game, rules: Any) -> None:
-    """A seat and a spectator get what the library shows them, nothing twice; bots have the rest."""
+    """A seat and a spectator get exactly their views' events, each once; bots have other seats."""
     host = Host(MemoryStore(), {game.name: game}, {"random": RandomBot()})
     match: Match = Match.start(game, rules, 1)
     names = [f"P{seat}" for seat in range(rules.players)]

@@ -1,4 +1,4 @@
-"""Every store keeps its laws, and the laws find stores that do not."""
+"""Every store keeps the laws, and the check finds stores that break them."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ def test_in_memory() -> None:
 
 
 def test_in_sqlite(tmp_path: Path) -> None:
-    """A connection for each writer, as each process would have one."""
+    """The SQLite store keeps the laws with a connection for each writer."""
     file = tmp_path / "matches.sqlite"
     with ExitStack() as stack:
         check_store(lambda: stack.enter_context(closing(SQLiteStore(file))))
@@ -43,7 +43,7 @@ def test_what_is_no_file_of_sqlite(tmp_path: Path) -> None:
 
 
 def test_other_tables_of_the_file_stay(tmp_path: Path) -> None:
-    """So that accounts can be kept beside the matches."""
+    """Other tables in the file stay, so that accounts can be kept beside the matches."""
     file = tmp_path / "accounts"
     with closing(sqlite3.connect(file, isolation_level=None)) as rows:
         rows.execute("CREATE TABLE accounts (name)")
@@ -55,14 +55,14 @@ def test_other_tables_of_the_file_stay(tmp_path: Path) -> None:
 
 def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
     with closing(SQLiteStore(tmp_path / "full")) as store:
-        store._rows.execute("PRAGMA query_only = ON")  # as if the disk were full
+        store._rows.execute("PRAGMA query_only = ON")  # writing fails, as on a full disk
         with pytest.raises(OSError, match="readonly"):
             store.append("a", 0, "line")
         assert store.read("a") == ()
 
 
 def test_a_lock_held_elsewhere_is_waited_for_with_patience(tmp_path: Path) -> None:
-    """A change fails at once without patience, and changes nothing."""
+    """With `patience` a call waits for a lock; without it, it fails at once and changes nothing."""
     file = tmp_path / "locked"
     with (
         closing(SQLiteStore(file, patience=0)) as store,
@@ -100,7 +100,7 @@ class Twice(Faulty):
 
 
 class Unlocked(Faulty):
-    """Reads, waits for the other writers, and writes: the obvious way."""
+    """A store that reads, waits for the other writers, and writes."""
 
     def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
         lines = list(self._lines.get(name, []))
@@ -195,7 +195,7 @@ def test_a_store_without_a_restart_is_found() -> None:
 
 
 def test_reading_and_then_writing_is_found() -> None:
-    """A store that does not compare and set at once loses what came in between."""
+    """A store that reads and then writes loses a line in between, and the check finds it."""
     store = Unlocked()
     with pytest.raises(LawBroken, match="was kept once, and is there 0 times"):
         check_store(lambda: store)
@@ -208,7 +208,7 @@ class Connected(MemoryStore):
     error: type[Exception] = OSError
     reconnects = True
     keeps = True
-    """Whether what was kept before the connection was lost is there after it."""
+    """Whether a line kept before the connection was lost is there afterwards."""
 
     def lose(self) -> None:
         self.lost = True
@@ -234,7 +234,7 @@ class Connected(MemoryStore):
 
 
 def test_a_store_that_connects_again() -> None:
-    """An `OSError` for each lost connection is what a host expects."""
+    """A store that raises `OSError` once for each lost connection keeps the laws."""
     store = Connected()
     check_store(lambda: store, lose_connection=Connected.lose)
 
