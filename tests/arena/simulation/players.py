@@ -12,17 +12,17 @@ BOTS = {"heuristic": heuristic_bot(herrlof.GAME), "random": RandomBot()}
 
 
 def first(view: Any, rng: Any, /) -> Any:
-    """Always the first legal action."""
+    """Always returns the first legal action."""
     return view.legal_actions[0]
 
 
 def last(view: Any, rng: Any, /) -> Any:
-    """Always the last legal action."""
+    """Always returns the last legal action."""
     return view.legal_actions[-1]
 
 
 def broken(view: Any, rng: Any, /) -> Any:
-    """Fails at its third card."""
+    """Raises an error at its third card."""
     if len(view.observation.hand) < 5 and view.observation.turn.kind == "play":
         raise RuntimeError("out of ideas")
     return view.legal_actions[0]

@@ -1,4 +1,4 @@
-"""Archives: lazily read, whatever stands in them."""
+"""Archives are read lazily, whatever their content."""
 
 import bz2
 import gzip
@@ -36,7 +36,7 @@ BOTS = {"first": first, "last": last}
 
 @pytest.fixture(scope="module")
 def good(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
-    """The lines of six matches."""
+    """Returns the lines of an archive of six matches."""
     archive = tmp_path_factory.mktemp("archive") / "a.jsonl"
     simulate(herrlof.GAME, SHORT, BOTS, 6, 1, archive=archive)
     return archive.read_bytes().splitlines(keepends=True)
@@ -53,7 +53,7 @@ def altered(line: bytes, **members: Any) -> bytes:
 
 
 def stolen_move(line: bytes) -> bytes:
-    """The record without its third move, so that a later one is wrong."""
+    """Returns the record without its third move, so that a later move is invalid."""
     moves = json.loads(line)["moves"]
     return altered(line, moves=moves[:2] + moves[3:])
 
@@ -76,7 +76,7 @@ OTHER: dict[str, tuple[str, Callable[[bytes], bytes]]] = {
 def test_what_is_no_archive_is_an_error_in_each_line(
     tmp_path: Path, good: list[bytes], kind: str
 ) -> None:
-    """No line of it is taken for a record, but one that is whole before the damage."""
+    """Only lines that are complete before the damage are parsed as records."""
     name, pack = OTHER[kind]
     path = tmp_path / name
     path.write_bytes(pack(good[0]))
@@ -117,7 +117,8 @@ def test_a_bad_line_does_not_hide_the_next(
         ]
     )
     found = list(read_archive(written(tmp_path, content, compressed=compressed)))
-    assert [line.number for line in found] == [1, 2, 3, *range(5, 13)]  # line 4 is blank
+    # line 4 is blank and has no record
+    assert [line.number for line in found] == [1, 2, 3, *range(5, 13)]
     assert [line.number for line in found if line.error is None] == [1, 3, 11, 12]
     for line in found:
         assert (line.record is None) is isinstance(line.error, DocumentError)
@@ -168,7 +169,7 @@ def test_compressed_data_that_is_damaged(tmp_path: Path, good: list[bytes]) -> N
 
 
 def test_pieces_of_any_size_make_the_same_lines(tmp_path: Path) -> None:
-    """Members end within and between lines, and where a piece is as long as can be."""
+    """Members that end within or between lines, or fill a piece, give the same lines."""
     path = tmp_path / "a.jsonl.gz"
     parts = [b"a" * (1 << 16), b"\n", b"b\nc", b"", b"\n", b"d" * ((1 << 16) - 1) + b"\n", b"e\n"]
     path.write_bytes(b"".join(map(gzip.compress, parts)))
@@ -192,7 +193,7 @@ def test_memory_does_not_grow_with_the_number_of_lines(
         tracemalloc.stop()
         return most
 
-    peak(20)  # fills the caches of the game
+    peak(20)  # the first run fills the caches of the game
     few, many = peak(100), peak(300)
     assert len(good[0]) * 200 > 2 * (100 << 10)
     assert many < few + (100 << 10)
@@ -274,7 +275,7 @@ def test_a_summary_leaves_out_what_is_wrong(tmp_path: Path, good: list[bytes]) -
 def test_names_without_an_end(
     tmp_path: Path, good: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is kept does not grow with an archive that names other bots in every match."""
+    """Memory does not grow with an archive that names different bots in every match."""
     monkeypatch.setattr("herrlof_arena.simulation.summary.MOST_NAMES", 5)
     named = [altered(good[0], meta={"bots": [f"a{n}", f"b{n}"]}) for n in range(4)]
     told: list[Any] = []
@@ -287,7 +288,7 @@ def test_names_without_an_end(
 
 
 def readers(path: Path) -> None:
-    """Reads an archive in every way; resuming may refuse it, and nothing else raises."""
+    """Reads an archive in every way; only resuming may raise."""
     count = sum(1 for _ in read_archive(path))
     assert len(list(verify_archive(path))) == count
     told: list[Any] = []

@@ -1,4 +1,4 @@
-"""A comparison on a cluster: two workers of Dask, on this machine."""
+"""A comparison runs on a cluster of two Dask workers on this machine."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,7 +11,8 @@ from herrlof_rules import herrlof
 
 pytestmark = [
     pytest.mark.skipif(find_spec("distributed") is None, reason="needs the group cluster"),
-    pytest.mark.filterwarnings("default"),  # of Dask's own making
+    # The warnings come from Dask itself.
+    pytest.mark.filterwarnings("default"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""The statistics, against tables and against chance itself."""
+"""The statistics agree with printed tables, exact coverage and simulations."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -33,7 +33,7 @@ def sums(groups: list[tuple[int, int | Fraction]]) -> Sums:
     ],
 )
 def test_student(confidence: float, degrees: int, expected: float) -> None:
-    """The printed tables of Student's t."""
+    """Quantiles agree with the printed tables of Student's t."""
     assert t_quantile(confidence, degrees) == pytest.approx(expected, abs=6e-5)
 
 
@@ -88,7 +88,7 @@ def test_after_wins_alone_the_interval_ends_near_the_rule_of_three(groups: int) 
 
 @pytest.mark.parametrize("flips", [10, 20, 50, 200])
 def test_coins_are_covered(flips: int) -> None:
-    """Exactly: the probability that the interval of so many flips holds the coin's rate."""
+    """The interval covers a coin's rate with the exact probability computed over all outcomes."""
     found = [
         estimate_share(sums([(1, 1)] * k + [(1, 0)] * (flips - k)), 0.95) for k in range(flips + 1)
     ]
@@ -115,7 +115,7 @@ def apart(rng: Random) -> int:
 
 
 def opposed(rng: Random) -> int:
-    """One of the two is won, but for two in five deals that are lost twice: 0.3 on average."""
+    """Returns the wins in a deal of two matches: one, except none in 2 of 5 deals."""
     return int(rng.random() < 0.6)
 
 

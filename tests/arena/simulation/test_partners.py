@@ -1,4 +1,4 @@
-"""Comparisons of bots in a game of partners: who plays with whom, and what they share."""
+"""Comparisons of bots in a game with partners: teams, seatings and shared results."""
 
 from fractions import Fraction
 from typing import Any, ClassVar

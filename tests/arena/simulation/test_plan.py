@@ -1,4 +1,4 @@
-"""Who meets whom, and who sits where."""
+"""The plan: the bots and seats of each match."""
 
 from collections import Counter
 from itertools import combinations
@@ -55,7 +55,7 @@ def test_every_circular_order_comes_up() -> None:
 
 
 def test_no_match_is_played_twice() -> None:
-    """ABAB has two rotations only; AABB has four."""
+    """No match is played twice: ABAB has only two rotations, and AABB has four."""
     for number in range(50):
         assert len(set(seatings("ABAB", ALONE, Stream("int:1", str(number))))) == 4
     assert seatings("AAA", ALONE[:3], Stream("int:1", "")) == (("A", "A", "A"),)

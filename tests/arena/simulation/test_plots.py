@@ -1,4 +1,4 @@
-"""Pictures show what was found."""
+"""Pictures show the comparison's figures."""
 
 from io import BytesIO
 

@@ -1,4 +1,4 @@
-"""What is finished survives an interruption, and the rest is as if there had been none."""
+"""Finished deals survive an interruption, and resuming gives the uninterrupted result."""
 
 import errno
 import gzip
@@ -38,7 +38,7 @@ class Stop(Exception):
 
 
 def test_an_interruption(archive: Path) -> None:
-    """Whether a bot fails or the user has enough, what is finished is there and counts."""
+    """After a bot's error or Ctrl-C, the finished deals are in the archive and count."""
     whole = run(archive)
     content = archive.read_bytes()
     archive.unlink()
@@ -78,7 +78,7 @@ TINY = herrlof.Rules(2, hand_size=1, deck=herrlof.FULL_DECK[:6], max_rounds=1)
 def test_torn_at_any_byte_of_the_last_members(
     tmp_path: Path, pytestconfig: pytest.Config, matches: int, members: int
 ) -> None:
-    """Also in a trailer, where every line can still be read; nothing torn is ever left."""
+    """An archive torn at any byte, even in a trailer, is resumed without a torn rest."""
     step = 1 if pytestconfig.getoption("--thorough") else 7
     archive = tmp_path / "a.jsonl.gz"
     options: dict[str, Any] = {"rules": TINY, "bots": {"first": first}}
@@ -218,7 +218,7 @@ simulate(herrlof.GAME, SHORT, bots, 100_000, 1, progress=waiting, archive={!r})
 
 
 def test_one_process_at_a_time_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A second one is refused before it changes anything, until the first has come to its end."""
+    """While a process writes, a second one is rejected before it changes the archive."""
     archive = tmp_path / "a.jsonl.gz"
     path = os.pathsep.join(str(Path(entry or ".").resolve()) for entry in sys.path)
     writer = subprocess.Popen(
@@ -248,7 +248,7 @@ def test_one_process_at_a_time_writes(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_where_files_cannot_be_locked(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on some network drives: nothing is locked, and all else is as ever."""
+    """If files cannot be locked, as on some network drives, writing needs no lock."""
 
     def refuse(_handle: int) -> None:
         raise OSError(errno.ENOLCK, "no locks available")
@@ -259,7 +259,7 @@ def test_where_files_cannot_be_locked(archive: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_a_lock_that_is_gone_is_not_taken(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its owner removed the file after it was opened and before it was locked."""
+    """A lock file that its owner removed between opening and locking is not used."""
     beside = archive.with_name(f"{archive.name}.lock")
     right, met = archives._lock, []
 

@@ -1,4 +1,4 @@
-"""Comparing bots: shared deals, and one result whoever does the work."""
+"""Comparisons share deals, and do not depend on the executor."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -26,7 +26,10 @@ def processes() -> Iterator[Executor]:
 
 
 class Contrary(Executor):
-    """Does tasks when a result is asked for: the latest first, or with `place` 0 the first."""
+    """An executor that runs tasks when a result is needed:
+
+    the latest first, or with `place` 0 the first.
+    """
 
     def __init__(self, place: int = -1) -> None:
         self.place = place
@@ -56,7 +59,7 @@ class _Asked(Future[Any]):
 
 
 def compared(folder: Path, name: str, executor: Executor | None, **options: Any) -> Any:
-    """A comparison and the bytes of its archive."""
+    """Returns a comparison and the bytes of its archive."""
     archive = folder / name
     told: list[Progress] = []
     found = simulate(
@@ -124,7 +127,7 @@ def test_every_match_can_be_played_again_from_its_seed(tmp_path: Path) -> None:
 
 
 def test_identical_bots_are_even() -> None:
-    """The rate of one half lies within the intervals; shared deals make it exact."""
+    """For identical bots the win rate is exactly one half, because deals are shared."""
     same = {"a": heuristic_bot(herrlof.GAME), "b": heuristic_bot(herrlof.GAME)}
     found = simulate(herrlof.GAME, SHORT, same, 40, 3)
     for standing in found.standings:
@@ -139,7 +142,7 @@ def test_identical_bots_are_even() -> None:
 
 
 def test_the_interval_of_equal_bots_holds_one_half() -> None:
-    """Random bots are as good as each other, but they do not play alike."""
+    """The interval of random bots, which are equal but play differently, holds one half."""
     rules, held = odin.Rules(2, hand_size=4, max_hands=1), 0
     for seed in range(30):
         even = simulate(odin.GAME, rules, {"a": RandomBot(), "b": _Other()}, 20, seed).of("a")
@@ -148,7 +151,7 @@ def test_the_interval_of_equal_bots_holds_one_half() -> None:
 
 
 class _Other:
-    """A random bot that takes other numbers."""
+    """A random bot that uses other random numbers."""
 
     def __call__(self, view: Any, rng: Any, /) -> Any:
         rng.randrange(2)
@@ -156,7 +159,7 @@ class _Other:
 
 
 def test_shared_deals_reduce_variance() -> None:
-    """Measured: the points that one bot gains on another, from the deal and from its mirror."""
+    """A deal and its mirror give a smaller variance of the points gained than two deals."""
     bots = [heuristic_bot(odin.GAME), _Timid()]
     one_hand = odin.Rules(2, max_hands=1)
 
@@ -173,7 +176,7 @@ def test_shared_deals_reduce_variance() -> None:
 
 
 class _Timid:
-    """The heuristic bot, which now and then passes instead."""
+    """The heuristic bot, except that it sometimes passes."""
 
     def __call__(self, view: Any, rng: Any, /) -> Any:
         if odin.Pass() in view.legal_actions and sum(view.observation.hand_sizes) % 5 == 0:
@@ -293,7 +296,7 @@ def cheat(view: Any, rng: Any, /) -> Any:
 
 
 def test_a_comparison_prints_as_a_table() -> None:
-    """A row for each bot, with the fair share and the confidence of the intervals above."""
+    """A comparison prints the fair share and the confidence, and then a row for each bot."""
     compared = simulate(herrlof.GAME, SHORT, {"first": first, "last": last}, 4, 1)
     title, head, *rows = str(compared).splitlines()
     assert title == "herrlof, 2 players: 4 matches, 2 deals, 95% intervals"

@@ -1,4 +1,4 @@
-"""Worker processes: what they return and raise, and how they end."""
+"""Worker processes return results, raise errors, and end."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ def unpicklable() -> object:
 
 
 def test_results_and_errors(pool: Workers) -> None:
-    """What a function returns or raises arrives; what cannot be sent fails alone."""
+    """A function's result or error arrives; an unpicklable value fails only its own task."""
     assert list(pool.map(abs, [-1, -2, 3])) == [1, 2, 3]
     with pytest.raises(ValueError, match="no 3") as raised:
         pool.submit(failing, 3).result()
@@ -50,7 +50,7 @@ def test_results_and_errors(pool: Workers) -> None:
 
 
 def test_a_process_that_dies(pool: Workers) -> None:
-    """Its task and all later ones fail with `BrokenExecutor`."""
+    """If a process dies, its task and all later tasks fail with `BrokenExecutor`."""
     dying: list[Future[Any]] = [pool.submit(os._exit, 3) for _ in range(2)]
     later: list[Future[Any]] = [pool.submit(abs, 1) for _ in range(5)]
     for future in (*dying, *later):
@@ -91,7 +91,8 @@ def test_interrupted_while_they_start(monkeypatch: pytest.MonkeyPatch) -> None:
         Workers(2, sys.path)
     assert len(started) == 2
     assert not any(process.is_alive() for process in started[0]._processes)
-    assert set(threading.enumerate()) <= before  # threads of other tests may end meanwhile
+    # a subset, because threads of other tests may end meanwhile
+    assert set(threading.enumerate()) <= before
 
 
 @needs_sigint
