@@ -1,4 +1,4 @@
-"""A good bot of the toy and bad ones, where another process finds them without pytest."""
+"""A good bot and bad bots for the toy game, which another process can import without pytest."""
 
 from typing import Any
 

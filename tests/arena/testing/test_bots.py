@@ -1,4 +1,4 @@
-"""The bots of the package keep the laws of a bot, and bad ones are found."""
+"""The bots of the package keep the laws of a bot, and the check finds bad bots."""
 
 from typing import Any
 
@@ -25,9 +25,9 @@ def test_heuristic_bots(name: str, players: int) -> None:
 
 @pytest.mark.parametrize(("name", "players"), [("herrlof", 2), ("odin", 2), ("odin", 3)])
 def test_bots_at_the_limits_of_rules(name: str, players: int) -> None:
-    """In Odin with ten cards or more in hand they raised `IndexError`.
+    """Bots play at the limits of options; in Odin with ten or more cards they raised `IndexError`.
 
-    The heuristic makes 34 decisions, as those after a theft and with few cards left come late.
+    The heuristic makes 34 decisions, because decisions after a theft and with few cards come late.
     """
     game = GAMES[name]
     rules = game.rules(players)

@@ -33,7 +33,7 @@ def breaking(law: str, text: str = "") -> Any:
 
 
 def check(vectors: Vectors, keys: Keys | None = None, rules: Any = RULES) -> None:
-    """Every law of a miniature's keys and vectors."""
+    """Checks every law of a miniature's keys and vectors."""
     game = vectors.encoder.game
     tree = Tree(game, rules, AsMarked(game))
     laws = Encodings(tree, vectors, keys)
@@ -67,7 +67,7 @@ def test_odin_keeps_them(rules: Any) -> None:
 
 
 def test_observations_follow_from_events() -> None:
-    """So that keys of both games need only the events: with observations they tell the same."""
+    """In both games, keys of events distinguish the same histories as keys with observations."""
     check(Vectors(Encoder(GAME, RULES)), keys_with(GAME, RULES, complete=False))
     rules = small_odin("B1 B2 R1 R2", max_hands=1)
     encoder = Encoder(odin.GAME, rules)
@@ -107,21 +107,21 @@ class HidesTheSheets(Keys):
 
 
 class Forgetful(Keys):
-    """Of the last move alone."""
+    """A faulty key that depends only on the last move."""
 
     def extended(self, key: bytes, text: bytes) -> bytes:
         return super().extended(b"", text)
 
 
 class Counting(Keys):
-    """How many moves there were, untold ones too."""
+    """A faulty key that counts all moves, including hidden ones."""
 
     def extended(self, key: bytes, text: bytes) -> bytes:
         return super().extended(key + b"a move", text)
 
 
 class Still(Keys):
-    """Nothing is ever told."""
+    """A faulty key that is always the same."""
 
     def extended(self, key: bytes, text: bytes) -> bytes:
         return key
@@ -150,7 +150,7 @@ def test_keys(kind: type[Keys]) -> None:
 
 
 def test_moves_that_tell_nothing_leave_no_trace() -> None:
-    """Lots are drawn unseen, once or twice; only a key that counts moves tells which."""
+    """Lots are drawn unseen, once or twice, and only a faulty key that counts moves shows it."""
     game, rules = unseen_lots(), toy.Rules(cards=4, hand_size=1)
     check(Vectors(Encoder(game, rules)), rules=rules)
     with breaking("keys", "was shown the same and has two keys"):
@@ -158,7 +158,7 @@ def test_moves_that_tell_nothing_leave_no_trace() -> None:
 
 
 def unseen_lots() -> Game:
-    """The toy without a word of who starts, and if it is seat 0, lots may be drawn again."""
+    """Returns the toy with hidden lots; if seat 0 starts, lots may be drawn again."""
 
     def turn(state: Any) -> Any:
         return toy.GAME.turn(evolve(state, starter=None) if state.note == "again" else state)
@@ -183,7 +183,7 @@ def unseen_lots() -> Game:
 
 
 def test_recall() -> None:
-    """A seat that is not told its own bid, and sees nothing of it, forgets it."""
+    """A key that omits a seat's own bid, which it does not observe, breaks recall."""
 
     def step(state: Any, move: Any, seat: int | None = None) -> Any:
         made = toy.GAME.step(state, move, seat)
@@ -208,7 +208,7 @@ Change = Callable[[Encoder, Any, Any, int | None], Any]
 
 
 def adding(place: int, value: Callable[[Any], float]) -> Change:
-    """Something more in a vector at a place."""
+    """Returns a change that adds a value to a vector at a place."""
 
     def change(encoder: Encoder, made: Any, of: Any, seat: int | None) -> Any:
         made[place] += value(getattr(of, "state", of))
@@ -231,7 +231,7 @@ def cut(encoder: Encoder, made: Any, of: Any, seat: int | None) -> Any:
 
 
 def faulty(fault: str, rules: Any = RULES) -> Vectors:
-    """Vectors that are changed after they are made."""
+    """Returns vectors that a fault changes after encoding."""
     of_state, of_history, _ = FAULTS[fault]
 
     class Faulty(Encoder):
@@ -284,7 +284,7 @@ def test_vectors(fault: str) -> None:
 
 @pytest.mark.parametrize("fault", ["a hidden card", "hidden predictions", "the pile"])
 def test_twins(fault: str) -> None:
-    """What is hidden shows in a vector at full size, too."""
+    """The check finds a hidden fact in a vector at full size."""
     rules = herrlof.Rules(3)
     with breaking("secrecy", "what seat 0 may not know shows in its .*vector"):
         twins(rules, faulty(fault, rules))
@@ -338,7 +338,7 @@ MATCH = playout(GAME, RULES, stream_for(0, "histories"), 100)
 
 
 def test_keys_that_depend_on_how_they_were_computed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A key of the object instead of what was shown is found."""
+    """The check finds a key that depends on the object instead of on events."""
     check_course(MATCH)
     monkeypatch.setattr(Keys, "of", lambda self, match, seat: str(id(match)).encode())
     with breaking("keys", "equal matches have two keys"):
@@ -362,7 +362,7 @@ def test_vectors_that_depend_on_how_they_were_asked_for() -> None:
 
 
 def test_games_without_vectors_are_told() -> None:
-    """What to do about it stands in the report."""
+    """For a game without vectors the report names the reason."""
     vectors = Vectors(Encoder(toy.GAME, toy.Rules()))
     assert vectors.sizes == [None, None]
     assert [text.split(": ")[:3] for text in vectors.missing] == [
