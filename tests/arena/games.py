@@ -1,4 +1,4 @@
-"""Both games, and rules of theirs under which matches are soon over."""
+"""Both games, and rules with short matches."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ each_game = pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=lambd
 
 
 def short(game: Game, players: int = 3, hand_size: int = 3) -> Any:
-    """Two rounds or hands of a few cards."""
+    """Returns rules for two rounds or hands of a few cards."""
     if game is herrlof.GAME:
         return herrlof.Rules(players, hand_size=hand_size, max_rounds=2)
     return odin.Rules(players, hand_size=hand_size, max_hands=2)

@@ -1,4 +1,4 @@
-"""A frozen application has sentences, clauses, bots and pictures: PyInstaller finds our hooks."""
+"""A frozen application has sentences, clauses, bots and pictures, due to PyInstaller hooks."""
 
 import runpy
 import subprocess
@@ -37,7 +37,7 @@ def test_the_hooks_are_found_by_their_entry_point() -> None:
 
 
 def test_the_hooks_name_what_is_imported_later_and_read() -> None:
-    """Modules that are imported when they are needed, and catalogues, are among what is frozen."""
+    """The hooks include modules that are imported on first use, and catalogues."""
     pytest.importorskip("PyInstaller", reason="needs PyInstaller")
     named: set[str] = set()
     files: set[str] = set()
@@ -53,13 +53,13 @@ def test_the_hooks_name_what_is_imported_later_and_read() -> None:
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
 def test_a_frozen_application_has_everything(tmp_path: Path) -> None:
-    """It plays a match, draws it, and prints a question in German."""
+    """A frozen application plays a match, draws it, and prints a question in German."""
     pytest.importorskip("PyInstaller", reason="needs PyInstaller")
     application = tmp_path / "application.py"
     application.write_text(APPLICATION, "utf-8")
     command = [sys.executable, "-m", "PyInstaller", "--onedir", "--noconfirm", str(application)]
     hooks = ["--additional-hooks-dir", str(FOLDER)]
-    # Only to be faster: what the application does not need.
+    # These modules are excluded only to be faster; the application does not need them.
     for apart in ("numba", "numpy", "scipy", "pandas", "pyarrow", "matplotlib", "hypothesis"):
         hooks += ["--exclude-module", apart]
     subprocess.run([*command, *hooks], cwd=tmp_path, check=True, capture_output=True)

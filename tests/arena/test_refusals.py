@@ -1,4 +1,4 @@
-"""What hosting and engines refuse, in the reader's language."""
+"""Errors of hosting and engines have sentences in the reader's language."""
 
 import re
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ from herrlof_arena.refusals import CATALOGUES
 from herrlof_rules import HerrlofRulesError, UnknownSeat, herrlof, odin
 from herrlof_rules.sentences import Sentences, languages
 
-FOREIGN = "\N{SNOWMAN}"  # stands for what no sentence may repeat
+FOREIGN = "\N{SNOWMAN}"  # a character in foreign text, which no sentence may repeat
 
 
 def errors() -> Iterator[HerrlofRulesError]:
-    """One of each kind that a reader can be told apart."""
+    """Yields one error of each kind."""
     yield StaleDecision(0, 1)
     yield UnknownKey(FOREIGN)
     yield DamagedMatch(FOREIGN)

@@ -1,4 +1,4 @@
-"""What games bring to the arena, our own and those of installed packages."""
+"""The registry of games' bots, encoders and compiled forms, including installed packages'."""
 
 import importlib.metadata
 import subprocess
@@ -38,7 +38,7 @@ def last(view: Any, _: Any) -> Any:
 
 
 def test_an_installed_package_is_found(tmp_path: Path) -> None:
-    """Through the metadata that installers write, in a process of its own."""
+    """A new process finds an installed package's support through its metadata."""
     (tmp_path / "toy_package.py").write_text(MODULE, "utf-8")
     metadata = tmp_path / "toy_package-1.dist-info"
     metadata.mkdir()
