@@ -655,57 +655,57 @@ export type Document = RulesDocument | StateDocument | ObservationDocument | Vie
 export type Permission = "act" | "take_back" | "agree" | "decline" | "leave" | "replace" |
   "return" | "rename" | "ready" | "reveal" | "claim" | "resume";
 
-/** The place where a client's last update ended. */
+/** The end of a client's last update. */
 export interface Cursor {
   /** The number of times that actions had been taken back. */
   undone: number;
-  /** The number of events that the client has been sent. */
+  /** The number of events that the client has received. */
   events: number;
 }
 
-/** A seat's proposal to take back its last action, or that a bot plays for somebody. */
+/** A seat's proposal to take back its last action, or to let a bot play for another person. */
 export interface Proposal {
   number: number;
   seat: number;
   /** The seats that agree, in ascending order. */
   agreed: number[];
-  /** The seat for which a bot would play. */
+  /** The seat for which a bot would play; null for taking back an action. */
   replaced: number | null;
 }
 
 /** The holder of a seat: a person with a key, a bot, or a person for whom a bot plays. */
 export interface Player {
   name: string;
-  /** The name of the bot that plays now, one the host knows; null for a person. */
+  /** The name, known to the host, of the bot that plays now; null for a person. */
   bot: string | null;
 }
 
-/** The message to a client: safe for its seat. */
+/** The host's message to a client; it holds only what the client's seat may know. */
 export interface Update {
-  /** The table now; its events are those that the client has not been sent. */
+  /** The present view; it has only the events that the client has not received yet. */
   view: ViewDocument;
-  /** The number that an action must carry; null if the seat is not to act. */
+  /** The number that an action must carry; null if it is not the seat's turn. */
   decision: number | null;
   /** The requests that the client may make: words such as `act` and `take_back`. */
   permissions: Permission[];
-  /** Names and bots, without keys. */
+  /** The players' names and bots, without keys. */
   players: Player[];
   proposal: Proposal | null;
-  /** The milliseconds that each seat has taken up to the last change. */
+  /** The milliseconds that each seat has used up to the last change. */
   time_used: number[];
-  /** The people who have yet to say that they are ready; nobody acts before. */
+  /** The seats of people who are not ready yet; the match begins when there are none. */
   awaited: number[];
-  /** The seats that nobody has claimed yet; nobody acts before. */
+  /** The seats that are still free; the match begins when there are none. */
   free: number[];
   /** The seats that agree to show all hands. */
   revealing: number[];
-  /** The milliseconds that each seat has. */
+  /** The milliseconds that each seat has in all; null without a limit. */
   limit: number | null;
-  /** The client's cursor after this update; the next one begins there. */
+  /** The client's cursor after this update; the next update begins there. */
   cursor: Cursor;
 }
 
-/** An action, in answer to the decision of this number. */
+/** Takes an action at the decision with this number. */
 export interface ActRequest {
   action: Action;
   decision: number;
@@ -717,13 +717,13 @@ export interface TakeBackRequest {
   type: "take_back";
 }
 
-/** Agrees to the proposal of this number. */
+/** Agrees to the proposal with this number. */
 export interface AgreeRequest {
   proposal: number;
   type: "agree";
 }
 
-/** Declines the proposal of this number, or withdraws its own. */
+/** Declines the proposal with this number, or withdraws the seat's own proposal. */
 export interface DeclineRequest {
   proposal: number;
   type: "decline";
@@ -751,17 +751,17 @@ export interface RenameRequest {
   type: "rename";
 }
 
-/** Says that the match may begin, if people gather first. */
+/** Declares the seat ready, in a match that begins when all people are ready. */
 export interface ReadyRequest {
   type: "ready";
 }
 
-/** Agrees, after the end, that everybody may see all hands. */
+/** Agrees, after the end of the match, to show all hands to all clients. */
 export interface RevealRequest {
   type: "reveal";
 }
 
-/** Takes a free seat; the host asks for it, as `Host.claim` does. */
+/** Takes a free seat; only a host makes this request, as `Host.claim` does. */
 export interface ClaimRequest {
   name: string;
   /** The digest of the seat's key, in hexadecimal digits. */
@@ -770,8 +770,8 @@ export interface ClaimRequest {
 }
 
 /**
- * The host measures the time from now on; the time since the last change is charged to nobody.
- * Only a host makes this request, as `Host.expire` does, and for no seat.
+ * Starts the host's measurement of time; no seat is charged for the time since the last
+ * change. Only a host makes this request, as `Host.expire` does, and for no seat.
  */
 export interface ResumeRequest {
   type: "resume";
