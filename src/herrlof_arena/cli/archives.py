@@ -156,7 +156,7 @@ def _record(document: bytes, game: Game | None) -> Iterator[tuple[str, ...]]:
     try:
         record = record_in(document, game)
     except DocumentError as refused:
-        # A document of another format is a view or another kind of document, which is not listed.
+        # Views and other documents are not listed.
         if refused.path != "$.format":
             yield (f"invalid: {printable(without_path(refused))}",)
         return

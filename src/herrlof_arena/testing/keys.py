@@ -69,7 +69,7 @@ class Encodings:
             check_ids(Position(match), self.vectors.encoder)
 
     def _chosen(self, level: list[Node]) -> Iterator[Node]:
-        """Yields pairs that a seat cannot tell apart, and pairs that the last move sets apart."""
+        """Yields pairs that a seat cannot distinguish, and pairs that their last move changed."""
         for place in range(len(self.tree.seats)):
             alike: dict[int, list[Node]] = {}
             apart: dict[int, dict[int, Node]] = {}
