@@ -6,8 +6,8 @@ from importlib.metadata import PackageNotFoundError
 import pytest
 from arena.cli.running import Run
 
+from herrlof_arena.hosting.schema import hosting_declarations
 from herrlof_rules.documents.schema import KINDS, schema
-from herrlof_rules.documents.typescript import declarations
 from herrlof_rules.registry import GAMES
 
 
@@ -20,7 +20,9 @@ def test_schema(run: Run, kind: str) -> None:
 
 
 def test_types_for_typescript(run: Run) -> None:
-    assert run("schema", "--typescript", "--game", "odin").out == declarations(GAMES["odin"])
+    assert run("schema", "--typescript", "--game", "odin").out == hosting_declarations(
+        GAMES["odin"]
+    )
     assert ": action, observation" in run("schema").refused()
 
 
