@@ -157,8 +157,14 @@ def test_hosting(both: Both) -> None:
         host.change(name, Act(update.view.legal_actions[0], update.decision), seat)
 
 
-def test_terminal(both: Both, capsys: pytest.CaptureFixture[str]) -> None:
+def test_terminal(
+    both: Both,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The command line shows a match between bots."""
+    monkeypatch.chdir(tmp_path)  # the command saves the match where it is called
     given = ["demo", "--game", f"{both.module.__name__}:GAME", "--seed", "1", "--players"]
     with pytest.raises(SystemExit) as ended:
         app([*given, str(both.games[1].player_counts[0])])
