@@ -103,7 +103,10 @@ def require(holds: bool, law: str, fact: str, *more: str) -> None:
 def whole_repr(value: object) -> str:
     """The `repr` of a value; all fields of a view, a match or a state whose own `repr` is short."""
     of_class: Any = type(value)
-    if isinstance(value, View | Match):
+    if isinstance(value, Match):
+        parts = [value.game, value.rules, value.seed, value.start_state, value.log]
+        return f"[{', '.join(map(whole_repr, parts))}]"
+    if isinstance(value, View):
         parts = [getattr(value, f.name) for f in attrs.fields(of_class) if f.eq]
         return f"[{', '.join(map(whole_repr, parts))}]"
     if isinstance(value, Brief) and not isinstance(value, Game | Record):

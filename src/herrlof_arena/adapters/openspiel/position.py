@@ -17,6 +17,7 @@ from herrlof_arena.encoding.parts import NotSpecified
 from herrlof_rules.core import CHANCE as BY_CHANCE
 from herrlof_rules.core import Chance, Decision, Game, Move, Over, Turn, UnknownAction, role_of
 from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.documents import dump_state
 from herrlof_rules.match import Match
 
 
@@ -154,7 +155,8 @@ class Position(Value):
 
     def __str__(self) -> str:
         walked = f" chance {list(self.walked)}" if self.walked else ""
-        return f"{self.match.state!r}{walked}"
+        # The repr of a state may leave out secrets, which OpenSpiel's algorithms tell apart.
+        return f"{dump_state(self.match.game, self.match.state)}{walked}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         steps = start(self.table).along(self.match.moves)
