@@ -81,7 +81,8 @@ def test_interrupted_while_they_start(monkeypatch: pytest.MonkeyPatch) -> None:
     start = Workers._start
 
     def interrupted(self: Workers, *later: object) -> None:
-        os.kill(os.getpid(), signal.SIGINT)
+        # Sent to this thread: any other thread of the test runner would hear it at once.
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
         start(self, *later)
         started.append(self)
 

@@ -155,7 +155,7 @@ class Position(Value):
 
     def __str__(self) -> str:
         walked = f" chance {list(self.walked)}" if self.walked else ""
-        # The repr of a state may leave out secrets, which OpenSpiel's algorithms tell apart.
+        # The repr of a state may leave out secrets, which OpenSpiel's algorithms distinguish.
         return f"{dump_state(self.match.game, self.match.state)}{walked}"
 
     def __reduce__(self) -> tuple[Any, ...]:
