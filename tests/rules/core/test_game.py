@@ -260,3 +260,22 @@ def test_help_documents_every_part() -> None:
     for part in attrs.fields(Game):
         if not part.name.startswith("_"):
             assert f"`{part.name}`" in told, part.name
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"reveals": (Say,)}, r"GameInfo\.reveals: .*Say'> is no event of this game"),
+        ({"round_fields": ("dealer",)}, "round_fields: 'dealer' is no field of an observation"),
+    ],
+)
+def test_facts_that_name_what_the_game_lacks(changes: dict[str, Any], told: str) -> None:
+    """A game cannot be made if its facts name an event or a field that it does not have."""
+    with pytest.raises(TypeError, match=told):
+        evolve(toy.GAME, info=evolve(toy.GAME.info, **changes))
+
+
+def test_points_that_no_observation_shows() -> None:
+    """`points` raises `TypeError` if no field of the game's observations is annotated `Points`."""
+    with pytest.raises(TypeError, match="no field of toy's observations is annotated"):
+        toy.GAME.points(toy.GAME.initial(toy.Rules()))
