@@ -5,6 +5,7 @@ from typing import Annotated, Any, Union
 import pytest
 from attrs import evolve, field, frozen
 from rules.testing import toy
+from typing_extensions import TypeAliasType
 
 from herrlof_rules import DocumentError, InvalidState, Result
 from herrlof_rules.core import AtMost, Between, BySeat, GameInfo, Seat, classes_of
@@ -155,3 +156,11 @@ def test_the_classes_of_a_union_are_written_once() -> None:
     assert classes_of(events[0]) == events[:1]
     with pytest.raises(TypeError, match="a class or a union of classes"):
         classes_of(3)
+
+
+def test_the_classes_of_aliases_are_those_of_their_unions() -> None:
+    """An alias made by a `type` statement counts as its union, also inside another union."""
+    first, second, third = toy.GAME.events[:3]
+    pair: Any = TypeAliasType("pair", first | second)
+    assert classes_of(pair) == (first, second)
+    assert classes_of(Union[third, pair]) == (third, first, second)  # noqa: UP007 - of variables
