@@ -132,7 +132,8 @@ def test_rounds_that_are_over_do_not_count() -> None:
 
 
 # Lots: chance deals each player one of ten lots, or tosses a coin that nobody sees (c) or all
-# see (d), as the plan of the rules says, and the first player says a number.
+# see (d), or all see whether the last player's lot is odd (p), as the plan of the rules says, and
+# the first player says a number (s).
 
 
 @frozen
@@ -210,6 +211,10 @@ def say(state: Held, move: Say, _seat: int, emit: core.Emit[Any]) -> Held:
     return evolve(state, lots=kept, said=(*state.said, move.number), done=state.done + 1)
 
 
+def last_lot(state: Held) -> int:
+    return state.lots[-1].hands[-1][0]
+
+
 LOTS: Any = core.Game(
     name="lots",
     rules=Plan,
@@ -230,6 +235,14 @@ LOTS: Any = core.Game(
         ),
         core.ChancePhase(
             "d", "L2", (Tossed,), lambda _: core.uniform((Tossed(0), Tossed(1))), show
+        ),
+        core.ChancePhase(
+            "p",
+            "L5",
+            (Tossed,),
+            lambda state: core.uniform((Tossed(last_lot(state) % 2),)),
+            show,
+            revealed=lambda event: Tossed(event.number) if isinstance(event, Said) else None,
         ),
         core.DecisionPhase(
             "say", "L3", "Say 0 or 1 (L3).", (Say,), lambda *_: (Say(0), Say(1)), say
@@ -285,6 +298,16 @@ def test_a_deal_is_drawn_as_often_as_what_followed_it() -> None:
     assert worlds.acceptance == pytest.approx(1 / 2, abs=0.1)
 
 
+def test_a_deal_is_rejected_if_a_revealed_outcome_was_impossible_after_it() -> None:
+    """After a deal that is drawn, chance must have been able to give the outcome revealed."""
+    match: Any = Match.start(LOTS, Plan(plan="lps"), seed=4)
+    worlds = LOTS.worlds(match.view(0))
+    drawn = [worlds.sample(Random(seed)).state for seed in range(50)]
+    assert {last_lot(state) % 2 for state in drawn} == {match.state.side}
+    assert len({last_lot(state) for state in drawn}) > 1
+    assert worlds.acceptance < 1
+
+
 @pytest.mark.parametrize(
     ("plan", "options", "reason"),
     [
@@ -306,6 +329,15 @@ def test_clues_that_say_too_little(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TooManyWorlds, match="none of 3 deals fits the view"):
         worlds.sample(Random(1))
     assert worlds.acceptance == 0
+
+
+def test_the_moves_of_all_draws_together_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawing stops after `STEPS` moves in all, even if each history alone is short."""
+    monkeypatch.setattr(replayed, "STEPS", 5)
+    game = evolve(LOTS, find_worlds=core.WorldsByClues(lambda *_: Clues((None, None), None)))
+    worlds = game.worlds(Match.start(game, Plan(), seed=5).view(0))
+    with pytest.raises(TooManyWorlds, match="none of 6 deals fits the view"):
+        worlds.sample(Random(1))
 
 
 def test_a_view_that_lacks_events() -> None:
