@@ -5,7 +5,17 @@ from typing import Annotated, Any
 import pytest
 from attrs import evolve, frozen
 
-from herrlof_rules.core import HandSizes, Own, Points, Public, Role, Seat, role_of
+from herrlof_rules.core import (
+    HandSizes,
+    HiddenBySeat,
+    Own,
+    Points,
+    Public,
+    Role,
+    Seat,
+    role_of,
+)
+from herrlof_rules.core.role_checks import check_roles
 from herrlof_rules.odin import GAME, Observation
 
 
@@ -65,3 +75,41 @@ def test_where_roles_are() -> None:
     assert role_of(GAME.rules, "starter") == "first_player"
     assert role_of(GAME.state, "hand") is None
     assert HandSizes != Points
+
+
+@frozen
+class Foreheads:
+    """Hands that all other seats see."""
+
+    hands: Annotated[tuple[tuple[int, ...], ...], HiddenBySeat(), Role("hand")]
+
+
+@frozen
+class MaybeForeheads:
+    """Hands that all other seats see, None for the observing seat's."""
+
+    hands: Annotated[tuple[tuple[int, ...] | None, ...], HiddenBySeat(), Role("hand")]
+
+
+@frozen
+class OneCardEach:
+    """A card for each seat, which is no hand."""
+
+    cards: Annotated[tuple[int | None, ...], HiddenBySeat(), Role("hand")]
+
+
+@frozen
+class CardOrHand:
+    """A card or a hand for each seat."""
+
+    cards: Annotated[tuple[tuple[int, ...] | int | None, ...], HiddenBySeat(), Role("hand")]
+
+
+def test_hands_may_be_hidden_by_seat() -> None:
+    """A field marked `HiddenBySeat` has the role hand if it holds a tuple of cards by seat."""
+    for observation in (Foreheads, MaybeForeheads):
+        check_roles(GAME.rules, observation)
+        assert role_of(observation, "hand") == "hands"
+    for observation in (OneCardEach, CardOrHand):
+        with pytest.raises(TypeError, match=r"cards has the role hand, and must be a tuple of"):
+            check_roles(GAME.rules, observation)
