@@ -15,6 +15,7 @@ from herrlof_rules.core.visibility import (
     Public,
     SeenBy,
     redact_event,
+    shown_wrongly,
     visibility,
 )
 from herrlof_rules.herrlof import GAME
@@ -235,3 +236,20 @@ def test_marks_that_name_no_seats(event: type, fact: str) -> None:
     """A mark that names a missing field or one without seats is refused when a game is made."""
     with pytest.raises(TypeError, match=fact):
         evolve(GAME, events=(*GAME.events, event))
+
+
+@pytest.mark.parametrize(
+    ("foreheads", "seat", "field_shown"),
+    [
+        ((None, "b"), 0, None),
+        ((None, "b"), 1, "foreheads"),
+        ((None, "b"), None, "foreheads"),
+        ((None, None), None, None),
+    ],
+)
+def test_a_value_that_its_mark_hides(
+    foreheads: tuple[str | None, ...], seat: int | None, field_shown: str | None
+) -> None:
+    """A field marked `HiddenBySeat` must hide a seat's own entry, and all from spectators."""
+    observation = Crossed((), None, None, None, foreheads)
+    assert shown_wrongly(observation, seat) == field_shown
