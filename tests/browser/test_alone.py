@@ -610,7 +610,7 @@ COPIED = """navigator.clipboard.writeText = (text) => {
 
 
 def test_hostile_links_and_records(alone: Visitor) -> None:
-    """A huge packed link, an invalid link and names with HTML do no harm."""
+    """Invalid links and names with HTML do no harm; an invalid seat shows all hands."""
     page = alone.page
 
     def follow(link: str) -> None:
@@ -628,6 +628,9 @@ def test_hostile_links_and_records(alone: Visitor) -> None:
     for at in ("x", "0.5", "-1e999"):
         follow(f"board&at={at}&seat=__proto__&record={packed(record)}")
         alone.table()
-        assert page.locator(".person .id strong").all_inner_texts() == [name[:20] for name in names]
+        shown = page.locator(".person .id strong, .tray .own strong").all_inner_texts()
+        assert sorted(shown) == [name[:20] for name in names]
+        assert page.locator("select[name=seat] option").first.evaluate("one => one.selected")
+        assert page.locator(".person .known .tok").count() == len(match.state.hands[1])
         assert page.locator("main img, main script").count() == 0
         alone.new()
