@@ -35,8 +35,9 @@ def hosting_schema(game: Game[R, S, A, O, E, V], kind: str | None = None) -> Sch
     any other kind.
 
     >>> from herrlof_rules import odin
-    >>> hosting_schema(odin.GAME, "cursor")["required"]
-    ['events', 'undone']
+    >>> schema = hosting_schema(odin.GAME, "cursor")
+    >>> "undone" in schema["required"]
+    True
     """
     whole: Any = _whole(game)
     if kind is None:
