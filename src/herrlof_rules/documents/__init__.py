@@ -68,7 +68,8 @@ __all__ = [
     "to_data",
 ]
 
-if not TYPE_CHECKING:  # Type checkers find these names in the imports above.
+# Type checkers find these names in the imports above.
+if not TYPE_CHECKING:  # pragma: no branch - it is never true while a program runs
 
     def __getattr__(name: str) -> object:
         if name in ("first_fault", "format_exception", "make_converter"):

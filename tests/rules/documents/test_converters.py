@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 from importlib import import_module
-from typing import Any
+from typing import Any, NewType
 
 import pytest
 from attrs import frozen
@@ -300,3 +300,49 @@ def test_a_union_of_your_own_may_hold_values_of_the_game() -> None:
     plain = converter.unstructure(attempt, kind)
     assert plain == {"play": {"type": "play", "card": "R3"}, "_type": "Attempt"}
     assert converter.structure(plain, kind) == attempt
+
+
+def test_the_first_fault_in_a_list() -> None:
+    """The path of a fault in a list begins with the element's index."""
+    converter = make_converter(herrlof.GAME)
+    data = [{"type": "decline"}, {"type": "play", "card": "Z9"}]
+    with pytest.raises(BaseValidationError) as found:
+        converter.structure(data, list[herrlof.Action])
+    fault = first_fault(found.value)
+    assert (fault.path, fault.reason) == ("$[1].card", "'Z9' is not a card")
+
+
+def test_a_fault_that_cattrs_finds_has_its_reason() -> None:
+    """The reason for a fault outside the game's values is the one that cattrs gives."""
+    with pytest.raises(BaseValidationError) as found:
+        make_converter(odin.GAME).structure({**GOOD, "level": "neither"}, Plain)
+    (shown,) = transform_error(found.value, format_exception=format_exception)
+    assert shown == transform_error(found.value)[0]
+    assert shown.endswith(" @ $.level")
+
+
+def test_the_first_fault_in_an_error_with_more_notes() -> None:
+    """Notes that do not come from cattrs are no part of the path."""
+    with pytest.raises(BaseValidationError) as found:
+        make_converter(herrlof.GAME).structure({"play": {"type": "play", "card": "Z9"}}, Attempt)
+    fault: Any = found.value.exceptions[0]
+    fault.__notes__.insert(0, "seen by a program")
+    assert first_fault(found.value).path == "$.play.card"
+
+
+Name = NewType("Name", str)
+
+
+@frozen
+class Named:
+    name: Name
+    play: herrlof.Play
+
+
+def test_a_new_type_is_not_a_value_of_the_game() -> None:
+    """A converter reads and writes a `NewType` of another program as cattrs does."""
+    converter = make_converter(herrlof.GAME)
+    named = Named(Name("Anna"), herrlof.Play(herrlof.Card.R3))
+    plain = converter.unstructure(named)
+    assert plain == {"name": "Anna", "play": {"type": "play", "card": "R3"}}
+    assert converter.structure(plain, Named) == named

@@ -13,6 +13,7 @@ from herrlof_rules import DocumentError, Match, herrlof, odin, redact
 from herrlof_rules import documents as js
 from herrlof_rules.documents import codecs
 from herrlof_rules.documents.limits import MOVES_LIMIT, SIZE_LIMIT
+from herrlof_rules.documents.values import Refused, fraction_text
 from herrlof_rules.herrlof import GAME, Card, Draw, FirstDealer, Play, Predict
 from herrlof_rules.match import Move
 from herrlof_rules.testing.generators.forgeries import JUNK, copy_as
@@ -195,3 +196,9 @@ def test_only_the_newest_of_a_view() -> None:
         text = js.dump_view(GAME, view)
         assert ('"since":' in text) == (since > 0)
         assert js.load_view(GAME, text) == view
+
+
+def test_a_float_instead_of_a_fraction() -> None:
+    """A float is not written as a fraction, even if it is exact."""
+    with pytest.raises(Refused, match=r"^0.5 is not a fraction$"):
+        fraction_text(0.5)
