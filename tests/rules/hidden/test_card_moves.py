@@ -12,7 +12,7 @@ from rules.hidden.exchanges import ALL, GAME, Card, Deal, Rules, clues
 
 from herrlof_rules import Match, NoWorld, TooManyWorlds, core
 from herrlof_rules.core import Dealing, replayed
-from herrlof_rules.hidden import CardMoves
+from herrlof_rules.hidden import CardMoves, card_moves
 from herrlof_rules.hidden.card_moves import Moved
 from herrlof_rules.testing.laws.sampling import deviation
 from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
@@ -25,6 +25,7 @@ PLANS = {
     "a card stolen": Rules(3, ALL[1:6], 1, "dsoo"),
     "two cards given": Rules(3, ALL[:6], 2, "to"),
     "hands exchanged": Rules(3, ALL, 2, "xo"),
+    "a card passed on after cards were shown": Rules(2, ALL[1:6], 2, "opo"),
     "copies passed on": Rules(2, COPIES, 2, "poo"),
     "copies drawn and stolen": Rules(2, COPIES, 1, "dso"),
     "two copies given": Rules(2, COPIES, 2, "too"),
@@ -94,6 +95,49 @@ def test_a_contradiction_names_card_and_place() -> None:
     seen.move(None, 1, "table")
     with pytest.raises(NoWorld, match=r"no deal allows that <Card.R1: 'R1'> moved from seat 1"):
         seen.deals(DEALING, lambda _: seen)
+
+
+def test_an_unseen_card_that_cannot_have_moved() -> None:
+    """The error says that the card was not seen, and names both places."""
+    seen = CardMoves[Card](((Card.R1, Card.B1), None))
+    seen.move(None, "table", 1)
+    with pytest.raises(NoWorld, match="that an unseen card moved from 'table' to seat 1"):
+        seen.deals(DEALING, lambda _: seen)
+
+
+def test_a_moved_card_that_is_not_in_the_deck() -> None:
+    """A move of a card that the deck lacks cannot have happened."""
+    seen = CardMoves[Card](((Card.R1, Card.B1), None))
+    seen.move(Card.B4, 1, "table")
+    with pytest.raises(NoWorld, match=r"no deal allows that <Card.B4: 'B4'> moved from seat 1"):
+        seen.deals(DEALING, lambda _: seen)
+
+
+def test_a_card_that_moves_back() -> None:
+    """A card that went from a hand to the table and back was dealt to that hand."""
+    seen = CardMoves[Card]((None, None))
+    seen.move(Card.R1, 1, "table")
+    seen.move(Card.R1, "table", 1)
+    deal, _ = seen.deals(DEALING, lambda _: seen).draw(Random(1))
+    assert Card.R1 in deal.hands[1]
+
+
+def test_all_cards_of_an_empty_place_move() -> None:
+    """If all cards of an empty place move, the same deals remain."""
+    seen = CardMoves[Card](((Card.R1, Card.B1), None))
+    before = list(seen.deals(DEALING, lambda _: seen))
+    seen.move_all(None, "table", 1)
+    assert list(seen.deals(DEALING, lambda _: seen)) == before
+
+
+def test_too_many_deals_to_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More deals than the limit are not listed, and the error names the limit."""
+    seen = CardMoves[Card](((Card.R1, Card.B1), None))
+    deals = seen.deals(DEALING, lambda _: seen)
+    assert len(list(deals)) == 6
+    monkeypatch.setattr(card_moves, "LISTED", 3)
+    with pytest.raises(TooManyWorlds, match="there are more than 3;"):
+        list(deals)
 
 
 def test_a_card_that_is_barred_where_it_must_be() -> None:
