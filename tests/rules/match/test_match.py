@@ -396,6 +396,13 @@ def test_prefixes_of_any_length() -> None:
             match.prefix(wrong)
 
 
+def test_a_match_equals_only_matches() -> None:
+    """A match differs from every object of another class, also from its own record."""
+    match = finished(2)
+    others: list[object] = [None, match.record(), match.log]
+    assert not any(match == other for other in others)
+
+
 def test_values_folded_along_a_match() -> None:
     """A folded value is computed once for each move, also when branches ask for it."""
     match, calls = finished(2), list[int]()
