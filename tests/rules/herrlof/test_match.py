@@ -281,3 +281,17 @@ def test_three_way_tie() -> None:
     over = result(play(state, "V G2 G4"))
 
     assert (over.points, over.winners, over.rematch) == ((0, 0, 0), (0, 1, 2), True)
+
+
+def test_scored_rounds_are_the_finished_parts() -> None:
+    """`Game.finished_parts` counts the rounds that have been scored, not the current one."""
+    finished_parts: Any = GAME.finished_parts
+    state = table(("G2 Y4", "G4 Y7"), trump="R2", predictions=(0, 0), max_rounds=2)
+    assert finished_parts(play(state, "G2 G4")) == 0
+    assert finished_parts(play(state, "G2 G4 Y7 Y4")) == 1
+
+
+def test_the_text_of_a_state() -> None:
+    """A state's text says the game, the rules and the turn, and nothing else."""
+    state = table(("G2", "G4"), trump="R2", predictions=(0, 0))
+    assert repr(state) == f"<State of herrlof, {state.rules!r}: {state.turn!r}>"
