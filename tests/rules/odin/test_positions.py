@@ -150,3 +150,9 @@ def test_impossible_positions(error: type[Exception], arguments: dict[str, Any])
     """C1, C3, F1: what cannot be is refused with the library's own errors, other types as such."""
     with pytest.raises(error):
         position(**arguments)
+
+
+def test_the_text_of_a_state() -> None:
+    """A state's text says the game, the rules and the turn, and nothing else."""
+    state = position(["R2 R5", "B9 B7"], player=1, rules=Rules(2))
+    assert repr(state) == "<State of odin, Rules(players=2): Decision(kind='play', seats=(1,))>"
