@@ -24,6 +24,7 @@ from herrlof_arena.simulation import (
     summarise,
     verify_archive,
 )
+from herrlof_arena.simulation.archives import appending
 from herrlof_arena.simulation.lines import lines
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core import DocumentError
@@ -328,3 +329,12 @@ def test_bytes_changed(
         content[place : place + length] = data.draw(st.binary(max_size=3), label="bytes")
     path.write_bytes(content)
     readers(path)
+
+
+def test_a_new_archive_without_a_record_is_removed(tmp_path: Path) -> None:
+    """A new archive to which nothing was written is removed, also after an error."""
+    path = tmp_path / "a.jsonl"
+    with suppress(KeyboardInterrupt), appending(path, None):
+        assert path.exists()
+        raise KeyboardInterrupt
+    assert not path.exists()

@@ -76,6 +76,15 @@ def test_rounds_have_the_dealer() -> None:
     assert {(row["round"], row["first_player"]) for row in rounds([ODIN])} == first
 
 
+def test_rounds_of_a_game_without_round_fields() -> None:
+    """If a game names no `round_fields`, the rows of its rounds lack only those columns."""
+    game = evolve(odin.GAME, info=evolve(odin.GAME.info, round_fields=()))
+    expected = list(rounds([ODIN]))
+    for row in expected:
+        del row["first_player"]
+    assert list(rounds([evolve(ODIN, game=game)])) == expected
+
+
 def _match(record: Any) -> Any:
     from herrlof_rules import verify
 
