@@ -7,12 +7,14 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future
+from multiprocessing import Pipe
 from pathlib import Path
 from pickle import PicklingError
 from typing import Any
 
 import pytest
 
+from herrlof_arena.simulation import workers
 from herrlof_arena.simulation.workers import Workers, WorkerTraceback
 
 
@@ -30,6 +32,14 @@ def failing(number: int) -> None:
 
 def unpicklable() -> object:
     return lambda: None
+
+
+def wait_for(path: Path, number: int | None = None) -> None:
+    """Returns when the file exists; with a number, ends the process with it instead."""
+    while not path.exists():
+        time.sleep(0.01)
+    if number is not None:
+        os._exit(number)
 
 
 def test_results_and_errors(pool: Workers) -> None:
@@ -58,6 +68,92 @@ def test_a_process_that_dies(pool: Workers) -> None:
             future.result()
     with pytest.raises(BrokenExecutor):
         pool.submit(abs, 1)
+
+
+@pytest.mark.parametrize("number", [None, 3], ids=["lives", "dies"])
+def test_a_task_cancelled_before_it_begins(tmp_path: Path, number: int | None) -> None:
+    """A cancelled task stays cancelled, whether the process then lives or dies."""
+    pool = Workers(1, sys.path)
+    first = pool.submit(wait_for, tmp_path / "go", number)
+    while not first.running():
+        time.sleep(0.01)
+    cancelled, later = pool.submit(abs, -1), pool.submit(abs, -2)
+    assert cancelled.cancel()
+    (tmp_path / "go").touch()
+    if number is None:
+        assert later.result() == 2
+        pool.shutdown()
+    else:
+        with pytest.raises(BrokenExecutor):
+            later.result()
+        pool.terminate()
+    assert cancelled.cancelled()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such signal")
+def test_a_process_that_ignores_termination(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that does not end when it is terminated is killed."""
+    monkeypatch.setattr(workers, "PATIENCE", 0.0)
+    pool = Workers(1, sys.path)
+    pool.submit(signal.signal, signal.SIGTERM, signal.SIG_IGN).result()
+    pool.terminate()
+    assert [process.exitcode for process in pool._processes] == [-signal.SIGKILL]
+
+
+def test_systems_without_signal_masks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without signal masks, a process still ignores Ctrl-C once it has started."""
+    monkeypatch.delattr(signal, "pthread_sigmask", raising=False)
+    pool = Workers(1, sys.path)
+    assert pool.submit(signal.getsignal, signal.SIGINT).result() is signal.SIG_IGN
+    pool.shutdown()
+
+
+@pytest.fixture
+def kept_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Undoes what a worker changes in its process."""
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.setenv("PYTHONSAFEPATH", "1")
+    handler = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, handler)
+
+
+@pytest.mark.parametrize("safe_path", [None, "2"])
+@pytest.mark.usefixtures("kept_process")
+def test_a_worker_answers_each_task(safe_path: str | None) -> None:
+    """A worker sets its search path, answers task after task, and returns when the pipe closes."""
+    ours, theirs = Pipe()
+    answers: list[Any] = []
+
+    def own() -> None:
+        for function, arguments in ((abs, (-1,)), (failing, (3,)), (unpicklable, ())):
+            ours.send((function, arguments, {}))
+            answers.append(ours.recv())
+        ours.close()
+
+    owner = threading.Thread(target=own)
+    owner.start()
+    path = [*sys.path, "another"]
+    workers._serve(theirs, path, safe_path, ["json"])
+    owner.join()
+    assert sys.path == path
+    assert os.environ.get("PYTHONSAFEPATH") == safe_path
+    (number, nothing, _), (_, error, printed), (_, refused, _) = answers
+    assert (number, nothing) == (1, None)
+    assert isinstance(error, ValueError)
+    assert "in failing" in printed
+    assert isinstance(refused, RuntimeError)
+    theirs.close()
+
+
+@pytest.mark.usefixtures("kept_process")
+def test_a_worker_whose_owner_has_gone() -> None:
+    """A worker that cannot send its answer returns without an error."""
+    ours, theirs = Pipe()
+    ours.send((abs, (-1,), {}))
+    ours.close()
+    workers._serve(theirs, sys.path, None, [])
+    theirs.close()
 
 
 def test_terminated_while_they_work(pool: Workers) -> None:
