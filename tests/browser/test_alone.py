@@ -413,8 +413,16 @@ def test_it_starts_without_a_network(visitors: Any, site: str) -> None:
     visitor = visitors("about:blank", locale="en")
     page = visitor.page
     visitor.address = site
-    held = list[Any]()
-    page.route("**/library.zip.gz", lambda route: held.append(route))  # noqa: PLW0108 - it is marked by Playwright
+    held = dict[str, Any]()
+
+    def hold(route: Any) -> None:
+        # The service worker starts after `ready.json`, and would load the library first.
+        held[route.request.url.rpartition("/")[2]] = route
+        if len(held) == 2:
+            held["ready.json"].continue_()
+
+    page.route("**/library.zip.gz", hold)
+    page.route("**/ready.json", hold)
     page.goto(site + "?pace=0")
     page.locator("[data-game=odin] button", has_text="Play").click()
     page.locator(".size", has_text="MB").wait_for()
@@ -424,8 +432,9 @@ def test_it_starts_without_a_network(visitors: Any, site: str) -> None:
     page.locator(".numbers button", has_text="3").click()
     page.locator(".acts .main").click()
     page.locator(".note", has_text="Thinking").wait_for()
-    held[0].continue_()
+    held["library.zip.gz"].continue_()
     page.unroute("**/library.zip.gz")
+    page.unroute("**/ready.json")
     visitor.wait(READY)
     assert "you lead: the green 7" in visitor.prompt
     assert visitor.all(".log p").count("You predict 3 tricks.") == 1
