@@ -32,6 +32,8 @@ class LawBroken(AssertionError):
         self.example = example
         self.match = match
         self.seat = seat
+        self.names_remedy = False
+        """Whether the example says how to mend the game, so that no other law says it better."""
 
     def complete(self, match: Match | None, rules: AnyRules | None) -> None:
         """Adds the match, its moves and the rules to the example, unless they are in it."""

@@ -44,9 +44,6 @@ IN_PLAYS: tuple[type[Any], ...] = (Play, Match, Position, Onlooker)
 TWINS = 12
 """The number of positions of a match that broke a vague law, and of twins sought at each."""
 
-FEW_MOVES = 3
-"""A vague law that fails after at most this many moves is reported as it is."""
-
 PLAYING: Law[Any] = Law(
     ("exceptions", "bounds", "chance", "legality", "turns"), Play, Cost.LEAST, lambda *_: None
 )
@@ -112,9 +109,9 @@ class Driver:
     def explain(self, finding: Finding, short: LawBroken) -> Finding | None:
         """Returns a clearer law's failure in the same match, or None.
 
-        Only a vague law (`Law.vague`) that failed after more than `FEW_MOVES` moves is replaced.
+        Only a vague law (`Law.vague`) whose message does not name the remedy is replaced.
         """
-        if not finding.law.vague or short.match is None or len(short.match.log) <= FEW_MOVES:
+        if not finding.law.vague or short.match is None or short.names_remedy:
             return None
         laws = [law for law in self.laws if law.of in IN_PLAYS and not law.vague]
         effort = evolve(self.context.effort, positions_with_twins=TWINS, twins_per_position=TWINS)

@@ -14,7 +14,7 @@ from herrlof_rules.core import Chance, IllegalAction
 from herrlof_rules.core.seats import OfSeat
 from herrlof_rules.core.visibility import is_by_seat
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import difference
+from herrlof_rules.testing.counterexample import LawBroken, difference
 from herrlof_rules.testing.generators.playouts import (
     Position,
     each_move,
@@ -90,7 +90,11 @@ def _require_same(
 ) -> None:
     if turned != other:
         fact = f"with all seats rotated by one, {what} should be rotated, too{hint}"
-        position.broken("rotation", fact, *difference(repr(turned), repr(other)))
+        try:
+            position.broken("rotation", fact, *difference(repr(turned), repr(other)))
+        except LawBroken as error:
+            error.names_remedy = bool(hint)
+            raise
 
 
 def _unmarked(choice: Any, players: int) -> str:
