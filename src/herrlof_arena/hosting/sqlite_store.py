@@ -52,7 +52,7 @@ class SQLiteStore:
             Path(file).touch(0o600)
         with _as_os_errors(file):
             self._rows = sqlite3.connect(
-                file, patience, isolation_level=None, check_same_thread=False
+                file, timeout=patience, isolation_level=None, check_same_thread=False
             )
         # The lock serialises the threads that share the connection.
         self._lock = Lock()
