@@ -51,7 +51,7 @@ def test_results_and_errors(pool: Workers) -> None:
     assert "in failing" in str(raised.value.__cause__)
     with pytest.raises((PicklingError, AttributeError, TypeError)):
         pool.submit(lambda: None).result()
-    with pytest.raises(RuntimeError, match="pickle|local object"):
+    with pytest.raises(RuntimeError, match=r"pickle|local object"):
         pool.submit(unpicklable).result()
     assert pool.submit(divmod, 7, 2).result() == (3, 1)
     pool.shutdown()
