@@ -67,7 +67,7 @@ Acts: TypeAlias = tuple[Act, ...]
 
 
 def walk(acts: Acts, size: int) -> tuple[int, int, bool]:
-    """What was raised in a round, what is owed, and whether it is over."""
+    """The amounts raised and still owed, and whether the round is over."""
     raised, owed = size * acts.count(Act.RAISE), 0
     if acts:
         owed = size if acts[-1] is Act.RAISE else 0

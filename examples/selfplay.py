@@ -67,7 +67,7 @@ class Network:
         return found
 
     def scores(self, vectors: Array, ids: Ids, _: Ids | None = None) -> Array:
-        """What each legal id is worth; the first layer adds two halves."""
+        """The value of each legal id; the first layer adds two halves."""
         rows, places = np.nonzero(ids >= 0)
         w, cut = self.weights[0], len(SCALE)
         sums = (vectors * SCALE @ w[:cut] + w[-1])[rows]

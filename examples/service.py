@@ -48,7 +48,7 @@ def application(host: hosting.Host) -> applications.Starlette:
         return JSONResponse({"match": made.name, "watch": made.keys[None]})
 
     async def connect(socket: WebSocket) -> None:
-        """A client: its key is the subprotocol, which nobody logs."""
+        """A client: its key is the subprotocol, which servers do not log."""
         key = next(iter(socket.scope["subprotocols"]), "")
         text = socket.query_params.get("cursor", '{"undone":0,"events":0}')
         name, seat = await asyncio.to_thread(host.authenticate, key)

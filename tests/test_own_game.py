@@ -22,7 +22,7 @@ ROOT = Path(__file__).parent.parent
 FILE = ROOT / "examples" / "dare.py"
 PAGE = ROOT / "docs" / "how-to" / "describe-your-own-game.md"
 
-if str(FILE.parent) not in sys.path:  # other processes look for the game there, too
+if str(FILE.parent) not in sys.path:  # Other processes also look for the game there.
     sys.path.insert(0, str(FILE.parent))
 dare: Any = import_module("dare")
 GAME: Game = dare.GAME

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent
 FILE = ROOT / "examples" / "tricks.py"
 PAGE = (ROOT / "docs" / "how-to" / "a-trick-taking-game.md").read_text("utf-8")
 
-if str(FILE.parent) not in sys.path:  # other processes look for the game there, too
+if str(FILE.parent) not in sys.path:  # Other processes also look for the game there.
     sys.path.insert(0, str(FILE.parent))
 tricks: Any = import_module("tricks")
 GAME: Game = tricks.GAME

@@ -48,7 +48,7 @@ async def never(*_: object) -> Any:
 
 
 class Room:
-    """A table of friends in a lobby, whose clock stands still."""
+    """A table of friends in a lobby, whose clock does not advance."""
 
     def __init__(self, match: Match, **more: Any) -> None:
         self.time = 0
@@ -206,7 +206,7 @@ async def test_who_comes_back_in_time_is_asked(room: Room) -> None:
     assert room.at.hosted.people == (0, 1, 2)
     await room.pass_time(1)
     assert room.at.hosted.people == (0, 2)
-    assert await room.ask(anna, "replace", seat=2) is None  # nobody else is there
+    assert await room.ask(anna, "replace", seat=2) is None  # no other person is there
     assert room.at.hosted.people == (0,)
     assert room.told(anna)["may"] == []
     # Undo would harm absent players, who may come back.

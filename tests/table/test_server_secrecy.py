@@ -33,7 +33,7 @@ def course(match: Match, whole: Match, tongues: Sequence[str]) -> list[list[byte
         for client, language in zip(clients, tongues, strict=True):
             client.next()
             client.ask("language", language=language)
-            client.next()  # or it might be told of the new name at the same time
+            client.next()  # otherwise the new name might arrive at the same time
         clients[0].ask("name", name="Cara")
         for entry in whole.log[len(match.log) :]:
             assert entry.by != CHANCE

@@ -14,7 +14,7 @@ from table.text import filled, first_sentence, pieces
 
 
 def test_a_player_called_like_a_card_is_no_card() -> None:
-    """Cards, names and clauses are told apart by what they are, not by how they look."""
+    """Cards, names and clauses are segments of their own kind, whatever their text looks like."""
     told = sentences_for(herrlof.GAME, "en", ("V", "H"), 1)
     won = told.event(herrlof.TrickWon(0, (herrlof.Card.V, herrlof.Card.R2)))
     assert pieces(won, herrlof.GAME)[0] == {"seat": 0, "text": "V"}

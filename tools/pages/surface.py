@@ -60,7 +60,7 @@ _NAMED = re.compile(r"(?<=SeenBy\()[^)]*|(?<=FromSeat\()[^)]*")
 HEAD = """\
 # Public surface
 
-What a program may rely on, in [three tiers](../explanation/versions.md#three-tiers).
+The names that a program may rely on, in [three tiers](../explanation/versions.md#three-tiers).
 Every module, name and base class that is not listed is **internal**, whatever it is called.
 So are packed cards, the integers inside the games' states: `packed_…`, `unit`, `mask`, `shift`.
 A test compares this page with the code, so every change of the surface is a line in a diff.

@@ -20,7 +20,7 @@ def solved(
     worlds: Worlds[Any, Any, Any],
     end: Callable[[Any, Any, int], float | None],
 ) -> Mapping[Any, float] | None:
-    """What each legal action is worth to the seat if both play perfectly from there on.
+    """The value of each legal action to the seat if both play perfectly from there on.
 
     `end` is the horizon up to which it is solved.  None if the view leaves more than one world, if
     not two play against each other, and if the ending is too large.

@@ -27,7 +27,7 @@ def heuristic_bot(game: Game[R, S, A, O, E, V]) -> Bot[R, A, E, V]:
 
 
 def heuristic_policy(game: Game[R, S, A, O, E, V]) -> Policy[S, A]:
-    """What the heuristic bot of a game does, chosen from states; `RandomPolicy` if it has none.
+    """The choices of a game's heuristic bot, made from states; `RandomPolicy` if it has none.
 
     With the same random numbers it chooses what `heuristic_bot(game)` does.  Raises `TypeError` for
     anything but a `Game`.

@@ -122,7 +122,7 @@ class LearnedBot(Generic[R, S, A, O, E, V]):
         return most_valued(self.game, view.rules, view.legal_actions, asked, rng)
 
     def evaluate(self, view: View[R, A, E, V], rng: RandomSource) -> tuple[ActionValue[A], ...]:
-        """What each legal action is worth, in points to come minus the others', the best first.
+        """The value of each legal action, in points to come minus the others', the best first.
 
         Raises as calling the bot does.
         """

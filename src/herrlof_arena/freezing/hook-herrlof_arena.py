@@ -1,4 +1,4 @@
-"""What a frozen application needs of the arena beyond its imports.
+"""The files and modules of the arena that a frozen application needs beyond its imports.
 
 Adapters and the command line are frozen only if the application imports them, because they import
 other frameworks.

@@ -1,4 +1,4 @@
-"""What a frozen application needs of the library beyond its imports."""
+"""The files and modules of the library that a frozen application needs beyond its imports."""
 
 from PyInstaller.utils.hooks import collect_data_files, collect_submodules, copy_metadata
 

@@ -40,7 +40,7 @@ def _fields(cls: Any) -> tuple[str, ...] | None:
 
 
 def is_one_of(value: object, choices: Collection[T]) -> bool:
-    """Whether a value is exactly one of the choices: like `in`, but comparing types too.
+    """Whether a value is exactly one of the choices: like `in`, but it also compares types.
 
     >>> is_one_of(1, (0, 1)), is_one_of(True, (0, 1))
     (True, False)

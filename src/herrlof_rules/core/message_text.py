@@ -35,7 +35,7 @@ def class_name(value: object) -> str:
 
 
 def kind_of(value: object) -> str:
-    """What kind of object a value is, with its article: `an int`, `a Card`, `None`."""
+    """The kind of object that a value is, with its article: `an int`, `a Card`, `None`."""
     return "None" if value is None else with_article(class_name(value))
 
 

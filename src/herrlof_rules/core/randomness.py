@@ -22,7 +22,7 @@ SEED_LIMIT = 1024
 """The maximum length of a tagged seed, in characters."""
 
 Seed: TypeAlias = int | str | bytes
-"""What a caller may give as a seed."""
+"""The values that a caller may give as a seed."""
 
 _UTF_8 = str.encode  # Raises `TypeError` for anything but a str.
 _NOT_UTF_8 = "a seed's text cannot be encoded as UTF-8"

@@ -20,7 +20,7 @@ class View(Brief, Generic[R, A, E, V]):
     """The table as the seat sees it now."""
 
     events: tuple[E, ...]
-    """What happened, as the seat saw it: all events of the match without the first `since`."""
+    """The match's events as the seat saw them, without the first `since`."""
 
     rules: R
 

@@ -126,7 +126,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
 )
 
 View: TypeAlias = view.View[Rules, Action, Event, Observation]
-"""What a seat of this game is shown: `herrlof_rules.View` with the types filled in."""
+"""The view of a seat of this game: `herrlof_rules.View` with the types filled in."""
 Bot: TypeAlias = view.Bot[Rules, Action, Event, Observation]
 """A player of this game: `herrlof_rules.Bot` with the types filled in."""
 Match: TypeAlias = match.Match[Rules, State, Action, Outcome, Event, Observation]
@@ -157,7 +157,7 @@ chance = GAME.chance
 [(FirstDealer(seat=0), Fraction(1, 2)), (FirstDealer(seat=1), Fraction(1, 2))]
 """
 legal_actions = GAME.legal_actions
-"""What a seat may do: [`Game.legal_actions`][herrlof_rules.core.Game.legal_actions].
+"""The actions a seat may choose: [`Game.legal_actions`][herrlof_rules.core.Game.legal_actions].
 
 >>> from herrlof_rules import herrlof
 >>> state = herrlof.position(["G7 B2", "R8 H"], trump="R4")
@@ -187,7 +187,7 @@ step = GAME.step
 (CardPlayed(seat=0, card=Card.G7),)
 """
 observe = GAME.observe
-"""What a seat may know now: [`Game.observe`][herrlof_rules.core.Game.observe].
+"""Everything that a seat may know now: [`Game.observe`][herrlof_rules.core.Game.observe].
 
 >>> from herrlof_rules import herrlof
 >>> state = herrlof.position(["G7 B2", "R8 H"], trump="R4")

@@ -29,7 +29,7 @@ class Observation(Value):
     """Whose turn it is, and for what."""
 
     legal_actions: Own[tuple[Action, ...]]
-    """What the seat may do now, in canonical order; empty when it is not its turn."""
+    """The seat's legal actions, in canonical order; empty when it is not its turn."""
 
     round: Public[int]
     """The number from 1 of the round that is played, or comes next (M3)."""

@@ -68,7 +68,7 @@ Step: TypeAlias = Moved[C] | MovedAll[C] | Barred[C]
 
 
 class CardMoves(Generic[C]):
-    """What a seat saw of the cards since a deal, in order, for `WorldsByClues`.
+    """The moves of cards since a deal that a seat saw, in order, for `WorldsByClues`.
 
     Made from the fields of the deal's event: the hands by seat, None if hidden, then the cards
     turned up.  A place is the number of a seat for its hand, the number of seats and more for the
@@ -407,10 +407,10 @@ class MovesScript(Generic[C]):
         return shares
 
     def _factor(self, after: CardMoves[C], number: int, *, alone: bool) -> Fraction:
-        """What the weight of a choice that fits is multiplied by: it was counted already.
+        """The factor of the weight of a choice that fits, because the choice was already counted.
 
-        If no event but one is told, choices among the same cards look the same; otherwise what
-        else is told may depend on the choice, and the number of those that look the same varies.
+        If the seat sees one event only, choices among the same cards look the same.  Otherwise its
+        other events may depend on the choice, and the number of choices that look the same varies.
         """
         factor = Fraction(1)
         places: dict[Hashable, Counter[C]] = {n: Counter(p) for n, p in enumerate(after.parts)}

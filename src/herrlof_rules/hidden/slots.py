@@ -252,7 +252,7 @@ def _changed(box: Box, code: int, by: int) -> Box:
 
 @lru_cache(maxsize=4096)
 def _recoded(box: Box, more: int, less: int) -> Box:
-    """The box after its slots exclude the bits `more` as well and the bits `less` no longer."""
+    """The box after its slots also exclude the bits `more` and no longer the bits `less`."""
     numbers: dict[int, int] = {}
     for code, number in box:
         now = (code | more) & ~less if code >= 0 else code

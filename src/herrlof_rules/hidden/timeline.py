@@ -1,4 +1,4 @@
-"""What a seat saw of items that moved between places, in order.
+"""The moves of items between places that a seat saw, in order.
 
 Items are positive integers that can be added, so that the items in a place are a sum.
 """

@@ -40,7 +40,7 @@ Otherwise a match of 12,000 moves whose log is read at each move would hold 12,0
 
 @frozen
 class _Origin(Generic[R, S, A, O, E, V]):
-    """What a match shares with all that go on from the same start."""
+    """The values that all matches from the same start share."""
 
     game: Game[R, S, A, O, E, V]
     rules: R
@@ -303,7 +303,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
                 yield match
 
     def observation(self, seat: int | None) -> V:
-        """What the seat may know now, or a spectator for None; raises `UnknownSeat`."""
+        """The observation of the seat, or of a spectator for None; raises `UnknownSeat`."""
         return self.game.observe(self.state, seat)
 
     def view(self, seat: int | None, since: SupportsIndex = 0) -> View[R, A, E, V]:

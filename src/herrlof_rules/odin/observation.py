@@ -28,7 +28,7 @@ class Observation(Value):
     """Whose turn it is, and for what."""
 
     legal_actions: Own[tuple[Action, ...]]
-    """What the seat may do now, in canonical order; empty when it is not its turn."""
+    """The seat's legal actions, in canonical order; empty when it is not its turn."""
 
     hand_number: Public[int]
     """The number from 1 of the hand that is played, or comes next."""

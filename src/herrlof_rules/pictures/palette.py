@@ -15,7 +15,7 @@ COLOURS = {
 }
 """The colours of suits by name.
 
-Colour-blind readers, too, can distinguish the four colours of Herrlof and the six of Odin."""
+Colour-blind readers can also distinguish the four colours of Herrlof and the six of Odin."""
 
 PLAIN = "#8b909b"
 """The colour of a card whose colour is not listed."""

@@ -102,7 +102,7 @@ def test_where_the_unseen_cards_of_herrlof_lie_makes_no_difference(rules: Any) -
     "rules", [odin.Rules(2), odin.GAME.edition("online", 2), odin.Rules(3)], ids=repr
 )
 def test_where_those_of_odin_lie_makes_none(rules: Any) -> None:
-    """With the hidden cards of other hands drawn anew, from those that were not dealt as well."""
+    """The choice does not change when the hidden cards are drawn again, undealt ones included."""
     rng, moved = Random(1), 0
     for state, seat in random_states(odin.GAME, rules):
         view = view_of(odin.GAME, state, seat)

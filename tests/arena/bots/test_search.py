@@ -33,7 +33,7 @@ from herrlof_rules.match import View
 from herrlof_rules.registry import Registration
 from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
 
-sys.path.insert(0, str(Path(__file__).parents[3] / "examples"))  # for other processes, too
+sys.path.insert(0, str(Path(__file__).parents[3] / "examples"))  # Worker processes also import it.
 dare: Any = import_module("dare")
 
 ONE_ROUND = dare.Rules(2, rounds=1)

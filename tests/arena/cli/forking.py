@@ -16,7 +16,7 @@ from subprocess import Popen
 from tempfile import TemporaryDirectory
 
 NOWHERE = -1
-"""Stands for a descriptor whose stream is closed."""
+"""Takes the place of a descriptor whose stream is closed."""
 
 
 class Forks:

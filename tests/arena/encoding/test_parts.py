@@ -1,4 +1,4 @@
-"""What parts say of their numbers, which vectors keep; and the features of actions."""
+"""The named parts of vectors and their numbers; the features of actions."""
 
 from array import array
 from functools import lru_cache

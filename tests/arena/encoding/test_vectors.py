@@ -62,7 +62,7 @@ def of_odin(cards: str) -> tuple[odin.Card, ...]:
 
 
 def test_moves_of_herrlof() -> None:
-    """A theft, as both parties and others are told it; rows begin with the observer."""
+    """A theft in the vectors of both parties and of others; rows begin with the observer."""
     rules = small_herrlof("B1 B6 R1 R2 H H V", 2, players=3)
     match = Match.unseeded(herrlof.GAME, rules).play_chance(
         herrlof.Deal(

@@ -95,7 +95,7 @@ def test_whose_time_is_up_may_come_back() -> None:
 
 
 def test_no_bot_is_charged() -> None:
-    """While a bot plays for a person, the person's time stands still."""
+    """While a bot plays for a person, the person uses no time."""
     (host,) = hosts(1, {})
     made = opened(host, limit=10_000)
     hosted = host.match(made.name)

@@ -99,7 +99,7 @@ def test_what_is_not_a_message_is_refused() -> None:
 
 
 def test_types_for_typescript() -> None:
-    """Requests are told apart by `type`, and an update holds a view's document."""
+    """Requests are distinguished by `type`, and an update holds a view's document."""
     types = hosting_declarations(GAMES["herrlof"])
     assert "  view: ViewDocument;" in types
     assert "export interface ViewDocument {" in types

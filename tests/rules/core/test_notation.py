@@ -26,7 +26,7 @@ from herrlof_rules.herrlof import (
 from herrlof_rules.testing.generators.forgeries import Hostile
 
 ENCODABLE = st.characters(exclude_categories=["Cs"])
-"""What UTF-8 encodes; given the codec, Hypothesis tries it on every character, for two seconds."""
+"""Characters that UTF-8 encodes, listed because Hypothesis needs two seconds to derive them."""
 
 
 @frozen

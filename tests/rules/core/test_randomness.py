@@ -29,7 +29,7 @@ VECTORS: dict[str, Any] = json.loads(vectors.FILE.read_text("ascii"))
 STREAMS: list[dict[str, Any]] = VECTORS["streams"]
 
 ENCODABLE = st.characters(exclude_categories=["Cs"])
-"""What UTF-8 encodes; given the codec, Hypothesis tries it on every character, for two seconds."""
+"""Characters that UTF-8 encodes, listed because Hypothesis needs two seconds to derive them."""
 
 
 def shuffled(source: RandomSource, size: int) -> list[int]:

@@ -131,7 +131,7 @@ def test_rounds_that_are_over_do_not_count() -> None:
         assert len(worlds) == (144 if position.match.turn.seats == (2,) else 36)
 
 
-# Lots: chance deals each player one of ten lots, or tosses a coin that nobody sees (c) or all
+# Lots: chance deals each player one of ten lots, or tosses a coin that no player sees (c) or all
 # see (d), or all see whether the last player's lot is odd (p), as the plan of the rules says, and
 # the first player says a number (s).
 

@@ -230,7 +230,7 @@ def test_an_event_that_reveals_what_cannot_be() -> None:
 
 
 def test_the_law_of_what_is_revealed() -> None:
-    """A phase that returns a move that was not made is found; the game as it stands is not."""
+    """A phase that returns a move that was not made is refused; the correct game passes."""
     match = played(Rules(2), 4)
     check_revealed(match)
     wrong: dict[str, Any] = {

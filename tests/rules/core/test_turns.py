@@ -1,4 +1,4 @@
-"""What the rules engine derives from phases: turns, refusals, events, and checks of states."""
+"""Turns, refusals, events and checks of states that the rules engine derives from phases."""
 
 from typing import Any
 

@@ -63,7 +63,7 @@ KINDS = kinds(
 )
 
 REMOVED = object()
-"""Stands for a member taken out."""
+"""Marks a member that `edited` takes out."""
 
 
 def edited(kind: str, changes: dict[str, Any]) -> str:

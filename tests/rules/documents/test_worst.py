@@ -71,9 +71,9 @@ def test_a_part_of_the_limit(name: str) -> None:
 
 @needs_proc
 def test_memory() -> None:
-    """The document that needs most does not need much, and nothing large stays in any cache.
+    """The costliest document needs little memory, and no cache keeps large values.
 
-    A cache that keeps what is large, too, adds a MiB for each document.
+    A cache that kept large values would add a MiB for each document.
     """
     found = cost("nested objects")
     assert found["MiB"] < 400

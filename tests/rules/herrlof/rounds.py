@@ -12,10 +12,10 @@ _OTHER = ["G2", "G4", "G5", "G7", "G8", "B7", "B8"]
 
 
 def seven_tricks(tricks: int, predictions: tuple[int, int], **options: Any) -> State:
-    """After a round of two players in which seat 0 wins so many tricks, 1 to 7, seat 1 the rest.
+    """The state after a round in which seat 0 wins `tricks`, 1 to 7, and seat 1 the rest.
 
-    With no trump nobody follows seat 0's first cards; then its B2 loses to the B8, and it cannot
-    follow any more.
+    With no trump seat 1 does not follow seat 0's first cards; then its B2 loses to the B8, and it
+    cannot follow any more.
     """
     winning, losing = _WINNING[:tricks], _LOSING[: 7 - tricks]
     thrown, rest = _OTHER[:tricks], _OTHER[tricks:]
@@ -27,7 +27,7 @@ def seven_tricks(tricks: int, predictions: tuple[int, int], **options: Any) -> S
     return play(table(hands, trump="V", predictions=predictions, **options), " ".join(played))
 
 
-# With no trump seat 0 wins 8 of 13 tricks: nobody follows eight of its cards, three Hagalaz
+# With no trump seat 0 wins 8 of 13 tricks: seat 1 follows none of eight of its cards, three Hagalaz
 # lose and let it lead again, and it loses the last two tricks.
 EIGHT_TO_FIVE = ("G2 G4 G5 G7 G8 Y2 Y4 Y5 H H H R2 Y7", "B1 B6 B9 R1 R6 R9 B2 B4 B5 B7 B8 R4 R7")
 EIGHT_TO_FIVE_PLAY = "G2 B1 G4 B6 G5 B9 G7 R1 G8 R6 Y2 R9 Y4 B2 Y5 B4 H B5 H B7 H B8 R2 R4 R7 Y7"

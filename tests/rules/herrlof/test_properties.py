@@ -1,4 +1,4 @@
-"""What holds at every moment of every match of Herrlof, beside the laws of any game.
+"""Properties of every position of Herrlof, beside the laws of any game.
 
 Matches are drawn with few cards, so that a failing one shrinks to few cards and few moves.
 """
@@ -108,7 +108,7 @@ def test_seats_rotate(match: Match) -> None:
 
 @given(positions, st.randoms(use_true_random=False))
 def test_the_order_of_a_hand_does_not_matter(match: Match, random: Any) -> None:
-    """D1: a deal may list each hand in any order, in documents as well."""
+    """D1: a deal may list each hand in any order, also in documents."""
     for state, entry in each_move(match):
         if isinstance(entry.choice, Deal):
             hands = [random.sample(hand, len(hand)) for hand in entry.choice.hands]
@@ -200,7 +200,7 @@ def test_events_determine_cards_gone_and_tricks_held(match: Match) -> None:
 
 
 def test_events_determine_them_with_the_full_deck() -> None:
-    """T8, T10: public events determine them in long matches of each edition, too."""
+    """T8, T10: public events also determine them in long matches of each edition."""
     for match in matches():
         gone_and_won(match)
 

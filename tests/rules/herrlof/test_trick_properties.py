@@ -1,4 +1,4 @@
-"""What the worked examples of tricks show, for any trick."""
+"""The worked examples of tricks, generalised to any trick."""
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -7,7 +7,7 @@ from rules.herrlof.states import after, leads, winner
 from herrlof_rules.herrlof import Card
 
 # No blue cards: beside its card of the trick, each seat holds a blue one, so that with a trick
-# without blue nobody has to follow and anybody may play any card of it.
+# without blue no seat has to follow, and every seat may play any of its cards.
 _CARDS = [card for card in Card if card.suit is None or card.value[0] != "B"]
 _PLAIN = [card for card in _CARDS if card.rank not in (1, 3, 6)]
 

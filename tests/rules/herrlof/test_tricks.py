@@ -148,7 +148,7 @@ def test_lower_than_every_card() -> None:
     for suit in "BGRY":
         for rank in range(1, 10):
             if rank == 3:
-                continue  # it is asked first whether to swap
+                continue  # the seat first decides whether to swap
             other = "Y" if suit != "Y" else "B"
             state = table((f"H {other}2", f"{suit}{rank} {other}4"), trump="V")
             assert winner(play(state, f"H {suit}{rank}")) == 1

@@ -1,4 +1,4 @@
-"""What a seat has been shown, and how matches share what was computed for it."""
+"""The events shown to a seat, and how matches share values computed from them."""
 
 import copy
 import pickle

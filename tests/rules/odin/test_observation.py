@@ -1,4 +1,4 @@
-"""F3. What a seat may know."""
+"""F3. The observation of a seat."""
 
 from rules.odin.drawn import matches
 from rules.odin.states import cards, dealt, events, play, result, spectator, table

@@ -1,4 +1,4 @@
-"""What holds at every moment of every match of Odin, beside the laws of any game.
+"""Properties of every position of Odin, beside the laws of any game.
 
 Matches are drawn with few cards, so that a failing one shrinks to few cards and few moves.
 """
@@ -97,7 +97,7 @@ def test_no_colour_is_special(match: Match, others: list[str]) -> None:
 
 @given(positions, st.randoms(use_true_random=False))
 def test_the_order_of_a_hand_does_not_matter(match: Match, random: Any) -> None:
-    """D1, T2: a deal or a set may list its cards in any order, in documents as well."""
+    """D1, T2: a deal or a set may list its cards in any order, also in documents."""
     for state, entry in each_move(match):
         choice: Any = entry.choice
         if isinstance(choice, Deal):

@@ -58,7 +58,7 @@ def bounds(view: View) -> tuple[float, float]:
 
 
 def values(view: View, ids: Sequence[int], known: Network) -> list[float]:
-    """What a network says of each of the actions."""
+    """A network's value of each of the actions."""
     s, r, x = row_of(view), whole(numbers(view.rules)), [0.0] * SCRATCH
     cards = reckon(s, r, PARAMETERS, x)
     return [_said(r, x, worth(s, r, number, cards, PARAMETERS, x), known) for number in ids]
@@ -81,7 +81,7 @@ def _said(r: Row, x: Floats, value: float, known: Network) -> float:
 
 
 BOTS: Mapping[int, Bot] = {players: learned(players) for players in (2, 3)}
-"""What `learned_bot` returns for this game."""
+"""The bot that `learned_bot` returns for this game."""
 
 SEARCH: Mapping[str, object] = {
     "policy": policy,

@@ -44,10 +44,10 @@ MEMORY = Memory(SCRATCH)
 
 
 def bot(view: View, rng: RandomSource, /) -> Action:
-    """Takes the action after which it may expect most points, others' minus own.
+    """Takes the action with the highest expected points, the others' minus its own.
 
-    What counts is how many cards are left and in how few plays they could go, above all in one,
-    how hard the set on the table is to beat, and how many cards the others hold.  The weights were
+    It counts how many cards are left and in how few plays they could go, above all in one, how hard
+    the set on the table is to beat, and how many cards the others hold.  The weights were
     fitted to many hands.  Ties are broken with `rng`.
 
     Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act.

@@ -59,7 +59,7 @@ def bounds(view: View) -> tuple[float, float]:
 
 
 def values(view: View, ids: Sequence[int], known: Network) -> list[float]:
-    """What a network says of each of the actions."""
+    """A network's value of each of the actions."""
     s, r = row_of(view), whole(numbers(view.rules))
     around = look(s, r)
     return [_said(s, r, number, around, known) for number in ids]
@@ -93,7 +93,7 @@ def _said(s: Row, r: Row, number: int, around: Around, known: Network) -> float:
 
 
 BOTS: Mapping[int, Bot] = {players: learned(players) for players in (2, 3, 4, 5, 6)}
-"""What `learned_bot` returns for this game."""
+"""The bot that `learned_bot` returns for this game."""
 
 SEARCH: Mapping[str, object] = {
     "policy": policy,
@@ -101,4 +101,4 @@ SEARCH: Mapping[str, object] = {
     "ending": PartEnd(GAME),
     "learned": {2: BOTS[2]},  # with more players it gained nothing
 }
-"""The arguments of search for this game; those after `horizon` where it is compiled as well."""
+"""The arguments of search for this game; those after `horizon` if search is also compiled."""
