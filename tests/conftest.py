@@ -11,7 +11,7 @@ import pytest
 from arena.cli.running import Ran, Run
 from hypothesis import settings
 
-# No deadline in either: a slow machine is no fault of the rules.
+# Neither profile has a deadline, because a slow machine says nothing about the rules.
 if os.environ.get("CI"):
     # The same examples on every run: a failing build means that something changed.
     settings.register_profile(

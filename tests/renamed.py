@@ -3,7 +3,7 @@
 The names of fields, of properties and of class attributes become `q1`, `q2` and so on, wherever
 they occur in the module: as names, in marks such as `FromSeat("leader")`, and in the templates of
 sentences.  Six names stay, because they are the protocol of generic code.  The names of the
-library's attributes and parameters stay as well, because a word alone does not say whose it is.
+library's attributes and parameters also stay, because a word alone does not say whose it is.
 """
 
 import ast

@@ -93,7 +93,7 @@ _known: dict[str, GameSupport] = dict(_OURS)
 def register(support: GameSupport[R, S, A, O, E, V]) -> Game[R, S, A, O, E, V]:
     """Registers a game's support in this process, as an entry point would; returns the game.
 
-    Registers the game itself as well, unless its name is already known.  Raises `ValueError` if the
+    Also registers the game itself, unless its name is already known.  Raises `ValueError` if the
     name is `herrlof` or `odin`, and `TypeError` for anything but a `GameSupport` of a `Game`.
     """
     check_type(support, GameSupport)

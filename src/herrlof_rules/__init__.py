@@ -88,8 +88,8 @@ __all__ = [
     "verify",
 ]
 
-# Everything is imported when it is asked for: a game only where it is played, and nothing at all
-# before the command line is ready for Ctrl-C.
+# Everything is imported on first use: a game only if it is played, and nothing at all before the
+# command line is ready for Ctrl-C.
 _ROOMS = ("core", "match", "registry")
 _MODULES = ("herrlof", "odin", "pictures", "scenes", *_ROOMS)
 

@@ -19,8 +19,8 @@ PUBLIC = {
     "type", "game", "seat", "seats", "gathering", "acting", "proposal", "revealed", "may", "key",
     "language", "words", "languages", "failing",
 }  # fmt: skip
-"""All that is said of people: names, presence, what they agree to, times, what bots do that fail;
-`key` is one's own."""
+"""The fields about people: names, presence, agreements, times and failed bots; `key` is the
+reader's own."""
 
 NEXT = ".board:not(.over) .person"
 """There when a page has gone on from the end of a match to the next one."""

@@ -1,4 +1,4 @@
-"""Numbers to order, for what draws them, and numbers of another type than int."""
+"""Random sources with chosen numbers, and integers of a type other than int."""
 
 
 class Numbers:
@@ -14,7 +14,7 @@ class Numbers:
 
 
 class Whole:
-    """A whole number of another type than int, as NumPy has them."""
+    """A whole number of a type other than int, as NumPy has them."""
 
     def __init__(self, number: int) -> None:
         self.number = number

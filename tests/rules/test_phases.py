@@ -1,4 +1,4 @@
-"""Every phase of both games: what is no state, no move and no seat is refused, whatever it is."""
+"""Every phase of both games refuses any object that is not a state, a move or a seat."""
 
 from collections.abc import Callable
 from copy import copy, deepcopy
@@ -72,7 +72,7 @@ def test_a_seat_that_does_not_exist(game: Game, state: Any, clause: str) -> None
 
 @EVERY
 def test_chance_is_asked_at_its_turns_only(game: Game, state: Any, clause: str) -> None:
-    """And it is no seat; a source of numbers without `randrange` is refused."""
+    """Chance is not a seat; a source of numbers without `randrange` is refused."""
     if not isinstance(game.turn(state), Chance):
         with pytest.raises(NoChanceTurn):
             game.chance(state)

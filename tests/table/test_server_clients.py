@@ -64,7 +64,7 @@ def test_hostile_messages_change_nothing(match: Match) -> None:
         match = match.play(herrlof.Predict(3), 0)
         for seat, client in zip(seats_of(match), clients, strict=True):
             assert client.next() == shown(match, seat)
-        clients[0].act(herrlof.Predict(3))  # handed in already
+        clients[0].act(herrlof.Predict(3))  # already submitted
         assert clients[0].error() == "P3"
         clients[3].act(herrlof.Predict(3))
         assert clients[3].error() == "Spectators do not act."

@@ -86,7 +86,7 @@ def helped(match: Match, whole: Match) -> list[Any]:
 
 @pytest.mark.parametrize(("game", "rules", "knows"), TWINS)
 def test_no_secret_passes(game: Game, rules: AnyRules, knows: Knows) -> None:
-    """A seat receives the same bytes if all hidden information differs, seed included."""
+    """A seat receives the same bytes if all hidden information differs, including the seed."""
     whole, start = beginning(game, rules)
     tongues = ["de", "en", "nl", "de"]
     received = course(start, whole, tongues)

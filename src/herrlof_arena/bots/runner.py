@@ -69,8 +69,8 @@ def play_matches(
 ) -> tuple[Match[R, S, A, O, E, V], ...]:
     """The matches that `play_match` plays of these bots and seeds, side by side.
 
-    A bot with a method `many(views, rngs)`, such as a `PolicyBot`, is asked for the decisions of
-    all matches in one call.  Raises what `play_match` raises.
+    A bot with a method `many(views, rngs)`, such as a `PolicyBot`, decides for all matches in one
+    call.  Raises what `play_match` raises.
     """
     seated = [(tuple(bots), Match.start(game, rules, seed)) for bots, seed in tables]
     matches = [match for _, match in seated]

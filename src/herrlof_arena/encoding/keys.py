@@ -8,7 +8,7 @@ what the move showed the seat.  In this example seat 1 learns nothing from the s
     a move shows nothing       key2 = key1
 
 In most games the observation follows from the events shown (`Coder.complete`), so the events
-suffice.  In other games, if a move changes the observation, the observation is digested as well:
+suffice.  In other games, if a move changes the observation, the observation is also digested:
 
     the observation changes    key3 = digest(key2 + "observation" + the new observation)
 

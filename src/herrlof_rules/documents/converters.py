@@ -64,7 +64,7 @@ def make_converter(
 
     A fault in a value of the game is a `DocumentError`.  If the converter validates in detail, as
     converters do by default, it is in a `ClassValidationError`, and `cattrs.transform_error` shows
-    the path to it; give it `format_exception` to show the reason, too.  Reading a value of the game
+    the path to it; give it `format_exception` to show also the reason.  Reading a value of the game
     stops at its first fault.
 
     >>> from attrs import frozen

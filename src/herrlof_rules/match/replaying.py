@@ -28,7 +28,7 @@ class Replay(Value, Generic[R, S, A, O, E, V]):
     """The match up to the first wrong move."""
 
     error: RecordError | None
-    """What is wrong with the record; None if nothing is."""
+    """The first fault of the record; None if it has none."""
 
 
 def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:

@@ -108,7 +108,7 @@ class Sentences:
 
         The sentence that `action` writes for a legal action is read back as that action.  Case and
         the order of words do not matter; colours may be named in this language, inflected or not,
-        or in English.  Illegal actions are returned as well, for the rules to refuse.  Raises
+        or in English.  Illegal actions are also returned, for the rules to refuse.  Raises
         `UnrecognisedInput`, of which `refusal` makes a sentence.
 
         >>> from herrlof_rules import Match, herrlof

@@ -1,4 +1,4 @@
-"""Positions that one seat cannot tell apart."""
+"""Positions that one seat cannot distinguish."""
 
 from random import Random
 

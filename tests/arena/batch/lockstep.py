@@ -81,7 +81,7 @@ class Lockstep:
             self.kernels.append(kernel)
 
     def run(self, most: int) -> int:
-        """Plays to the end or for so many decisions, and returns how many there were."""
+        """Plays to the end or until `most` decisions, and returns how many there were."""
         for _ in count():
             ids = self.compare()
             if self.decisions >= most or all(number == -1 for number in ids):
@@ -184,7 +184,7 @@ class Lockstep:
             assert tuple(ended.payoffs[place].tolist()) == payoffs
 
     def pick(self, row: int, actions: tuple[Any, ...]) -> Any:
-        """What is played: rows take turns in playing at random, rarely seen actions, the ends."""
+        """A course of play: rows take turns in playing at random, rarely seen actions, the ends."""
         manner = row % 5
         if manner == 0:
             classes = [self.chosen[type(action)] for action in actions]

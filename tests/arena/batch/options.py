@@ -26,7 +26,7 @@ HERRLOF = [
         for some in ((), ("last_round_tricks", "predictions"))
     ],
 ]
-"""Miniatures, and options that are no numbers."""
+"""Miniatures, and options that are not numbers."""
 
 ODIN = [
     miniature(odin.GAME, "B1 B3 R1 R2 P4", 2),

@@ -531,7 +531,7 @@ def test_what_does_not_fit() -> None:
 
 
 def test_numbers_that_are_none() -> None:
-    """One typed error that names the argument, whether it is absurd or of another type."""
+    """One typed error that names the argument, whether its value or its type is wrong."""
     batch, view = started(herrlof.GAME), Match.start(herrlof.GAME, THREE, 1).view(0)
     for name, take in {
         "the number of matches": lambda number: started(herrlof.GAME, number),

@@ -61,7 +61,7 @@ def test_integers_of_any_type(call: str, kind: Any) -> None:
 
 @pytest.mark.parametrize("kind", [np.int64, Numbers])
 def test_the_seat_of_a_move(kind: Any) -> None:
-    """A move by a seat of another type is that of the int, in states, logs and records."""
+    """A move by a seat of any integer type equals that by the int, in states, logs and records."""
     expected, found = MATCH.play(ACTION, MOVER), MATCH.play(ACTION, kind(MOVER))
     assert found == expected
     assert type(found.log[-1].by) is int

@@ -1,4 +1,4 @@
-"""Policies in compiled code: named ones, one's own, one for each seat, and how far they play."""
+"""Policies in compiled code: named ones, a user's own, one for each seat, and how far they play."""
 
 import os
 import subprocess
@@ -59,7 +59,7 @@ def test_it_does_at_the_limits_of_rules(game: Game, rules: Any) -> None:
 
 
 def test_what_is_unseen_when_the_pile_is_used_up() -> None:
-    """W5: a card of one's own that came up again was subtracted too early."""
+    """W5: a card of the seat's own that came up again was subtracted too early."""
     batch = started(herrlof.GAME, USED_UP, 150)
     met, options = 0, numbers(USED_UP)
     while not batch.over.all():
@@ -297,7 +297,7 @@ def test_actions_tried_out(game: Game, rules: Any) -> None:
 def test_compiled_policies_are_cached_on_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another process finds the machine code of a policy of one's own."""
+    """Another process finds the machine code of a user's policy."""
     source = "def first(s, r, ids, count, luck, p, w):\n    return 0\n"
     (tmp_path / "mine.py").write_text(source, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)

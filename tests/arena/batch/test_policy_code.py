@@ -156,7 +156,7 @@ def places_in_another_process(folder: Path) -> tuple[list[int], int]:
 
 
 def test_every_policy_runs_its_own_code(policies: Path) -> None:
-    """Closures, defaults, globals, called functions and partials tell policies apart.
+    """Closures, defaults, globals, called functions and partials distinguish policies.
 
     They do so in one process, in the next, and in one whose cache holds all of them.
     """
@@ -214,6 +214,6 @@ def test_a_function_that_calls_itself_has_a_fingerprint() -> None:
     ],
 )
 def test_different_values_have_different_fingerprints(one: Any, other: Any) -> None:
-    """Numba compiles other code for a value of another type or layout."""
+    """Numba compiles other code for a value whose type or layout differs."""
     assert fingerprint(one) == fingerprint(one) != fingerprint(other)
     assert fingerprint(one, other) != fingerprint(other, one)

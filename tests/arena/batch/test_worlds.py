@@ -142,7 +142,7 @@ def test_hidden_predictions() -> None:
 
 
 def test_worlds_of_ones_own() -> None:
-    """Any worlds serve, those with a model of the players too; they are sampled one by one."""
+    """Any worlds serve, also those with a model of the players; they are sampled one by one."""
 
     def no_nines(world: Any) -> bool:
         return not any(card.number == 9 for card in world.state.hands[1])

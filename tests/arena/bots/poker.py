@@ -89,7 +89,7 @@ class State:
 
 @frozen
 class Observation:
-    """The own card and all acts."""
+    """The seat's own card and all acts."""
 
     seat: core.Own[core.Seat | None]
     turn: core.Public[core.Turn]

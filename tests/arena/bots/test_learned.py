@@ -91,7 +91,7 @@ def test_it_does_not_let_the_other_go_out() -> None:
 
 @pytest.mark.parametrize(("game", "players"), [(herrlof.GAME, 2), (odin.GAME, 2), (odin.GAME, 4)])
 def test_it_says_what_choices_are_worth(game: Game, players: int) -> None:
-    """Its own choice first; nothing is worth more than the others' cards, less than one's own."""
+    """Its own choice comes first; values lie between minus its cards and the others' cards."""
     bot: Any = learned_bot(game, players)
     match = Match.start(game, game.rules(players), seed=2)
     for number in range(40):
@@ -111,7 +111,7 @@ def test_it_says_what_choices_are_worth(game: Game, players: int) -> None:
 
 
 def test_of_swaps_and_thefts_of_cards_it_says_nothing() -> None:
-    """It makes them always; the numbers that order them are no points."""
+    """It always swaps and steals; the numbers that order these actions are not points."""
     bot: Any = learned_bot(herrlof.GAME, 2)
     match, found = Match.start(herrlof.GAME, herrlof.Rules(2), seed=1), dict[str, set[float]]()
     while match.turn.seats:

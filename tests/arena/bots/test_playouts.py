@@ -21,7 +21,7 @@ TINY = herrlof.Rules(
 
 @pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=repr)
 def test_what_a_round_is_worth(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Herrlof own points less others', in Odin others' less own, by the mean."""
+    """Herrlof: the seat's points minus the others' mean; Odin: the opposite."""
     monkeypatch.setattr("herrlof_arena.bots.heuristics.INSTALLED", False)
     horizon = search_bot(game, playouts=1).horizon
     assert horizon == PartEnd(game)

@@ -42,7 +42,7 @@ VARIANTS: list[tuple[Game, Any, Any, Any]] = [
 
 @cache
 def random_states(game: Game, rules: Any) -> list[tuple[Any, int]]:
-    """Some hundred decisions, all of a few matches at random, with the seat that is to act."""
+    """At least 300 decisions: all those of random matches, with the seat that is to act."""
     rng = Random(7)
     found: list[tuple[Any, int]] = []
     while len(found) < 300:
@@ -102,7 +102,7 @@ def test_where_the_unseen_cards_of_herrlof_lie_makes_no_difference(rules: Any) -
     "rules", [odin.Rules(2), odin.GAME.edition("online", 2), odin.Rules(3)], ids=repr
 )
 def test_where_those_of_odin_lie_makes_none(rules: Any) -> None:
-    """The choice does not change when the hidden cards are drawn again, undealt ones included."""
+    """Drawing the hidden cards again, including the undealt ones, does not change the choice."""
     rng, moved = Random(1), 0
     for state, seat in random_states(odin.GAME, rules):
         view = view_of(odin.GAME, state, seat)

@@ -46,7 +46,7 @@ each_variant = pytest.mark.parametrize(("game", "rules"), VARIANTS, ids=repr)
 
 
 def after(game: Game, rules: Any, decisions: int, seed: str = "search") -> Match:
-    """A match after so many decisions of the heuristic bots."""
+    """A match after this number of decisions by heuristic bots."""
     match: Match = Match.start(game, rules, seed)
     for _ in range(decisions):
         seat = match.turn.seats[0]
@@ -343,7 +343,7 @@ def test_games_bring_their_learned_bots() -> None:
 
 
 def last_theft(rules: Any, seed: int, short: int) -> Match | None:
-    """A round at random at its last choice, of a seat that can steal a trick, so many short."""
+    """A random round at its last choice, by a seat that can steal and is `short` tricks short."""
     match: Match = Match.start(herrlof.GAME, rules, seed)
     numbers = Random(seed)
     for _ in range(7):

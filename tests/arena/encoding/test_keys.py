@@ -52,7 +52,7 @@ def test_copies_have_the_same_keys(game: Game, rules: Any) -> None:
 
 
 def test_other_ways_to_the_same_state_have_other_keys() -> None:
-    """P2: the order of handing in leaves no trace in a state, but everybody sees it."""
+    """P2: the order of predictions leaves no trace in a state, but every seat sees it."""
     one = dealt().play(herrlof.Predict(0), 0).play(herrlof.Predict(1), 1)
     two = dealt().play(herrlof.Predict(1), 1).play(herrlof.Predict(0), 0)
     assert one.state == two.state

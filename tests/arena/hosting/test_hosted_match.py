@@ -243,7 +243,7 @@ def test_a_bot_plays_for_who_is_away_if_the_others_agree() -> None:
     assert (replaced.proposal, replaced.bots_to_act) == (None, (2,))
     assert replaced.permissions(2) == ("return", "rename")
     assert act(replaced.after(ReturnToSeat(), 2), 2).match.turn.kind == "play"
-    # a bot, the seat itself, and values that are no seat
+    # a bot, the seat itself, and values that name no seat
     for seat in (2, 1, 3, -1, True, "0", None):
         with pytest.raises(NotAllowed, match="replace: no other person has this seat"):
             replaced.after(Replace(seat), 1)  # type: ignore[arg-type]

@@ -215,7 +215,7 @@ FOREIGN = (
 
 @pytest.mark.parametrize(("move", "told"), FOREIGN, ids=str)
 def test_a_foreign_object_breaks_no_clause(move: Any, told: str) -> None:
-    """An object that is no action is refused as that: without a clause, with a code of its own."""
+    """An object that is not an action is refused with a code of its own and without a clause."""
     match = Match.start(GAME, Rules(), seed=1)
     for play in (
         lambda: GAME.apply(match.state, move, 0),

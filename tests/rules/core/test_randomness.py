@@ -96,7 +96,7 @@ class Words(Stream):
 @pytest.mark.parametrize(
     ("stop", "words", "number"),
     [
-        (3, (2**32 - 1, 2), 2),  # 2**32 is 1 more than a multiple of 3: the last word is no good
+        (3, (2**32 - 1, 2), 2),  # 2**32 is 1 more than a multiple of 3: the last word is rejected
         (3, (2**32 - 2,), 2),
         (3, (2**32 - 1, 2**32 - 1, 2**32 - 1, 4), 1),
         (2**31 + 1, (2**31,), 2**31),

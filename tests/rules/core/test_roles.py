@@ -40,7 +40,7 @@ class Elsewhere:
 
 @frozen
 class Wrong:
-    """A role on a field of another type."""
+    """A role on a field of the wrong type."""
 
     seat: Own[Seat | None]
     sizes: Annotated[Public[int], Role("hand_sizes")]
@@ -93,7 +93,7 @@ class MaybeForeheads:
 
 @frozen
 class OneCardEach:
-    """A card for each seat, which is no hand."""
+    """A card for each seat, which does not form a hand."""
 
     cards: Annotated[tuple[int | None, ...], HiddenBySeat(), Role("hand")]
 

@@ -198,7 +198,7 @@ class ByKeyword:
 
 @frozen
 class Computed:
-    """A secret in an event with a field that is no argument."""
+    """A secret in an event with a field that its constructor does not accept."""
 
     seat: Public[Seat]
     card: Annotated[str | None, SeenBy("seat")]

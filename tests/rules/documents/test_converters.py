@@ -322,7 +322,7 @@ def test_a_fault_that_cattrs_finds_has_its_reason() -> None:
 
 
 def test_the_first_fault_in_an_error_with_more_notes() -> None:
-    """Notes that do not come from cattrs are no part of the path."""
+    """Notes that do not come from cattrs do not enter the path."""
     with pytest.raises(BaseValidationError) as found:
         make_converter(herrlof.GAME).structure({"play": {"type": "play", "card": "Z9"}}, Attempt)
     fault: Any = found.value.exceptions[0]

@@ -32,7 +32,7 @@ def same_types(one: Any, other: Any) -> bool:
 
 
 def lookalikes(name: str, move: Any) -> list[Any]:
-    """Objects that equal the move, or are all but it: forgeries, and cards of another class."""
+    """Objects that equal the move or nearly do: forgeries, and cards of the other game."""
     made = [other for other in forgeries(move) if not same_types(other, move)]
     cards = ((odin if name == "herrlof" else herrlof).Card.R1, Foreign.R7)
     for field in attrs.fields(type(move)):
@@ -43,7 +43,7 @@ def lookalikes(name: str, move: Any) -> list[Any]:
 
 @pytest.mark.parametrize(("name", "move"), CASES, ids=IDS)
 def test_documents(name: str, move: Any) -> None:
-    """An object that is no move, or a move of the other game, is not written and has no id."""
+    """An object that is not a move, or a move of the other game, is not written and has no id."""
     game: Any = GAMES[name]
     dump = js.dump_action if type(move) in game.actions else js.dump_outcome
     assert dump(game, move)

@@ -2,8 +2,8 @@
 
 `WORST` holds those thought up, and `STRETCHED` each array of each kind of document, filled.
 As a script in a process of its own, `python -m rules.documents.worst NAME BYTES TIMES` reads one of
-them and prints the CPU seconds and the MiB that it took, how it ended, and the MiB kept of so many
-others before.
+them and prints the CPU seconds and the MiB that it took, how it ended, and the MiB that the
+other documents before it left behind.
 """
 
 import gc
@@ -149,7 +149,7 @@ def view(events: str) -> str:
 
 
 def moves(game: Game, own_rules: Any, count: int) -> str:
-    """A record of so many legal moves, rounds as short as they can be."""
+    """A record of `count` legal moves, in rounds as short as they can be."""
     state, made = game.initial(own_rules), []
     while len(made) < count:
         seats = game.turn(state).seats
@@ -202,7 +202,7 @@ def changes(size: int, events: str, then: Callable[[int], str]) -> str:
 
 
 def sheets_added(each: int) -> Callable[[int], str]:
-    """A frame that adds so many score sheets, as did those before."""
+    """A frame that adds `each` score sheets, as did the frames before."""
     sheets = ",".join([SHEET] * each)
 
     def frame(number: int) -> str:

@@ -164,7 +164,7 @@ def leads(state: State) -> int:
 
 
 def check_lead(trick: str, place: int, clause: str, **options: Any) -> None:
-    """Whoever leads the trick, the seat at this place of it leads the next, as the clause says."""
+    """For every leader, the seat at this place of the trick leads the next one, by the clause."""
     players = len(trick.split())
     for first in range(players):
         before = ready(trick, leader=first, **options)

@@ -85,7 +85,7 @@ def test_a_match_ends_and_every_state_is_valid(match: Match) -> None:
 
 @given(short_matches, st.data())
 def test_predictions_commute(match: Match, data: st.DataObject) -> None:
-    """P2: the order in which predictions are handed in leaves no trace."""
+    """P2: the order of predictions leaves no trace."""
     states = [s for s, e in each_move(match) if len(turn(s).seats) == match.rules.players]
     if not states:
         return

@@ -1,4 +1,4 @@
-"""Seeded play, and play with outcomes handed in."""
+"""Seeded play, and play with given outcomes."""
 
 import copy
 import pickle
@@ -108,7 +108,7 @@ def test_an_illegal_action_changes_nothing() -> None:
 
 
 def test_chance_does_not_move_for_a_seat() -> None:
-    """An action handed in as chance's is refused, though the seat that is to act could take it."""
+    """An action given as a chance outcome is refused, though the seat to act could choose it."""
     match = Match.start(GAME, Rules(), seed=1)
     choices: tuple[Any, ...] = (Predict(3), FirstDealer(0), None, 7)
     for choice in choices:
@@ -177,7 +177,7 @@ def test_undo_cannot_roll_again() -> None:
 
 
 def test_undo_unseeded() -> None:
-    """Chance handed in goes with the decision before it."""
+    """Undo takes back a given chance outcome with the decision before it."""
     match = Match.unseeded(GAME, Rules(2)).play_chance(FirstDealer(0))
 
     assert match.undo() == match  # no decision yet
@@ -397,7 +397,7 @@ def test_prefixes_of_any_length() -> None:
 
 
 def test_a_match_equals_only_matches() -> None:
-    """A match differs from every object of another class, also from its own record."""
+    """A match differs from every object that is not a match, also from its own record."""
     match = finished(2)
     others: list[object] = [None, match.record(), match.log]
     assert not any(match == other for other in others)

@@ -53,7 +53,7 @@ def test_taking() -> None:
 
 
 def test_passes() -> None:
-    """E1: so many have passed since the set was played."""
+    """E1: `passes` players have passed since the set was played."""
     hands = ["R2", "B9", "K1", "G4"]
     for passes in range(3):
         state = position(hands, "O3", player=3, passes=passes)

@@ -69,7 +69,7 @@ def test_a_single_lead_where_a_whole_hand_must_be_led() -> None:
 
 
 def test_leads_at_different_times() -> None:
-    """L2: with the cards played and taken since, what is hidden now was no set at each lead."""
+    """L2: at each lead the hidden cards, with those played and taken since, were not a set."""
     rules = evolve(MUST, hand_size=4, deck=cards("B1 B2 B3 B5 B7 R3 R4 R5 R7 R8"))
     match = match_of(rules, ["B1 B2 R3 R4", "B5 B7 R7 R8"], "B1, pass, R3")
     held = hands_of(match, 1, 0)
@@ -88,7 +88,7 @@ def test_a_card_held_since_it_was_taken_was_held_at_the_lead() -> None:
 
 
 def test_a_card_taken_and_played_again_is_held_no_longer() -> None:
-    """L2, K3: at a later lead it is not among the cards that are no set."""
+    """L2, K3: at a later lead the card is not among those that form no set."""
     rules = evolve(MUST, hand_size=4)
     match = match_of(rules, ["R5 B1 B5 R8", "R6 B8 R3 B2"], "R5, R6, pass, R5, pass, B8")
     blue = set(tuple(Card)[:9])

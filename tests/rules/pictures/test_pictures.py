@@ -108,7 +108,7 @@ def test_twins_look_alike(name: str) -> None:
     "draw", [pictures.table, pictures.hand, pictures.score_sheet, pictures.text]
 )
 def test_only_views_are_drawn(draw: Any) -> None:
-    """A state or a match is refused, and so is what is no table of this size."""
+    """A state or a match is refused, and so is a table of another size."""
     match = played("odin-2")
     for secret in (match, match.state, match.view(0).observation, match.log[-1], None):
         with pytest.raises(TypeError, match=r"expected a .*View, not "):
@@ -322,7 +322,7 @@ def test_names_are_escaped() -> None:
 
 @pytest.mark.parametrize("first", ["\0", "\x1b[31m", "a\x0bb", "\ud800", "\ufffe", "\uffff"])
 def test_names_that_xml_cannot_write(first: str) -> None:
-    """Control characters, lone surrogates and what is no character are shown as U+FFFD."""
+    """Control characters, lone surrogates and noncharacters are shown as U+FFFD."""
     view = played("odin-2").view(None)
     for draw in (pictures.table, pictures.score_sheet, pictures.hand):
         made = draw(view, names=(first, "\t\U0001f600\x7f\x85"))

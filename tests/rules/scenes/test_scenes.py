@@ -96,7 +96,7 @@ def test_a_scene_without_languages_is_drawn_as_it_is() -> None:
 
 
 def test_what_a_prediction_still_needs_and_what_a_round_scored() -> None:
-    """Beside the own prediction how far it is, and beside points what they are made of."""
+    """The seat's prediction shows how many tricks are missing, and points show their parts."""
     state = herrlof.position(
         ["G7 Y9 R1 V", "G5 R2 B3 B8"], trump="R4", pile="H B6 Y4", predictions=[2, 0]
     )

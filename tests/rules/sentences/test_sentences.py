@@ -231,7 +231,7 @@ def test_message_from_another_process() -> None:
     assert Sentences(herrlof.GAME).render(Message("event.card_played")) == "– plays –."
 
 
-# A game of one's own
+# A game that the library does not know
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""OpenSpiel's players get equal values in states that they cannot tell apart."""
+"""OpenSpiel's players get equal values in states that they cannot distinguish."""
 
 from collections.abc import Callable
 from random import Random
