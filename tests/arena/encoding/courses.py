@@ -1,4 +1,4 @@
-"""Random matches, and rules under which they are soon over."""
+"""Random matches, and rules that make short matches."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""Vectors of any game, from the types of its fields."""
+"""Vectors that are derived from the types of fields, for any game."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -81,7 +81,7 @@ class Observation:
 
 
 def seeing(made: Any) -> Game:
-    """The toy game with another observation."""
+    """The toy game with another class of observation."""
 
     def observe(state: Any, seat: int | None) -> Any:
         seen = toy.GAME.observe(state, seat)
@@ -133,7 +133,7 @@ def test_every_form() -> None:
 
 
 def other(**values: Any) -> Game:
-    """The same observations with other values."""
+    """The toy game with observations that hold these values."""
 
     def observe(state: Any, seat: int | None) -> Any:
         seen = toy.GAME.observe(state, seat)
@@ -143,7 +143,7 @@ def other(**values: Any) -> Game:
 
 
 def test_equal_values_are_counted() -> None:
-    """For each value the place of the last one, then how many there are."""
+    """For each value the vector holds the place of its last copy, then the number of copies."""
     game = other(some=(Colour.RED, Colour.RED))
     assert parts(game, toy.initial(RULES), 0)["some"] == [2, 0, 2, 0]
 
@@ -298,7 +298,7 @@ def test_a_class_that_is_no_event_cannot_be_summarised() -> None:
 
 
 def test_the_game_of_the_how_to_page() -> None:
-    """Dare needs nothing but its description, and what is hidden in events stays hidden."""
+    """Dare needs only its description, and hidden values of events stay hidden."""
     rules = dare.Rules(players=2, rounds=2)
     encoder = Encoder(dare.GAME, rules, rows=8)
     names = ["seat", "turn", "to_act", "legal_actions", "scores", "die", "events"]

@@ -62,7 +62,7 @@ def test_other_ways_to_the_same_state_have_other_keys() -> None:
 
 
 def test_from_a_position() -> None:
-    """A match that begins at a position has the key of what the seat observes there."""
+    """The key of a match from a position digests the observation of that position."""
     start = Match.unseeded(herrlof.GAME, RULES)
     states = [start.play_chance(deal).state for deal, _ in herrlof.GAME.chance(start.state)]
 
@@ -80,7 +80,7 @@ def test_from_a_position() -> None:
 
 
 def test_keys_are_sixteen_bytes_and_of_one_seat() -> None:
-    """Seats, spectators and other rules have keys of their own."""
+    """Keys differ between seats, spectators and rules."""
     match = Match.unseeded(odin.GAME, odin.Rules(3))
     keys = [information_key(match, seat) for seat in (None, 0, 1, 2)]
     assert {len(key) for key in keys} == {16}
@@ -96,7 +96,7 @@ def test_a_seat_that_does_not_exist_has_no_key() -> None:
 
 
 def test_thousands_of_moves() -> None:
-    """Keys do not recurse, however long a match is."""
+    """A key of a very long match needs no recursion."""
     rules = small_odin("B1 B2 B3 R1 R2 R4 P5 P6", 3, target=1000, max_hands=None)
     *_, match = course(odin.GAME, rules)
     assert match.length > 3000
@@ -105,7 +105,7 @@ def test_thousands_of_moves() -> None:
 
 
 def test_a_match_that_begins_at_the_taking() -> None:
-    """K1 of Odin: the play was not shown, so no row names the card that was taken for it."""
+    """K1 of Odin: the play came before the position, so no row names the card taken for it."""
     state = odin.position(["R2 R5", "B9 K1"], "O3 O4", beaten="O1 O2", player=1)
     match = Match.unseeded_at(odin.GAME, state).play(odin.Take(odin.Card.O1), 1)
     encoder = Encoder(odin.GAME, state.rules)
@@ -123,7 +123,7 @@ class _Answered:
 
 
 def test_truth_values_are_no_numbers_whichever_came_first() -> None:
-    """True and 1 have different texts in keys, although they are equal."""
+    """True and 1 give different keys, although they are equal and cached."""
     keys = keys_of(herrlof.GAME, herrlof.Rules())
     assert keys.text_for(_Counted(1), None) == b"'_Counted',1,"
     assert keys.text_for(_Answered(yes=True), None) == b"'_Answered',True,"

@@ -26,7 +26,7 @@ def bounds(specification: Specification) -> tuple["array[float]", ...]:
 
 
 def check(specification: Specification, vector: "array[float]") -> None:
-    """It is within the bounds of each part, and rows of a choice have at most one 1."""
+    """Checks the bounds of each part, and that rows of a choice have at most one 1."""
     lows, highs, scale = bounds(specification)
     assert len(vector) == specification.size
     assert all(map(le, lows, vector))
@@ -57,7 +57,7 @@ class Few:
 
 @pytest.mark.parametrize(("game", "rules"), EDITIONS[::4] + SMALL)
 def test_vectors_keep_what_their_parts_say(game: Game, rules: Any) -> None:
-    """An information state begins with what is seen now; bytes hold the same, if numbers fit."""
+    """An information state begins with the observation; bytes hold the same numbers if they fit."""
     encoder = Encoder(game, rules)
     seen, whole = encoder.observation, encoder.information_state
     assert whole.parts[: len(seen.parts)] == seen.parts
@@ -96,7 +96,7 @@ def test_what_does_not_fit_into_bytes() -> None:
 
 
 def test_what_bounds_hits() -> None:
-    """M3, M5: the rounds, or those that reach the target; nothing if hits are worth nothing."""
+    """M3, M5: the rounds or the target bound hits; nothing does if hits are worth no points."""
     for options, most in (
         ({"max_rounds": 4}, 4),
         ({"max_rounds": None, "target": 50, "prediction_bonus": 10}, 5),
@@ -126,7 +126,7 @@ def test_numbers_of_a_derived_vector_have_no_bounds() -> None:
 
 
 def table(encoder: Encoder, seat: int = 0) -> list[dict[str, list[float]]]:
-    """The features of each action, by name."""
+    """The features of each action by name."""
     features, parts = encoder.action_features(seat), encoder.action
     starts = range(0, len(features), parts.size)
     rows = [features[start : start + parts.size] for start in starts]
@@ -147,7 +147,7 @@ def test_features_tell_actions_apart(game: Game, rules: Any) -> None:
 
 
 def test_features_of_herrlof() -> None:
-    """A victim is in the row of its seat, from the chooser on."""
+    """A victim is in the row of its seat, counted from the chooser."""
     rules = herrlof.Rules(3)
     encoder = Encoder(herrlof.GAME, rules)
     assert [part.name for part in encoder.action] == ["kind", "tricks", "card", "victim"]
@@ -204,7 +204,7 @@ def test_features_of_nobody() -> None:
 
 
 def test_an_action_without_a_shape() -> None:
-    """The game has no features, and all its other numbers."""
+    """A game whose actions have an unsupported field has no features, but all other numbers."""
     phases = [
         evolve(phase, actions=(*phase.actions, Several))
         if isinstance(phase, DecisionPhase)

@@ -1,4 +1,4 @@
-"""Vectors of both games: part by part what observations say, and moves and sheets besides."""
+"""Vectors of both games: the parts hold what observations, moves and sheets hold."""
 
 import copy
 import pickle
@@ -119,7 +119,7 @@ def test_sheets_are_the_newest_first() -> None:
 
 
 def test_sheets_without_a_limit_of_rounds() -> None:
-    """Only the newest are there; the specification says so."""
+    """Without a limit only the newest sheets are kept, and the specification says so."""
     rules = small_herrlof("B1 B2 B3 B4 B5", 1, max_rounds=None, target=10_000)
     encoder = Encoder(herrlof.GAME, rules)
     assert "older than 10 rounds" in encoder.information_state.lost
@@ -230,7 +230,7 @@ def test_refusals() -> None:
 
 @pytest.mark.parametrize(("game", "rules"), SMALL)
 def test_a_view_is_enough(game: Game, rules: Any) -> None:
-    """Also one that begins with the last deal; all that came before is in its observation."""
+    """A view that begins with the last deal gives the same vector as the whole match."""
     encoder = Encoder(game, rules)
     for match in course(game, rules, seed=8):
         for seat in (None, *range(rules.players)):

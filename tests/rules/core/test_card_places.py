@@ -62,7 +62,7 @@ def test_a_card_of_another_deck() -> None:
 
 
 def test_the_deck_need_not_be_whole() -> None:
-    """`whole` is False, or a function of the state that says when all cards are there."""
+    """`whole` is False, or a function of the state that tells when every card must be present."""
     undealt = evolve(FINE, gone=())
     for whole in (False, lambda state: bool(state.gone)):
         evolve(PLACES, whole=whole).check(undealt)

@@ -1,4 +1,4 @@
-"""Making frozen values fast."""
+"""Constructors of frozen values that assign fields without checks."""
 
 import copy
 import pickle
@@ -119,7 +119,7 @@ def test_defaults_and_private_fields_are_given() -> None:
 
 
 def test_converters_are_not_called() -> None:
-    """Arguments must have the form that a converter would return."""
+    """The fast constructor skips converters, so arguments must already have the converted form."""
     number = with_value(field(converter=int))
     made: Any = fast_constructor(number)("7")
     assert made.value == "7"
@@ -127,7 +127,7 @@ def test_converters_are_not_called() -> None:
 
 
 class Held(Value):
-    """A value with something inside that a copy would double."""
+    """A value with a mutable attribute, which a copy would duplicate."""
 
     def __init__(self) -> None:
         self.inside = [1]
@@ -141,7 +141,7 @@ def test_a_copy_of_a_value_is_the_value() -> None:
 
 @frozen
 class Pile:
-    """A class as those of states usually are, with a field of another alias."""
+    """A class like most states: an alias differs from its field's name."""
 
     cards: tuple[str, ...]
     top: str | None = None
@@ -150,7 +150,7 @@ class Pile:
 
 @frozen
 class Checked:
-    """A class whose constructor does more than to assign."""
+    """A class whose constructor converts and validates."""
 
     size: int = field(converter=int, validator=attrs.validators.ge(0))
 

@@ -60,7 +60,7 @@ CASES = [
 
 @pytest.mark.parametrize(("deck", "sizes", "outcome"), CASES)
 def test_exactly_as_shuffled(deck: str, sizes: tuple[int, ...], outcome: Any) -> None:
-    """A deal that is split and assembled again is the same deal."""
+    """Count, list, probabilities and samples agree with all orders of the deck."""
     dealing: Dealing[str, Any] = Dealing(tuple(deck), sizes, outcome)
     expected = brute_force(deck, sizes, outcome)
     listed = dict(dealing)
@@ -116,7 +116,7 @@ def test_what_cannot_be_dealt(deal: Any) -> None:
 
 @frozen
 class Tile:
-    """A card that may hold what has no hash."""
+    """A card that may hold an unhashable value."""
 
     pips: Any
 
@@ -175,7 +175,7 @@ def test_as_many_deals_as_the_games(package: Any, rules: Any) -> None:
 
 
 def test_two_packs() -> None:
-    """Counted in no time; the number is that of another, slow way to count."""
+    """Counting is fast even for two packs; the number was computed by another, slower method."""
     dealing = Dealing(tuple(range(52)) * 2, (10,) * 6, Hands)
     assert dealing.count == 7545555155849685153794880531664997644359543793409035491100800
 

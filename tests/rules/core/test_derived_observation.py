@@ -1,4 +1,4 @@
-"""Observations of a game that says nothing but their fields."""
+"""Observations that the library derives from their fields."""
 
 import pickle
 from typing import Annotated, Any

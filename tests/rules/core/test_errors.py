@@ -1,4 +1,4 @@
-"""Errors: one base class, text, and a way through pickle."""
+"""Errors: one base class, a text, and pickling."""
 
 import pickle
 from functools import partial
@@ -123,7 +123,7 @@ each_error = pytest.mark.parametrize("text", ERRORS)
 
 @each_error
 def test_text_and_fields(text: str) -> None:
-    """An error made with names is the one made without."""
+    """Keyword and positional arguments make the same error, whose attributes hold them."""
     make = ERRORS[text]
     error = make()
 

@@ -1,4 +1,4 @@
-"""The description of a game, and what it derives where an author leaves it out."""
+"""The description of a game, and the defaults for parts that an author leaves out."""
 
 import copy
 import inspect
@@ -37,13 +37,13 @@ def test_the_description_of_herrlof() -> None:
 
 
 def test_methods_find_their_tables_fast() -> None:
-    """A dictionary or a `__getattr__` would slow every look-up down."""
+    """`Game` has neither `__dict__` nor `__getattr__`, which would slow every look-up down."""
     assert not hasattr(GAME, "__dict__")
     assert not hasattr(Game, "__getattr__")
 
 
 def test_turns() -> None:
-    """Every kind of turn says its kind and its seats."""
+    """Every kind of turn has its kind and its seats."""
     assert (Decision("play", (1,)).kind, Decision("play", (1,)).seats) == ("play", (1,))
     assert (Chance("deal").kind, Chance("deal").seats) == ("deal", ())
     assert Over.kind == "over"
@@ -52,20 +52,20 @@ def test_turns() -> None:
 
 @frozen
 class Say:
-    """A field that documents would take for the name of the class."""
+    """A move whose field `type` would clash with the class name in documents."""
 
     type: Public[str]
 
 
 @frozen
 class Hand:
-    """A field that records would take for who moved."""
+    """A move whose field `by` would clash with the mover in records."""
 
     by: Public[int]
 
 
 def with_moves(of_class: type[Any]) -> list[tuple[Phase, ...]]:
-    """The phases of the toy game, where one of them has such moves."""
+    """The phases of the toy game with this class among the outcomes or actions of one phase."""
     starter, deal, bid, *others = toy.GAME.phases
     return [
         (evolve(starter, outcomes=(of_class,)), deal, bid, *others),
@@ -85,7 +85,7 @@ def test_words_that_documents_and_records_need(of_class: type[Any], field: str) 
 
 @frozen
 class Stay:
-    """A field that has no text."""
+    """A move with a field that has no text form."""
 
     really: bool
 
@@ -107,14 +107,14 @@ class Unmarked:
 
 @frozen
 class Shared:
-    """An event with a mark that has a meaning in observations only."""
+    """An event with a mark that is meant for observations only."""
 
     hand: Own[int]
 
 
 @frozen
 class Whispered:
-    """An observation with a mark that has a meaning in events only."""
+    """An observation with a mark that is meant for events only."""
 
     seat: Public[int]
     word: Annotated[str | None, SeenBy("seat")]
@@ -130,7 +130,7 @@ def test_observations_are_marked_too() -> None:
 
 
 def plain(**more: Any) -> Game:
-    """Herrlof as an author describes it who leaves out all that may be left out."""
+    """Herrlof described by the required parts only."""
     given = ("name", "revision", "rules", "state", "events", "observation", "initial")
     names = (*given, "phases", "make_observation", "action_space")
     return Game(**{name: getattr(GAME, name) for name in names}, **more)
@@ -195,7 +195,7 @@ def test_a_derived_edition_is_that_of_the_changed_rules() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_parts_of_a_match_end_with_events_of_the_game(game: Any) -> None:
-    """The larger parts end where a smaller one does, or at a scoring."""
+    """The parts of a match are listed from small to large, each with the events that end it."""
     assert list(game.info.parts) == (
         ["trick", "round"] if game.name == "herrlof" else ["round", "hand"]
     )

@@ -22,7 +22,7 @@ class Sheet:
 
 @frozen
 class State(toy.State):
-    """With marks, plain and nested, and one in a field that its constructor calls otherwise."""
+    """A state with plain and nested marks, and a field with an alias."""
 
     scores: BySeat[int] = (0, 0)
     chosen_seat: Seat | None = field(alias="first", default=None)
@@ -78,7 +78,7 @@ def test_a_field_of_another_type() -> None:
 
 @frozen
 class Ranged(toy.State):
-    """A state with ranges, of which the rules know some."""
+    """A state with ranges, some of which depend on the rules."""
 
     coins: Annotated[int, Between(0, 13)] = 2
     maybe: Annotated[int | None, Between(1, lambda rules: rules.players)] = None
@@ -117,7 +117,7 @@ def test_a_state_outside_its_ranges(changes: dict[str, Any], told: str) -> None:
 
 
 def test_ranges_are_in_documents() -> None:
-    """Constant bounds stand in the schema and are checked when a document is read."""
+    """Constant bounds are in the schema and are checked when a document is read."""
     fine = Ranged(toy.Rules(), coins=13, maybe=2)
     text = dump_state(RANGED, fine)
     assert load_state(RANGED, text) == fine

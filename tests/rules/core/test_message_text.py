@@ -1,4 +1,4 @@
-"""Messages hold foreign text and objects only bounded and printable."""
+"""Messages show foreign text and objects in bounded, printable form."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ ESCAPES = "\x1b[31m\u202e\ud800" * 2_000
 
 
 class Unspeakable:
-    """An object that cannot be shown."""
+    """An object whose `repr` raises an error."""
 
     def __repr__(self) -> str:
         raise RuntimeError
 
 
 class Loud:
-    """An object that shows itself at length, and in colour."""
+    """An object whose `repr` is long and has escape codes."""
 
     def __repr__(self) -> str:
         return ESCAPES

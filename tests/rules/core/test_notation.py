@@ -31,7 +31,7 @@ ENCODABLE = st.characters(exclude_categories=["Cs"])
 
 @frozen
 class PlaySet:
-    """Several cards, and how often."""
+    """An action with a number and several cards."""
 
     times: int
     cards: tuple[Annotated[Card, "a card"], ...]
@@ -39,7 +39,7 @@ class PlaySet:
 
 @frozen
 class Even:
-    """A class that refuses some values itself."""
+    """An action that refuses some values itself."""
 
     number: int
 
@@ -173,7 +173,7 @@ def test_malformed(text: str) -> None:
     ],
 )
 def test_what_is_wrong_with_a_text(text: str, reason: str) -> None:
-    """The refusal says which word is wrong, or missing."""
+    """The refusal names the wrong or missing word."""
     with pytest.raises(DocumentError) as caught:
         GAME.parse_action(text)
 
@@ -189,7 +189,7 @@ def test_what_is_wrong_with_a_text(text: str, reason: str) -> None:
     ],
 )
 def test_what_is_wrong_with_a_field(text: str, reason: str) -> None:
-    """The refusal names the first field that got nothing, or is that of the class."""
+    """The refusal names the first field without a value, or is the reason that the class gives."""
     assert parse_action(TOY, "swing 4 5") == Swing(4, 5)
     assert parse_action(TOY, "even 4") == Even(4)
     with pytest.raises(DocumentError) as caught:
@@ -199,7 +199,7 @@ def test_what_is_wrong_with_a_field(text: str, reason: str) -> None:
 
 @given(st.one_of(st.text(ENCODABLE), st.text("playdiscrtun_ BGRY0123456789HV\n", max_size=20)))
 def test_any_text(text: str) -> None:
-    """Text is an action that writes the same, or refused in a few words."""
+    """Any text is parsed to an action that formats as the text, or is refused in brief."""
     written, refusal = " ".join(text.split()), ""
     try:
         written = format_action(GAME.parse_action(text))
@@ -225,6 +225,6 @@ def test_any_text(text: str) -> None:
     ids=["none", "card", "quote", "escaped", "60", "61", "60 escaped", "61 escaped"],
 )
 def test_foreign_text_is_shown_in_short(text: str, written: str) -> None:
-    """Sixty characters of printable ASCII between quotes, or some and three dots."""
+    """An excerpt has at most 60 characters of printable ASCII, between quotes or before dots."""
     assert excerpt(text) == written
     assert len(written) <= 62

@@ -83,7 +83,7 @@ def test_any_range(stop: int, seed: int) -> None:
 
 
 class Words(Stream):
-    """A stream with its words to order."""
+    """A stream that yields the given words."""
 
     def __init__(self, *words: int) -> None:
         super().__init__("int:0", "")
@@ -174,7 +174,7 @@ def test_the_text_of_a_seed(seed: int | str | bytes, text: str) -> None:
 
 
 def test_the_limit_stays() -> None:
-    """A seed that was once taken is taken by every later release."""
+    """The limit on the length of a seed never shrinks, so later releases accept every seed."""
     assert SEED_LIMIT == 1024
 
 
@@ -240,7 +240,7 @@ def test_texts_that_are_no_seed(text: str) -> None:
 
 
 def test_a_commitment_is_not_the_key_of_a_stream() -> None:
-    """A commitment has a prefix of its own, so publishing it gives away no stream."""
+    """A commitment hashes with a prefix of its own, so it reveals no stream."""
     assert seed_commitment("int:1") != vectors.key("int:1", "").hex()
     assert len(seed_commitment("int:1")) == 64
 

@@ -1,4 +1,4 @@
-"""Functions that remember their results for the last state."""
+"""Functions that cache the result for the last state."""
 
 import pytest
 from attrs import frozen
@@ -8,7 +8,7 @@ from herrlof_rules.core.remembering import remembering, remembering_by_seat
 
 @frozen
 class State:
-    """Equal states are not the same object."""
+    """A state that may equal another object."""
 
     number: int
 

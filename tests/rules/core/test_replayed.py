@@ -1,4 +1,4 @@
-"""Worlds by playing again what a view shows: clues of deals, and what cannot be enumerated."""
+"""Worlds found by replaying the events of a view, with clues about deals."""
 
 from collections import Counter
 from fractions import Fraction
@@ -40,7 +40,7 @@ CLUES: dict[str, tuple[dict[int, str], dict[int, str], str | None]] = {
 
 @pytest.mark.parametrize("clue", CLUES)
 def test_deals_that_agree_with_clues(clue: str) -> None:
-    """They are counted, listed and drawn as all orders of the deck say."""
+    """Count, list and samples of deals agree with all orders of the deck that fit the clues."""
     held, barred, trump = CLUES[clue]
     clues = Clues[str]((None, None), trump)
     for seat, cards in held.items():
@@ -83,7 +83,7 @@ def test_clues_that_contradict_each_other() -> None:
 
 
 def test_worlds_of_a_trick_game_are_possible() -> None:
-    """Also where a suit could not be followed; all deals drawn fit, as the clues say it all."""
+    """Every sampled deal fits, also after a seat could not follow suit."""
     match = play_match(tricks.GAME, tricks.Rules(3), [RandomBot()] * 3, seed=3)
     for position in list(positions(match))[1::4]:
         for seat in (0, None):
@@ -102,7 +102,7 @@ def test_a_deal_that_is_too_large_without_clues() -> None:
 
 
 def test_a_view_that_lies_has_no_world() -> None:
-    """Neither clues that assert what follows a deal, nor events of other classes, end otherwise."""
+    """A view whose events contradict the game raises `NoWorld`."""
     match: Any = Match.start(tricks.GAME, tricks.Rules(), seed=1)
     for seat in match.turn.seats:
         match = match.play(match.legal_actions(seat)[0], seat)
@@ -124,7 +124,7 @@ def test_worlds_begin_where_nothing_is_hidden() -> None:
 
 
 def test_rounds_that_are_over_do_not_count() -> None:
-    """The last round needs as few replayed moves as the first."""
+    """The last round has as many worlds as the first."""
     match = play_match(dare.GAME, dare.Rules(3, rounds=3), [RandomBot()] * 3, seed=5)
     for position in [p for p in positions(match) if p.match.turn.seats]:
         worlds = list(dare.GAME.worlds(position.match.view(0)).enumerate(2000))
@@ -256,7 +256,7 @@ LOTS: Any = core.Game(
 
 
 def lots_worlds(plan: str, seat: int | None = 0, **options: bool) -> Any:
-    """The worlds of a match in which as many numbers were said as the plan has, but the last."""
+    """The worlds after all numbers of the plan except the last were said."""
     match: Any = Match.start(LOTS, Plan(plan=plan, **options), seed=4)
     for _ in range(plan.count("s") - 1):
         match = match.play(Say(1), 0)
@@ -299,7 +299,7 @@ def test_a_deal_is_drawn_as_often_as_what_followed_it() -> None:
 
 
 def test_a_deal_is_rejected_if_a_revealed_outcome_was_impossible_after_it() -> None:
-    """After a deal that is drawn, chance must have been able to give the outcome revealed."""
+    """A drawn deal is rejected if the revealed outcome could not follow it."""
     match: Any = Match.start(LOTS, Plan(plan="lps"), seed=4)
     worlds = LOTS.worlds(match.view(0))
     drawn = [worlds.sample(Random(seed)).state for seed in range(50)]

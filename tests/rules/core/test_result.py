@@ -1,4 +1,4 @@
-"""Utilities of a result."""
+"""Payoffs that follow from the winners of a result."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -9,7 +9,7 @@ from herrlof_rules import Result
 
 
 def payoffs(players: int, *winners: int) -> tuple[Fraction, ...]:
-    """The payoffs of a match with these winners."""
+    """The payoffs of a result with these winners."""
     return Result((0,) * players, winners, "target").payoffs
 
 

@@ -164,7 +164,7 @@ def played(rules: Rules, decisions: int, game: Any = GAME) -> Any:
 
 
 def test_worlds_where_secret_choices_are_revealed_together() -> None:
-    """Choices that are revealed are those of the match; the others are drawn evenly."""
+    """Revealed choices are the match's own; hidden choices are drawn evenly."""
     match = played(Rules(3), 5)
     view = match.view(None)
     worlds = GAME.worlds(view)
@@ -181,7 +181,7 @@ def test_worlds_where_secret_choices_are_revealed_together() -> None:
 
 
 def test_a_public_deal_is_read_from_its_event() -> None:
-    """Only the layout that was seen is tried, out of 658,008."""
+    """Only the layout in the event is tried, out of 658,008."""
     view = played(Rules(), 6).view(0)
     with pytest.raises(TooManyWorlds) as caught:
         without("lay").worlds(view).sample(Random(1))
@@ -191,7 +191,7 @@ def test_a_public_deal_is_read_from_its_event() -> None:
 
 
 def test_secret_choices_that_nothing_reveals() -> None:
-    """The error names the phase, how much was tried, and what to declare."""
+    """The error names the phase, the number of worlds, and what to declare."""
     view = played(Rules(choices=9), 7).view(0)
     with pytest.raises(TooManyWorlds, match=r"at '\w+' .*: declare with `revealed`") as caught:
         without("choose").worlds(view).sample(Random(1))
@@ -218,7 +218,7 @@ def test_a_call_never_plays_more_than_its_budget(monkeypatch: pytest.MonkeyPatch
 
 
 def test_an_event_that_reveals_what_cannot_be() -> None:
-    """A view that lies has no world: neither an illegal choice nor an impossible layout."""
+    """A view with an illegal choice or an impossible layout has no world."""
     view = played(Rules(2), 2).view(0)
     for old, new in (
         (Opened, Opened((9, 9))),

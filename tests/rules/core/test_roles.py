@@ -1,4 +1,4 @@
-"""Roles: what is refused when a game is made."""
+"""Roles of fields, and wrong roles, which are refused when a game is made."""
 
 from typing import Annotated, Any
 
@@ -32,7 +32,7 @@ class Twice:
 
 @frozen
 class Elsewhere:
-    """A role that means nothing in an observation."""
+    """An observation with a role that is not meant for observations."""
 
     seat: Own[Seat | None]
     won: Annotated[Public[tuple[int, ...]], Role("reached")]
@@ -62,14 +62,14 @@ def test_wrong_roles_are_refused(observation: type, fact: str) -> None:
 
 
 def test_a_role_has_a_name() -> None:
-    """Only the listed words are roles."""
+    """A role outside the list of roles is refused."""
     wrong: Any = "hands"
     with pytest.raises(ValueError, match="'hands' is not a role: hand, hand_sizes"):
         Role(wrong)
 
 
 def test_where_roles_are() -> None:
-    """A role is found on fields; a class without it has none."""
+    """`role_of` returns the name of the field with a role, or None."""
     assert role_of(Observation, "hand_sizes") == "hand_sizes"
     assert role_of(Observation, "points") == "scores"
     assert role_of(GAME.rules, "starter") == "first_player"

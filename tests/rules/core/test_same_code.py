@@ -1,4 +1,4 @@
-"""Functions are equal if their code is, and so are the games that are made of them."""
+"""Functions with the same code are equal, and so are games described by them."""
 
 import pickle
 from collections.abc import Callable

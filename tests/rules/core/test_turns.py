@@ -89,7 +89,7 @@ def refusal(state: Any, move: object, seat: int | None) -> IllegalAction:
     ],
 )
 def test_refused(state: Any, move: Any, seat: Any, clause: str, code: str) -> None:
-    """Out of turn, of a wrong class, not listed, or without probability; `True` is not 1."""
+    """A refusal names the move, its clause and its code; True is not accepted as seat 1."""
     refused = refusal(state, move, seat)
     assert (refused.action, refused.clause, refused.code) == (move, clause, code)
     for stranger in (-1, 2, True, "0"):
@@ -123,7 +123,7 @@ def test_after_the_end() -> None:
 
 
 def turning(turn: Any) -> Any:
-    """The dealt state at another turn."""
+    """The toy game and its dealt state with this turn."""
 
     class State(toy.State):
         pass

@@ -1,4 +1,4 @@
-"""Dicts and lists in frozen values."""
+"""Dicts and lists in frozen values cannot be changed."""
 
 from collections.abc import Callable
 from typing import Any

@@ -74,7 +74,7 @@ def test_marks_are_listed_in_order() -> None:
 
 @frozen
 class Forgotten:
-    """A field without a mark."""
+    """An event with an unmarked field."""
 
     seat: Public[int]
     card: str
@@ -82,14 +82,14 @@ class Forgotten:
 
 @frozen
 class Doubtful:
-    """A field with two marks."""
+    """An event with two marks on a field."""
 
     card: Annotated[str, Everyone(), PrivateBySeat()]
 
 
 @frozen
 class Remarked:
-    """A field with a mark of another kind only."""
+    """An event whose field has an annotation that is not a mark of visibility."""
 
     card: Annotated[str, "everybody"]
 
@@ -104,7 +104,7 @@ def test_each_field_needs_one_mark(event: type[object]) -> None:
 
 
 def test_the_fields_of_herrlof_that_are_secret() -> None:
-    """The whole list: a new secret field must be added here on purpose."""
+    """The list of secret fields is complete: a new one must be added here."""
     secret = {
         f"{event.__name__}.{name}": mark
         for event in GAME.events
@@ -124,7 +124,7 @@ def test_the_fields_of_herrlof_that_are_secret() -> None:
 
 @frozen
 class Crossed:
-    """Two seats see a card, one sees none of what the others see."""
+    """An event with cards shown to several seats, hidden from several, and hidden by seat."""
 
     givers: Public[tuple[Seat, ...]]
     taker: Public[Seat | None]
@@ -159,7 +159,7 @@ def test_no_seat() -> None:
 
 @frozen
 class Misspelled:
-    """A mark that names no field."""
+    """An event with a mark that names a missing field."""
 
     seat: Public[Seat]
     card: Annotated[str | None, SeenBy("seats")]
@@ -167,7 +167,7 @@ class Misspelled:
 
 @frozen
 class Mistaken:
-    """A mark that names a field without seats."""
+    """An event with a mark that names a field without seats."""
 
     hands: Public[tuple[str, ...]]
     card: Annotated[str | None, HiddenFrom("hands")]
@@ -175,7 +175,7 @@ class Mistaken:
 
 @frozen
 class InATuple:
-    """A mark on the entries of a field that everybody sees."""
+    """An event with a mark on the entries of a public tuple."""
 
     seat: Public[Seat]
     cards: Public[tuple[Annotated[str | None, SeenBy("seat")], ...]]
@@ -183,14 +183,14 @@ class InATuple:
 
 @frozen
 class InAClass:
-    """A mark on a field of a class that a field holds."""
+    """An event with a mark inside the class of a field."""
 
     whispered: Public[tuple[Whispered, ...]]
 
 
 @frozen(kw_only=True)
 class ByKeyword:
-    """A secret in an event whose fields are keyword arguments."""
+    """An event with a secret and keyword-only fields."""
 
     seat: Public[Seat]
     card: Annotated[str | None, SeenBy("seat")]
@@ -207,7 +207,7 @@ class Computed:
 
 @pytest.mark.parametrize("event", [ByKeyword, Computed])
 def test_events_that_cannot_be_redacted(event: type) -> None:
-    """An event with secrets is made again from its values in order, or refused with the game."""
+    """An event with secrets must accept its values in order, or the game is refused."""
     with pytest.raises(TypeError, match="hides something must be a positional argument"):
         evolve(GAME, events=(*GAME.events, event))
 

@@ -1,4 +1,4 @@
-"""Worlds weighed by a model of the players."""
+"""Worlds weighted by a model of the players."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from herrlof_rules.core.worlds import in_proportion
 
 @frozen
 class Die:
-    """A world that is a number."""
+    """A state that is the number on a die."""
 
     state: int
     start: int = 0
@@ -61,7 +61,7 @@ def test_weights_are_multiplied() -> None:
 
 @pytest.mark.parametrize(("attempts", "spread"), [(1000, 0), (3, 0.05)])
 def test_samples_are_in_proportion(attempts: int, spread: float) -> None:
-    """Exactly while worlds are kept, and nearly where the attempts are soon used up."""
+    """Samples are exact while all worlds are kept, and close if the attempts run out."""
     rare = 1 if attempts > 3 else 50
     likely = likely_dice(lambda w: by_side(w) / rare, 2, 3, 4, 5, 6, attempts=attempts)
     rng = numbers()
@@ -110,7 +110,7 @@ def test_at_least_one_attempt() -> None:
 
 
 def test_drawn_by_weight() -> None:
-    """A value is drawn as often as it weighs: by seeded numbers, within five deviations."""
+    """A value is drawn as often as its weight says, within five standard deviations."""
     weighed = [("a", Fraction(1, 3)), ("b", Fraction(1, 2)), ("c", Fraction(0))]
     rng = numbers()
     found = Counter(in_proportion(weighed, rng) for _ in range(1000))

@@ -1,4 +1,4 @@
-"""Documents of every kind for the tests, and changes of them."""
+"""Documents of every kind for tests, and functions that change them."""
 
 import json
 from collections.abc import Callable
@@ -24,7 +24,7 @@ class Kind:
 
     @property
     def text(self) -> str:
-        """The example written."""
+        """The JSON text of the example."""
         return self.dump(self.example)
 
 
@@ -67,7 +67,7 @@ REMOVED = object()
 
 
 def edited(kind: str, changes: dict[str, Any]) -> str:
-    """The example with members replaced, each named by its path: `state.table.trump`."""
+    """The example of a kind with members replaced, named by paths like `state.table.trump`."""
     return replaced(json.loads(KINDS[kind].text), changes)
 
 
@@ -86,7 +86,7 @@ def replaced(document: Any, changes: dict[str, Any]) -> str:
 
 
 def with_moves(game: Game, actions: tuple[Any, ...], outcomes: tuple[Any, ...]) -> Game:
-    """A game that has other moves in its documents, and cannot be played."""
+    """A game with other moves in its documents, which cannot be played."""
     decision = next(p for p in game.phases if isinstance(p, DecisionPhase))
     chance = next(p for p in game.phases if isinstance(p, ChancePhase))
     asked = evolve(decision, actions=actions, then=())

@@ -1,4 +1,4 @@
-"""Observations and views that show themselves that no seat can have them, each refused."""
+"""Observations and views that contradict themselves are refused."""
 
 from random import Random
 from typing import Any
@@ -45,7 +45,7 @@ ACTOR = {name: match.turn.seats[0] for name, match in MATCHES.items()}
 
 
 def refusal(name: str, kind: str, seat: int | None, changes: dict[str, Any]) -> str | None:
-    """The refusal of what a seat was shown with members replaced, or None where it is read."""
+    """The refusal of a view with members replaced, or None if it is accepted."""
     load = js.load_view if kind == "view" else js.load_observation
     try:
         load(GAMES[name], changed_view(name, seat, changes, kind))
@@ -142,7 +142,7 @@ NO_PLAY: dict[str, tuple[str, dict[str, Any]]] = {
 
 @pytest.mark.parametrize("case", NO_PLAY)
 def test_what_no_play_reaches_is_read_and_has_no_worlds(case: str) -> None:
-    """Documents check form and marks; that play leads to a view, only its worlds show."""
+    """A well-formed view that no play leads to is read, but has no worlds."""
     name, changes = NO_PLAY[case]
     for kind in ("view", "observation"):
         assert refusal(name, kind, ACTOR[name], changes) is None
@@ -202,7 +202,7 @@ def test_a_result_is_by_seat(name: str) -> None:
 
 
 def test_events_by_seat() -> None:
-    """An event with another number of entries than seats, or of no seat, is refused, not shown."""
+    """An event whose entries do not match the seats is refused without showing it."""
     view = odin_match().view(0)
     scored = {"type": "hand_scored", "hand_number": 1, "out": 0, "points": [0, 1, 2]}
     cases: dict[str, dict[str, Any]] = {
@@ -220,7 +220,7 @@ def test_events_by_seat() -> None:
 
 @frozen
 class Bare(Value):
-    """An observation of a game in which nothing is by seat."""
+    """An observation without a field by seat."""
 
     seat: Own[int | None]
     turn: Public[Decision | Over | None]
@@ -228,7 +228,7 @@ class Bare(Value):
 
 
 def test_an_observation_of_nothing_by_seat() -> None:
-    """A document that does not show the number of players is read for the largest number."""
+    """A document that does not tell the number of players is read for the largest number."""
     assert consistency.players_of(Bare(0, Decision("play", (0,)), ()), (2, 5, 3)) == 5
     over = Over(Result.from_points((1, 4), "shown"))
     assert consistency.players_of(Bare(None, over, ()), (2, 5, 3)) == 2
@@ -241,7 +241,7 @@ def test_an_observation_of_nothing_by_seat() -> None:
 
 @frozen
 class Several(Value):
-    """An observation with something to check for each seat."""
+    """An observation whose fields all need checks."""
 
     turns: BySeat[Decision]
 

@@ -140,7 +140,7 @@ def test_the_given_converter_is_changed_and_returned() -> None:
 
 
 def test_two_games_in_one_converter() -> None:
-    """Each class is read by its own game; a view's type says of which game it is."""
+    """Each class is read by its own game; a view's type tells its game."""
     converter = make_converter(odin.GAME, make_converter(herrlof.GAME))
     data = {"type": "play", "cards": ["R2", "R8"]}
     assert converter.structure(data, odin.Play) == odin.Play((odin.Card.R2, odin.Card.R8))
@@ -218,7 +218,7 @@ def test_a_fault_of_a_nested_document_has_its_path() -> None:
 
 
 def test_an_impossible_state_is_refused() -> None:
-    """A state is validated as `load_state` does it, so that it can be played on."""
+    """A state is validated as by `load_state`."""
     converter = make_converter(herrlof.GAME)
     plain = converter.unstructure(MATCH.state)
     plain["hands"][0][0] = plain["hands"][1][0]
@@ -275,7 +275,7 @@ def test_a_strict_converter_coerces_nothing(name: str, value: Any) -> None:
 
 
 def test_a_strict_converter_still_reads_enums_of_strings() -> None:
-    """The hook of `str`, which cattrs also calls for a `StrEnum`, makes its member."""
+    """The hook of `str`, which cattrs also calls for a `StrEnum`, returns its member."""
     strict = make_converter(odin.GAME, strict=True)
     assert strict.structure("hard", Level) is Level.HARD
     with pytest.raises(ValueError, match="'neither' is not a valid Level"):

@@ -1,4 +1,4 @@
-"""Documents as plain values, and rules from what forms and config files hold."""
+"""Documents as plain values, and rules from forms and config files."""
 
 import json
 import time
@@ -26,7 +26,7 @@ from herrlof_rules.documents import (
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_as_a_dict(kind: str) -> None:
-    """The values are those of the text, and a loader takes them as it takes the text."""
+    """Plain values equal the parsed text, and a loader accepts them like the text."""
     example = KINDS[kind].example
     data = to_data(herrlof.GAME, example)
 
@@ -36,7 +36,7 @@ def test_every_kind_as_a_dict(kind: str) -> None:
 
 
 def test_a_dict_may_be_changed_afterwards() -> None:
-    """No later document holds the change, and no record that was read."""
+    """Changing a returned or passed dict changes no later document and no loaded record."""
     data: Any = to_data(herrlof.GAME, MATCH.record({"names": ["Anna"]}))
     record = load_record(herrlof.GAME, data)
     data["meta"]["names"].append("Bo")
@@ -71,7 +71,7 @@ def contained() -> list[Any]:
 
 
 def multiplied() -> list[Any]:
-    """A list of few objects that has 10 ** 31 items when it is written out."""
+    """A list of a few objects that would have 10 ** 31 items if written out."""
     made: list[Any] = ["x" * 4000] * 10
     for _ in range(30):
         made = [made] * 10
@@ -214,14 +214,14 @@ def test_more_players_need_smaller_hands_not_another_deck() -> None:
 
 
 class EndlessList(list[int]):
-    """It says that it has one item."""
+    """A list that claims one item and yields items without end."""
 
     def __iter__(self) -> Iterator[int]:
         return count()
 
 
 class EndlessMapping(Mapping[str, int]):
-    """It says that it has one member."""
+    """A mapping that claims one member and yields members without end."""
 
     def __getitem__(self, key: str) -> int:
         return 0
@@ -235,7 +235,7 @@ class EndlessMapping(Mapping[str, int]):
 
 @pytest.mark.parametrize("member", [EndlessList([1]), EndlessMapping()], ids=["list", "mapping"])
 def test_no_more_is_taken_from_a_foreign_class_than_any_document_has(member: object) -> None:
-    """A text that is too long is refused before it is copied, which took seven seconds."""
+    """A text that is too long is refused before it is copied."""
     redacted = redact(Match.start(odin.GAME, odin.Rules(), 1).record(), 0)
     document = {**to_data(odin.GAME, redacted), "frames": member}
     start = time.process_time()
@@ -245,7 +245,7 @@ def test_no_more_is_taken_from_a_foreign_class_than_any_document_has(member: obj
 
 
 def test_an_object_that_the_rules_do_not_expect() -> None:
-    """An array of NumPy without dimensions can be iterated over by its type, and refuses to be."""
+    """A NumPy array without dimensions, which is iterable only by its type, is refused."""
 
     class Array:
         def __iter__(self) -> None:

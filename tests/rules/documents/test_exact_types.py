@@ -1,4 +1,4 @@
-"""Moves are exactly of the classes of their game, with fields of exactly their types."""
+"""Moves must be exactly of the classes of their game, with fields of exactly their types."""
 
 from enum import Enum
 from typing import Any

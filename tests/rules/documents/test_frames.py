@@ -1,4 +1,4 @@
-"""Redacted records: frames that tell what changed."""
+"""Redacted records hold frames with the changes of each move."""
 
 import json
 from collections.abc import Callable
@@ -104,7 +104,7 @@ def test_paths(part: str, value: Any, path: str) -> None:
 
 @frozen
 class Growing:
-    """An observation with an array that another value refuses to hold."""
+    """An observation that refuses one value of `turn`."""
 
     seat: Any
     turn: Any
@@ -161,7 +161,7 @@ def test_the_number_of_frames() -> None:
 
 
 def test_what_equals_but_is_another_type_is_told() -> None:
-    """True equals 1 but differs from the value before, so it is refused and not left out."""
+    """A frame with a value that equals the former one but has another type is refused."""
     redacted = redact(played("herrlof").record(), 1)
     last = redacted.frames[-1]
     for name, value in (("round", 2.0), ("scores", (False, 5, 1)), ("trick", [])):

@@ -1,4 +1,4 @@
-"""Documents with a part missing or changed; the kit's `test_fuzz.py` tries anything at all."""
+"""Documents with a part missing or changed; the kit's `test_fuzz.py` tries arbitrary text."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Documents that are not what they should be, each refused with the place of the fault."""
+"""Malformed documents are refused with the path of the fault."""
 
 import json
 import re
@@ -27,7 +27,7 @@ MILLION = "x" * 10**6
 
 
 def refusal(kind: str, document: str | bytes) -> DocumentError:
-    """The refusal of a document, which must be short and printable."""
+    """The refusal of a document, checked to be short and printable."""
     with pytest.raises(HerrlofRulesError) as caught:
         KINDS[kind].load(document)
     error = caught.value
@@ -379,7 +379,7 @@ def test_members(kind: str, member: str, value: Any, path: str) -> None:
 
 
 def nested(depth: int) -> dict[str, Any]:
-    """Free-form data so deep."""
+    """Free-form data with this depth."""
     made: dict[str, Any] = {}
     for _ in range(depth - 1):
         made = {"a": made}
@@ -451,7 +451,7 @@ def test_free_form_data_is_refused_when_written_too(meta: Any, path: str) -> Non
 
 @pytest.mark.parametrize("left", ["", ',"players":2'])
 def test_an_unknown_key_is_told_before_what_is_missing(left: str) -> None:
-    """Of several faults the first in order is reported, whatever the document's order."""
+    """An unknown key, the first in order, is reported before a missing one."""
     options = f'{{"zeal":1,"speed":2{left},"haste":{{}}}}'
     error = refusal("rules", edited("rules", {"rules": json.loads(options)}))
 
@@ -470,7 +470,7 @@ def test_an_unknown_key_is_told_before_what_is_missing(left: str) -> None:
     ids=str,
 )
 def test_what_was_read_before_makes_no_difference(change: dict[str, Any]) -> None:
-    """Hands are remembered: a value that equals a good one, or that was refused, stays refused."""
+    """Caching of hands does not accept a wrong value that equals a cached one."""
     errors = []
     for _ in range(2):
         assert KINDS["state"].load(KINDS["state"].text) == MATCH.state
@@ -520,7 +520,7 @@ def test_the_limits() -> None:
     ],
 )
 def test_reasons(kind: str, changes: dict[str, Any], reason: str) -> None:
-    """A refusal says what was found, in short, and what would have been right."""
+    """A refusal shows the wrong value in brief and names what is expected."""
     assert refusal(kind, edited(kind, changes)).reason.startswith(reason)
 
 
@@ -546,7 +546,7 @@ def test_what_json_cannot_say_is_never_written(number: float) -> None:
 
 
 def test_the_size_is_that_of_its_utf_8() -> None:
-    """A text is read or refused alike as `str` and as `bytes`."""
+    """`str` and `bytes` have the same limit in UTF-8 bytes."""
     for letter, extra in (("x", 0), ("x", 1), ("\u00fe", 0), ("\u00fe", 1), ("\U0001f0a1", 1)):
         count, rest = divmod(SIZE_LIMIT - 2, len(letter.encode()))
         text = '"' + letter * count + "x" * (rest + extra) + '"'

@@ -17,14 +17,14 @@ from herrlof_rules.testing.generators.forgeries import copy_as
 
 @frozen
 class Announce:
-    """An action with a member that is one of several classes, or nothing."""
+    """An action with a member that is one of several classes or None."""
 
     turn: Decision | Chance | None
 
 
 @frozen
 class Count:
-    """An action that refuses some values itself, and breaks at others."""
+    """An action that refuses some values itself and raises an unrelated error at others."""
 
     number: int
 
@@ -40,7 +40,7 @@ class Count:
 
 
 class Level(Enum):
-    """An enum with numbers for values."""
+    """An enum whose values are numbers."""
 
     LOW = 0
     HIGH = 1
@@ -48,7 +48,7 @@ class Level(Enum):
 
 @frozen
 class Climb:
-    """An action with a tuple of them, and a field that is no matter of documents."""
+    """An action with a tuple of levels and a field outside its constructor."""
 
     levels: tuple[Level, ...]
     steps: int = field(init=False, default=3)
@@ -62,7 +62,7 @@ def _small(value: int) -> None:
 
 @frozen
 class Name:
-    """An action with one of many words."""
+    """An action with a word of a `Literal`."""
 
     word: Literal["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m"]
 
@@ -72,7 +72,7 @@ Points = NewType("Points", int)
 
 @frozen
 class Score:
-    """An action of a named number, and of one of two classes, one with a mark of its own."""
+    """An action with a named number and a union of two classes, one with a mark."""
 
     points: Points
     turn: Annotated[Decision, "a mark of the author's"] | Chance
@@ -161,7 +161,7 @@ def test_values_that_a_class_refuses() -> None:
 
 
 def test_a_fault_of_a_class_is_not_hidden() -> None:
-    """An error that is not about the document is no `DocumentError`."""
+    """An unrelated error raised by a class is not turned into a `DocumentError`."""
     with pytest.raises(TypeError, match="fault of the class"):
         load_action(OTHER, '{"number":2,"type":"count"}')
 
@@ -181,7 +181,7 @@ def test_named_types_and_marks_of_the_author() -> None:
 
 
 def test_what_has_no_form_in_documents() -> None:
-    """A field of a shape that documents do not know is refused when the game is made."""
+    """A field of an unsupported shape is refused when the game is made."""
     forms = (float, tuple[int, int], frozenset[int], int | str, tuple[Annotated[float, 1], ...])
     for form in forms:
         made = frozen(type("Bid", (), {"__annotations__": {"amount": form}}))

@@ -1,4 +1,4 @@
-"""Nothing is written that would not be read: wrong objects are refused, with the place."""
+"""A document that could not be read back is not written; the error has its path."""
 
 from collections.abc import Callable
 from functools import partial
@@ -37,7 +37,7 @@ whatever = pytest.mark.parametrize("junk", OBJECTS, ids=NAMES)
 @whatever
 @pytest.mark.parametrize("kind", KINDS)
 def test_anything_else(kind: str, junk: Any) -> None:
-    """Neither a document nor an object of the kind: `DocumentError` or `TypeError`."""
+    """A dumper refuses an object of another kind with `DocumentError` or `TypeError`."""
     with pytest.raises((DocumentError, TypeError)):
         KINDS[kind].dump(junk)
     with pytest.raises((DocumentError, TypeError)):
@@ -77,7 +77,7 @@ def action(*chosen: Any) -> Callable[[], str]:
 
 
 def cards(cards: Any) -> Callable[[], str]:
-    """Writes a set that was not made by its constructor."""
+    """Writes a set whose cards bypassed its constructor."""
     return partial(
         js.dump_action, odin.GAME, copy_as(odin.Play, odin.Play((odin.Card.R2,)), {"cards": cards})
     )
@@ -169,7 +169,7 @@ def test_the_length_of_what_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_was_written_before_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Values are remembered by identity and in limited number: one that is equal is looked at."""
+    """Caching by identity does not write a wrong object that equals a cached one."""
     monkeypatch.setattr(codecs, "WRITTEN_KEPT", 2)
     for _ in range(2):
         for tricks in range(4):
@@ -189,7 +189,7 @@ def test_mappings_are_written_as_objects() -> None:
 
 
 def test_only_the_newest_of_a_view() -> None:
-    """`since` is written where it is not 0, and left out it is 0."""
+    """`since` is written unless it is 0, and is 0 if left out."""
     match = Match.start(GAME, MATCH.rules, seed=1).play(Predict(0), 0)
     for since in range(3):
         view = match.view(0, since=since)

@@ -25,7 +25,7 @@ EARLIER: dict[str, Any] = json.loads(
 
 
 def legal_actions(state: toy.State, seat: int | None = None) -> tuple[toy.Bid | toy.Play, ...]:
-    """Only the lowest of the higher cards may be played."""
+    """The legal actions of revision 2: only the lowest of the higher cards."""
     legal = toy.GAME.legal_actions(state, seat)
     return legal[:1] if legal and type(legal[0]) is toy.Play else legal
 
@@ -70,7 +70,7 @@ def test_a_record_that_follows_both() -> None:
 
 
 def test_a_record_that_differs() -> None:
-    """It is read, and replaying it says at which move it differs; all its moves can be shown."""
+    """A record of an earlier revision is read; replaying it names the first move that differs."""
     record = js.load_record(SECOND, earlier("differs"))
     replayed = replay(record)
 
@@ -106,7 +106,7 @@ def test_what_was_read_is_written_and_read_again() -> None:
 
 
 def test_what_was_shown_is_shown() -> None:
-    """A redacted record keeps observations that the rules of now would not allow."""
+    """A redacted record keeps observations that today's rules would not allow."""
     seen = js.load_redacted_record(SECOND, earlier("redacted-record"))
     first = js.load_redacted_record(toy.GAME, earlier("redacted-record"))
 
@@ -124,7 +124,7 @@ def test_marks_hold_in_any_revision() -> None:
 
 
 def test_rules_states_and_views_are_read_by_the_rules_of_now() -> None:
-    """A view may show what play under them does not lead to, as any view may."""
+    """Rules, states and views of an earlier revision are read by today's rules."""
     assert js.load_rules(SECOND, earlier("rules")) == toy.Rules()
     state = js.load_state(SECOND, earlier("state"))
     assert state == js.load_state(toy.GAME, earlier("state"))
@@ -133,7 +133,7 @@ def test_rules_states_and_views_are_read_by_the_rules_of_now() -> None:
 
 
 def renamed(kind: str, members: Any) -> Any:
-    """The option of the hands was called otherwise, and states were written in another way."""
+    """A migration that renames the option for the hands and refuses states."""
     if kind == "state":
         raise ValueError("a state of revision 1 cannot be played on")
     if "rules" in members:
@@ -154,7 +154,7 @@ def of_old_name(kind: str) -> Any:
 
 
 def test_migrations() -> None:
-    """A document is brought from its revision to the present one, as far as it must be."""
+    """A document passes through the migrations from its revision to the present one."""
     record = js.load_record(THIRD, json.dumps(of_old_name("follows")))
     assert record.moves == js.load_record(toy.GAME, earlier("follows")).moves
     assert record.revision == 1

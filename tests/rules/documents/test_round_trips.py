@@ -1,4 +1,4 @@
-"""Every value is read back equal, and has one written form."""
+"""Every value is read back equal and has one canonical form."""
 
 import json
 from typing import Any
@@ -22,7 +22,7 @@ def test_every_kind(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_canonical_form(kind: str) -> None:
-    """Sorted keys, no spaces, ASCII, whole numbers."""
+    """The canonical form has sorted keys, no spaces, ASCII and whole numbers only."""
     text = KINDS[kind].text
 
     assert text.isascii()
@@ -32,7 +32,7 @@ def test_the_canonical_form(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_other_forms_are_read(kind: str) -> None:
-    """Order of keys and white space do not matter."""
+    """The order of keys and white space do not matter for reading."""
     case = KINDS[kind]
     loose = json.dumps(dict(reversed(json.loads(case.text).items())), indent=2)
 
@@ -173,7 +173,7 @@ def test_documents_of_no_game(text: str) -> None:
 
 
 def test_a_game_is_hashed_once_per_document(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All codecs of a document are looked up together."""
+    """A document looks up all its codecs with one hash of the game."""
     record = MATCH.record()
     hashed: list[Game] = []
 

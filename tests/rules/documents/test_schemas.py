@@ -1,4 +1,4 @@
-"""The schemas in the package are those of the code, and what is written keeps them."""
+"""Shipped schemas equal those that the code makes, and documents conform to them."""
 
 import json
 from collections import Counter
@@ -36,7 +36,7 @@ def test_unknown_kind() -> None:
 
 @each_game
 def test_one_schema_of_all_kinds(game: Game) -> None:
-    """Classes and unions are defined once, by name; each kind is given with what it refers to.
+    """Classes and unions are defined once, by name; the schema of each kind is part of the whole.
 
     So if the whole schema is valid, that of each kind is valid.
     """
@@ -62,7 +62,7 @@ def test_one_schema_of_all_kinds(game: Game) -> None:
 
 
 def test_a_schema_tells_what_its_parts_mean() -> None:
-    """Docstrings are descriptions, words are enumerated, seats have a range."""
+    """A schema has docstrings as descriptions, words as enums, and ranges of seats."""
     known = schema(GAMES["herrlof"])["$defs"]
     assert known["Predict"]["description"] == "Hand in a prediction (P1)."
     members = known["Observation"]["properties"]
@@ -84,7 +84,7 @@ def test_a_schema_tells_what_its_parts_mean() -> None:
 
 @each_game
 def test_listed_reasons_are_those_of_play(game: Game) -> None:
-    """M3 of Herrlof, M2 of Odin: either a target or a limit ends a match."""
+    """M3 of Herrlof, M2 of Odin: the schema lists exactly the reasons that end matches."""
     met: set[str] = set()
     for options in ({"target": 1}, {"target": 1000, LIMITS[game.name]: 1}):
         rules = attrs.evolve(game.edition(game.info.editions[0], 2), **options)
@@ -93,7 +93,7 @@ def test_listed_reasons_are_those_of_play(game: Game) -> None:
 
 
 def test_a_class_without_source_has_no_descriptions_of_fields() -> None:
-    """A class made in a function has no name to import it by."""
+    """A class made in a function cannot be imported, so its fields have no descriptions."""
     made: Any = attrs.make_class("Made", ["seat"])
     assert field_descriptions(made) == {}
     made.__module__ = "a module that is nowhere"
@@ -102,7 +102,7 @@ def test_a_class_without_source_has_no_descriptions_of_fields() -> None:
 
 
 def test_types_of_a_game() -> None:
-    """The types for TypeScript; they are compiled if node is installed."""
+    """The TypeScript types of a game have one declaration per class and union."""
     types = declarations(GAMES["odin"])
     assert "export type Action = Play | Pass | Take;" in types
     assert "/** A seat, from 0 to 5. */\nexport type Seat = number;" in types
@@ -125,7 +125,7 @@ def test_two_classes_of_one_name_have_no_schema() -> None:
 @pytest.mark.parametrize("players", [2, 3])
 @each_game
 def test_what_is_written_keeps_its_schema(game: Game, players: int) -> None:
-    """Documents at the first turns of each kind, including rare ones, and of a whole match."""
+    """Documents of a whole match and of the first turns of each kind conform to the schema."""
     rules = game.edition(game.info.editions[0], players)
     short = attrs.evolve(rules, **{LIMITS[game.name]: 2})
     match = at_random(Match.start(game, short, seed=1), 1)

@@ -1,4 +1,4 @@
-"""The types that a front-end generates from the schema: named, and true of real documents.
+"""TypeScript types generated from the schema have names and fit real documents.
 
 Needs node, and once `npm ci` in `tests/rules/documents/typescript`.
 """
@@ -34,7 +34,7 @@ pytestmark = [
 
 
 def run_node(*arguments: object) -> str:
-    """The output of node, which must report no error."""
+    """Node's output; the run must report no error."""
     assert NODE is not None
     command = [NODE, *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -43,7 +43,7 @@ def run_node(*arguments: object) -> str:
 
 
 def type_check(folder: Path, *files: str) -> None:
-    """Compiles the files strictly, writing nothing."""
+    """Compiles the files in strict mode without output."""
     project = folder / "tsconfig.json"
     project.write_text(json.dumps({"compilerOptions": OPTIONS, "files": files}), "utf-8")
     run_node(TSC, "-p", project)
@@ -51,7 +51,7 @@ def type_check(folder: Path, *files: str) -> None:
 
 @pytest.fixture(params=["shipped", "generated"], scope="module")
 def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the types of each game: as they ship, or as another generator makes them."""
+    """A folder with the types of each game: the shipped ones, or those of another generator."""
     made = tmp_path_factory.mktemp(request.param)
     for name in GAMES:
         if request.param == "shipped":
@@ -62,7 +62,7 @@ def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 def written(game: Game) -> dict[str, set[str]]:
-    """Documents of a short match by the type of each."""
+    """Documents of a short match, by their type."""
     rules = evolve(game.edition(game.info.editions[0], 2), target=1)
     match = at_random(Match.start(game, rules, seed=3), 3)
     views = [stage.view(0, since=number) for number, stage in enumerate(match.prefixes())]

@@ -1,4 +1,4 @@
-"""A game without chance has documents, a schema, and keeps the laws."""
+"""A game without chance has documents and a schema, and keeps the laws."""
 
 import json
 

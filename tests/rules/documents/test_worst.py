@@ -1,4 +1,4 @@
-"""No document within the size limit costs much, whatever becomes of it."""
+"""No document within the size limit is expensive to read, use or write."""
 
 import gc
 import json
@@ -26,7 +26,7 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="
 
 
 def cost(name: str) -> Any:
-    """The cost of reading a document of the greatest size, in a process of its own."""
+    """The cost of a document of the largest size, measured in a process of its own."""
     script = [sys.executable, "-m", worst.__name__]
     command = [*script, name, str(SIZE_LIMIT - 10_000), str(TIMES)]
     tests = Path(__file__).parents[2]
@@ -37,7 +37,7 @@ def cost(name: str) -> Any:
 
 @pytest.fixture(scope="module", autouse=True)
 def nothing_else_is_collected() -> Iterator[None]:
-    """Freeing the objects of other tests would take half a second of a measured step."""
+    """Hides other tests' objects from the garbage collector, which takes half a second for them."""
     gc.collect()
     gc.freeze()
     yield
@@ -45,13 +45,13 @@ def nothing_else_is_collected() -> Iterator[None]:
 
 
 def test_what_is_stretched_has_a_last_trick() -> None:
-    """The examples decide which arrays are filled, and some are filled only during a round."""
+    """The examples hold a last trick, whose arrays are filled only during a round."""
     assert sum("last_trick" in name for name in worst.STRETCHED) == 5
 
 
 @pytest.mark.parametrize("name", worst.WORST | worst.STRETCHED)
 def test_a_part_of_the_limit(name: str) -> None:
-    """A step takes 10 ms, with a record of most moves 30 ms.
+    """A part of a document takes at most 10 ms per step, and a record of most moves 30 ms.
 
     A product of two long lists takes a second even here.  Under coverage all takes ten times as
     long, so a document that seems slow there is read again without it.

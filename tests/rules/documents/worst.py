@@ -47,7 +47,7 @@ ODIN_RULES = odin.Rules(players=2, hand_size=1, target=1_000_000, first_player=0
 
 
 def copies(item: str, size: int, most: int = limits.NESTED_LIMIT) -> str:
-    """As many items of an array as fit, and at most as many as are allowed."""
+    """As many copies of an item as fit into an array and the size limit."""
     return "[" + ",".join([item] * min(size // (len(item) + 1), most)) + "]"
 
 
@@ -69,7 +69,7 @@ def with_members(value: Any, **members: str) -> str:
 
 
 def plain(dumped: str, kind: str) -> Any:
-    """The member of a document that bears the name of its kind."""
+    """The member of a document that is named as its kind."""
     return json.loads(dumped)[kind]
 
 
@@ -77,7 +77,7 @@ def plain(dumped: str, kind: str) -> Any:
 
 
 def nested_arrays(size: int) -> str:
-    """As many members as are allowed, and keys that fill the rest."""
+    """The maximal number of members, with keys that fill the rest of the size limit."""
     many = copies("[" * 400 + "]" * 400, size, limits.NESTED_LIMIT // 401)
     return f"[{many},{many_keys(size - len(many) - 3)}]"
 
@@ -121,7 +121,7 @@ def scored_state(size: int, **members: str) -> str:
 
 
 def bonus_state(size: int) -> str:
-    """Every round looks for its tricks among the numbers that earn the small bonus."""
+    """A state whose rounds all hold numbers of tricks that earn the small bonus."""
     numbers = "[" + ",".join(str(n + 9) for n in range(min(size // 16, limits.ITEMS_LIMIT))) + "]"
     return scored_state(size // 2, small_bonus_tricks=numbers)
 
@@ -172,7 +172,7 @@ def short_rounds_of_herrlof(size: int) -> str:
 
 
 def seeded(size: int) -> str:
-    """Deals of whole hands, each of which `verify` draws anew."""
+    """A record of deals of whole hands, each of which `verify` draws again."""
     rules_of_three = herrlof.Rules(players=3, max_rounds=None, target=1_000_000, first_dealer=0)
     match = Match.start(herrlof.GAME, rules_of_three, seed="x" * 1000)
     while len(match.log) < min(limits.MOVES_LIMIT, size // 64):
@@ -192,7 +192,7 @@ def redacted(game: Game, own_rules: str, seat: str, frames: str) -> str:
 
 
 def changes(size: int, events: str, then: Callable[[int], str]) -> str:
-    """A redacted record: a first frame, and those that tell what changed."""
+    """A redacted record: a first frame, then frames made by `then` up to the size."""
     frames = [f'{{"added":{{}},"changed":{observation()},"events":{events}}}']
     room = size - len(frames[0]) - 1_000
     while room > 0 and len(frames) <= limits.MOVES_LIMIT:
@@ -217,7 +217,7 @@ def event_told(_: int) -> str:
 
 
 def many_choices(size: int) -> str:
-    """The most legal actions of Odin, in frames that each change a little."""
+    """Frames with Odin's largest number of legal actions, each a little different."""
     own_rules = odin.Rules(players=2, hand_size=27, first_player=1)
     hands = [[card for card in odin.Card if card.value[0] in some] for some in ("RPG", "BKO")]
     match: Any = Match.unseeded(odin.GAME, own_rules)
@@ -234,7 +234,7 @@ def many_choices(size: int) -> str:
 def framed(
     game: Game, own_rules: str, seat: str, first: str, size: int, then: tuple[str, ...]
 ) -> str:
-    """A first frame, and as many as there may be that change this, one after another."""
+    """A first frame and the maximal number of frames that change it in turn."""
     frames = [f'{{"added":{{}},"changed":{first},"events":[]}}']
     others = [f'{{"added":{{}},"changed":{changed},"events":[]}}' for changed in then]
     room = min((size - len(first)) // len(others[0]) - 9, limits.FRAMES_LIMIT - 1)
@@ -251,7 +251,7 @@ EVEN = ('{"prediction":1}', '{"prediction":0}')
 
 
 def seen_late(game: Game) -> Any:
-    """A match with most of what there can be on the table, and a seat that is to act."""
+    """A match with nearly the largest table, and a seat to act."""
     own_rules: Any = {
         "herrlof": herrlof.Rules(players=3, hand_size=11, first_dealer=0),
         "odin": odin.Rules(players=2, two_player_colours=4, first_player=0),
@@ -289,7 +289,7 @@ def examples(game: Game) -> dict[str, Any]:
 
 
 def arrays(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The path of every array, of like ones in an array the first."""
+    """The path of every array; of similar arrays in an array only the first."""
     if isinstance(value, dict):
         for name, member in value.items():
             yield from arrays(member, (*path, name))
@@ -317,7 +317,7 @@ def filled(whole: Any, path: tuple[Any, ...], size: int) -> str:
 
 
 def stretched() -> dict[str, tuple[str, str, Callable[[int], str]]]:
-    """A maker for every array of every kind of document, and every kind of event in a view."""
+    """A maker of a document for every array of every kind, and for every kind of event."""
     found: dict[str, tuple[str, str, Callable[[int], str]]] = {}
     for game in (herrlof.GAME, odin.GAME):
         name = game.name
@@ -397,7 +397,7 @@ STRETCHED = stretched()
 
 
 def read(name: str, size: int) -> tuple[str, dict[str, float]]:
-    """Reads a document and does with it all a program would; how it ended, and the seconds."""
+    """Reads a document and uses it as a program would; returns the outcome and the seconds."""
     game_name, kind, make = (WORST | STRETCHED)[name]
     game: Any = {"herrlof": herrlof.GAME, "odin": odin.GAME}[game_name]
     text = make(size)
@@ -440,7 +440,7 @@ def main(name: str, size: str, times: str) -> None:
 
 
 def memory_kept(times: int) -> float:
-    """The MiB that stay when large documents, each different, are read, written and refused."""
+    """The MiB that remain after different large documents were read, written and refused."""
     seen = examples(odin.GAME)["view"]
 
     def use(number: int) -> None:
@@ -460,7 +460,7 @@ def memory_kept(times: int) -> float:
 
 
 def memory(what: str) -> float:
-    """The MiB that this process has, or has had at most."""
+    """The process's memory in MiB, now or at its peak."""
     lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(what))
 

@@ -45,7 +45,7 @@ def played(name: str) -> Match:
 
 
 def views(name: str) -> Iterator[View]:
-    """Some views by every seat and a spectator, one of each kind of decision at least."""
+    """Views of every seat and a spectator, with at least one of each kind of decision."""
     stages = list(played(name).prefixes())
     kinds = {stage.turn.kind: number for number, stage in enumerate(stages)}
     chosen = {0, *kinds.values(), *range(5, len(stages), max(1, len(stages) // 3))}
@@ -75,7 +75,7 @@ def test_a_table_can_be_read(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["herrlof-2", "herrlof-3", "odin-2", "odin-6"])
 def test_no_card_that_the_seat_does_not_see(name: str) -> None:
-    """Every token in a picture or a text is one of the observation's, that is of no other hand."""
+    """A picture or text shows only cards of the observation."""
     game, _ = PLAYED[name]
     tokens = {str(card.value) for card in (herrlof if game is herrlof.GAME else odin).Card}
     for view in views(name):
@@ -90,7 +90,7 @@ def test_no_card_that_the_seat_does_not_see(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["herrlof-2", "herrlof-3", "odin-2", "odin-6"])
 def test_twins_look_alike(name: str) -> None:
-    """Hidden cards that differ do not change a picture."""
+    """Positions that differ in hidden cards only have the same picture."""
     game, _ = PLAYED[name]
     others = 0
     stages = [stage for stage in played(name).prefixes() if stage.turn.seats]
@@ -125,7 +125,7 @@ def test_too_narrow() -> None:
 
 
 def herrlof_table() -> Match:
-    """The second of three plays to a trick; seat 1 has green and must follow."""
+    """A table with three players: the second plays to a trick, and seat 1 must follow green."""
     rules = herrlof.Rules(3, first_dealer=2)
     match = Match.start(herrlof.GAME, rules, seed=12)
     for seat in (0, 1, 2):
@@ -160,7 +160,7 @@ def test_herrlof_as_text() -> None:
 
 
 def test_odin_as_text() -> None:
-    """T4: the picture names the value of the set."""
+    """T4: the text has the set's value."""
     rules = odin.Rules(3, first_player=0)
     match = Match.start(odin.GAME, rules, seed=5)
     match = match.play(match.legal_actions(0)[0], 0).play(odin.Pass(), 1)
@@ -177,7 +177,7 @@ def test_odin_as_text() -> None:
 
 
 def test_tables_show_the_course_of_a_match() -> None:
-    """The last trick, what was put at the bottom, thefts, sets beaten, the end."""
+    """Pictures show the last trick, buried cards, thefts, beaten sets and the end."""
     told = "\n".join(str(view) for name in ("herrlof-3", "herrlof-2") for view in views(name))
     for words in ("Last trick, won by", "At the bottom of the pile", "no trump"):
         assert words in told
@@ -188,7 +188,7 @@ def test_tables_show_the_course_of_a_match() -> None:
 
 
 def test_thefts_are_told_to_both() -> None:
-    """S3: the thief and the victim see both cards, a third player sees none."""
+    """S3: thief and victim see both cards, and a third player sees neither."""
     match = at_random(
         Match.start(herrlof.GAME, herrlof.Rules(3), 1),
         1,
@@ -206,7 +206,7 @@ def test_thefts_are_told_to_both() -> None:
 
 
 def test_a_result_is_told() -> None:
-    """P3: at the end every prediction of the last round is known."""
+    """P3: at the end the picture shows every prediction of the last round."""
     match = played("herrlof-3")
     assert match.result is not None
     text = pictures.text(match.view(None), names=("Anna", "Ben", "Cara"))
@@ -225,7 +225,7 @@ def test_a_result_is_told() -> None:
 @pytest.mark.parametrize("width", [760, 390])
 @pytest.mark.parametrize("name", PLAYED)
 def test_score_sheets(name: str, width: int) -> None:
-    """Every total and every round, or that nothing is scored yet."""
+    """A score sheet shows every total and every round, or that no round is scored yet."""
     first, last = played(name), played(name).view(0)
     start = next(first.prefixes()).view(0)
     assert "nothing scored yet" in pictures.score_sheet(start, width=width)
@@ -288,7 +288,7 @@ def test_words_are_legible(scheme: dict[str, str]) -> None:
 
 
 def test_schemes() -> None:
-    """One for the reader's choice, or one of the two whatever that is."""
+    """A scheme follows the reader's setting, or is fixed to light or dark."""
     view = played("odin-2").view(0)
     made = {
         "light": pictures.table(view, scheme="light"),
@@ -302,7 +302,7 @@ def test_schemes() -> None:
 
 
 def test_a_picture_styles_nothing_else() -> None:
-    """In a page, every rule of its style sheet holds inside of the picture only."""
+    """Every rule of a picture's style sheet applies inside the picture only."""
     rules = re.sub(r"@media[^{]*{\n(.*?)\n}$", r"\1", style(), flags=re.DOTALL)
     assert rules.count("\n") > 20
     assert all(line.startswith(".hr-picture ") for line in rules.splitlines())
@@ -344,7 +344,7 @@ def test_long_names_are_cut() -> None:
 
 
 def test_a_third_game_is_drawn_by_its_marks() -> None:
-    """Numbers by seat beside the seats, members of enumerations as cards, the rest as words."""
+    """Numbers by seat are drawn beside seats, enumeration members as cards, the rest as words."""
     match = next(played("stones").prefixes())
     text = str(match.view(0))
     assert text.startswith("Table – Your turn: take")
@@ -358,7 +358,7 @@ def test_a_third_game_is_drawn_by_its_marks() -> None:
 
 
 class Mine(Enum):
-    """A card of a third game that says what it looks like, and one that does not."""
+    """A card of a third game with a face, and one without."""
 
     STAR = "star"
     MOON = "moon"
@@ -403,7 +403,7 @@ def test_a_place_may_show_any_card() -> None:
 
 @pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=["herrlof", "odin"])
 def test_before_the_deal(game: Game) -> None:
-    """There is nothing on the table yet, and chance is to move."""
+    """Before the deal the table is empty and chance is to move."""
     match = Match.unseeded(game, game.edition(game.info.editions[0], 2))
     waits = f"chance: {match.turn.kind}".replace("_", " ")
     assert str(match.view(0)).splitlines()[0].endswith(waits)
@@ -447,7 +447,7 @@ def test_names_cannot_control_a_terminal() -> None:
 
 
 def test_a_score_pad_has_room_to_write() -> None:
-    """A cell for each column of each player in each line, with lines between them."""
+    """A score pad has a cell per column, player and line, with lines between them."""
     pad = pictures.score_pad(("won", "lost"), players=3, lines=7, names=("Anna", "Bo", "Cy"))
     words = re.findall(r">([^<>]+)</text>", pad)
     assert [word for word in words if word in ("Anna", "Bo", "Cy")] == ["Anna", "Bo", "Cy"]
