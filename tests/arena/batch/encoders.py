@@ -15,7 +15,7 @@ KINDS = tuple(herrlof.Card)
 
 
 def vector(game: Game, rules: Any, seen: Any) -> list[float]:
-    """The parts by name, put together as the specification says."""
+    """An observation's vector, put together from its parts in the specification's order."""
     seats = [(seen.seat + row) % rules.players for row in range(rules.players)]
     parts = (_of_herrlof if game is herrlof.GAME else _of_odin)(seen, rules, seats)
     specified = specification(game, rules)
@@ -75,7 +75,7 @@ def _of_herrlof(
 
 
 def _counted(some: Iterable[herrlof.Card]) -> list[float]:
-    """36 numbered cards, then thermometers of three."""
+    """A number for each of 36 cards, then three numbers for the copies of each symbol card."""
     made = [0.0] * 42
     for card, copies in Counter(some).items():
         kind = KINDS.index(card)

@@ -157,7 +157,7 @@ class Lockstep:
             assert np.array_equal(made, vectors[row]), (row, seats[row], kernel)
 
     def check_ids(self) -> None:
-        """Every id that is not legal is refused, and then nothing changes.
+        """Checks that every illegal id is refused and changes no row.
 
         One row after the other is offered every id, while the others are offered what is legal;
         that what is legal is taken is seen by playing on.
@@ -184,7 +184,7 @@ class Lockstep:
             assert tuple(ended.payoffs[place].tolist()) == payoffs
 
     def pick(self, row: int, actions: tuple[Any, ...]) -> Any:
-        """A course of play: rows take turns in playing at random, rarely seen actions, the ends."""
+        """The next action: rows choose rare actions, the first or last one, or a random one."""
         manner = row % 5
         if manner == 0:
             classes = [self.chosen[type(action)] for action in actions]

@@ -190,7 +190,7 @@ def test_what_ends_while_room_is_made(threads: int, monkeypatch: pytest.MonkeyPa
     [(herrlof.GAME, herrlof.Rules(2)), (odin.GAME, odin.Rules(2, two_player_colours=4))],
 )
 def test_states_and_back(game: Game, rules: Any) -> None:
-    """Exactly, at every kind of turn there is, and play goes on as it would have."""
+    """States of every kind of turn are equal after a batch, and play goes on in the same way."""
     rng, kinds = Random(2), set()
     for number in range(4):
         seed = seed_text(match_seed(3, number))
@@ -253,7 +253,7 @@ def test_impossible_states() -> None:
 
 
 def test_matches_of_many_rounds() -> None:
-    """Room for their sheets is made while they are played."""
+    """A batch adds columns for score sheets during play."""
     rules = herrlof.Rules(
         2, hand_size=1, deck=herrlof.FULL_DECK[:9], target=10**6, max_rounds=100, prediction_bonus=0
     )
@@ -325,7 +325,7 @@ def test_vectors_of_any_type(game: Game, kind: str) -> None:
 
 @each_game
 def test_ids_up_to_a_width(game: Game) -> None:
-    """By default the widest row's; what does not fit is refused."""
+    """The width is that of the widest row by default; a smaller width is refused."""
     batch = started(game, 9, threads=2)
     most = 0
     for _ in range(40):
@@ -345,7 +345,7 @@ def test_ids_up_to_a_width(game: Game) -> None:
 
 
 class Tensor:
-    """Another library's: it lends its memory, or cannot."""
+    """Another library's tensor, which lends its memory or raises an error."""
 
     def __init__(self, memory: Any) -> None:
         self.memory = memory
@@ -386,7 +386,7 @@ def test_tensors_of_torch_and_jax() -> None:
 
 
 def test_new_arrays_are_aligned() -> None:
-    """So that JAX takes them without a copy."""
+    """New arrays are aligned, so that JAX takes them without a copy."""
     for matches in range(1, 9):
         batch = started(herrlof.GAME, matches)
         for array in (batch.observe(), batch.legal_mask(), batch.legal_ids(20)[0]):
@@ -420,7 +420,7 @@ def test_a_step_that_ends_nothing_makes_no_arrays() -> None:
 
 
 def test_legal_ids_are_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many there are: here a hand of nine cards of one colour answers a set of three."""
+    """A step computes the legal ids once, also if a row has very many."""
     batch = Batch.start(odin.GAME, odin.Rules(2, hand_size=9), 300, seed=1)
     found, calls = batch._runner.legal_ids, []
 
@@ -441,7 +441,7 @@ def test_legal_ids_are_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_numbers_are_a_copy() -> None:
-    """Torch writes through what NumPy has for read only."""
+    """`numbers` is a copy, because torch writes even into read-only arrays."""
     batch = Batch.start(odin.GAME, odin.Rules(2), 2, seed=1)
     before = batch.numbers
     batch.numbers[:] = 0

@@ -1,4 +1,4 @@
-"""Nothing is read or written beside a row: compiled, that would be the memory of another.
+"""Compiled functions read and write only inside their rows.
 
 Numba's own check of bounds does not see rows, which are bare addresses.  Here the functions run as
 they are written, on rows that know where they end, under rules at the limits of each option.
@@ -27,7 +27,7 @@ from herrlof_rules import Game, herrlof, odin
 
 
 class Bounded:
-    """A row with its length: what is beside it is an error, and so are places from its end."""
+    """A row that rejects every index outside of it, also a negative one."""
 
     def __init__(self, numbers: Any) -> None:
         self.numbers = numbers
@@ -59,7 +59,7 @@ def everywhere(game: Game) -> Iterator[Any]:
 def play(
     game: Game, rules: Any, heuristic: ModuleType, policy: CompiledPolicy, decisions: int
 ) -> int:
-    """Plays at random, and asks the heuristic at each decision; returns how often."""
+    """Plays at random and calls the heuristic at each decision; returns the number of calls."""
     batch = Batch.start(game, rules, 1, seed=1, luck="splitmix64")
     parameters, memory = Bounded(policy.parameters), Bounded(np.zeros(policy.scratch, np.int64))
     options, luck, asked = Bounded(batch._runner.options), Bounded(np.zeros(4, np.int64)), 0
@@ -102,7 +102,7 @@ def test_rows_are_kept_to(
 
 
 def test_what_lies_beside_a_row_is_seen() -> None:
-    """With a table for nine cards the heuristic read on behind it."""
+    """A heuristic that reads behind a table that is too short is found."""
     rules = odin.Rules(2, hand_size=27)
     short = CompiledPolicy.__new__(CompiledPolicy)
     object.__setattr__(short, "parameters", ODIN_POLICY.parameters[:5000])

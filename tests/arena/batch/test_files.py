@@ -1,4 +1,4 @@
-"""Files of batches: whatever a file holds, it is a batch as saved or refused."""
+"""A file of any content is a saved batch or is refused."""
 
 import io
 import tracemalloc
@@ -48,7 +48,7 @@ def arrays_of(game: Game) -> dict[str, Any]:
 
 
 def forged(game: Game, **arrays: Any) -> bytes:
-    """The file with other arrays; None leaves one out, and moves the next ones up."""
+    """The bytes of a file with other arrays; None leaves one out and shifts the following ones."""
     file = io.BytesIO()
     held = arrays_of(game) | arrays
     np.savez(file, *[array for array in held.values() if array is not None])
@@ -58,7 +58,7 @@ def forged(game: Game, **arrays: Any) -> bytes:
 @each_game
 @each_luck
 def test_there_and_back(game: Game, luck: Any, tmp_path: Path) -> None:
-    """Matches, luck, choices and later matches go on as they would have."""
+    """A loaded batch goes on with the same matches, luck, choices and later matches."""
     seeds = ["a\0", "ü" * 900, 3, -4, b"\0", ""]
     batch = Batch.start(game, RULES[game.name], 6, seeds, luck=luck)
     batch.restart([1, 4])
@@ -103,7 +103,7 @@ def test_files_with_bytes_changed(game: Game, data: st.DataObject) -> None:
 @each_game
 @given(data=st.data())
 def test_rows_with_numbers_changed(game: Game, data: st.DataObject) -> None:
-    """Compiled code goes by them, so they are a state's or refused."""
+    """A file with a changed number is refused, or its rows are valid states that play on."""
     state = arrays_of(game)["state"]
     row, column = (data.draw(st.integers(0, size - 1)) for size in state.shape)
     state[row, column] += data.draw(st.sampled_from([-(1 << 40), -1, 1, 7, 1 << 62]))
@@ -147,13 +147,13 @@ def test_arrays_that_do_not_fit(game: Game, arrays: dict[str, Any]) -> None:
 @pytest.mark.parametrize("rows", [[], [0], [0, 1, 2, 3, 4, 5, 0]])
 @each_game
 def test_more_or_fewer_rows_than_seeds(game: Game, rows: list[int]) -> None:
-    """Compiled code would read luck that is not there."""
+    """A file whose seeds do not match its rows is refused, as code would read missing luck."""
     with pytest.raises(InvalidBatch, match="for each row"):
         load(game, forged(game, state=arrays_of(game)["state"][rows]))
 
 
 def test_more_rounds_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Room for the next sheet is only made when it is decided on."""
+    """A batch saved at a full table of sheets is read, and gets more columns later."""
     monkeypatch.setattr("herrlof_arena.batch.batch.FIRST_SHEETS", 1)
     batch = Batch.start(odin.GAME, RULES["odin"], 6, 1)
     while (batch.numbers[:, 2] < 3).all():

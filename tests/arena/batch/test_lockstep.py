@@ -30,7 +30,7 @@ def test_whole_matches(game: Game, rules: Any) -> None:
 
 @each_game
 def test_editions_options_and_miniatures(game: Game) -> None:
-    """A few matches begun under each; those of miniatures are played to the end."""
+    """Batch and engine agree in matches of every edition, option and miniature."""
     made = sum(
         Lockstep(game, rules, matches=2, seed=number, vectors=True).run(60)
         for number, rules in enumerate(listed(game))
@@ -55,7 +55,7 @@ def test_any_rules(game: Game) -> None:
     ],
 )
 def test_illegal_ids_are_refused(rules: Any, every: int) -> None:
-    """When leading, answering, stealing, taking, and after the end."""
+    """Illegal ids are refused when leading, answering, stealing and taking, and after the end."""
     game: Game = herrlof.GAME if isinstance(rules, herrlof.Rules) else odin.GAME
     law = Lockstep(game, rules, matches=2, seed=2)
     for number in range(4):
@@ -66,7 +66,7 @@ def test_illegal_ids_are_refused(rules: Any, every: int) -> None:
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
 @each_game
 def test_ten_million_decisions(game: Game) -> None:
-    """The rules listed, then any, with vectors under every tenth of them."""
+    """Batch and engine agree in ten million decisions under listed and random rules."""
     rng, made, number, rules = Random(13), 0, 0, list(listed(game))
     while made < 10_000_000:
         some = rules[number] if number < len(rules) else at_random(game, rng)

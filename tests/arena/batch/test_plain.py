@@ -1,4 +1,4 @@
-"""The chapters without NumPy and Numba: as they are written, on rows that are lists."""
+"""The compiled chapters run without NumPy and Numba, on rows that are lists."""
 
 import subprocess
 import sys

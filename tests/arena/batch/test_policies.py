@@ -1,4 +1,4 @@
-"""Policies in compiled code: named ones, a user's own, one for each seat, and how far they play."""
+"""Policies in compiled code: named policies, policies of users, one per seat, and their horizon."""
 
 import os
 import subprocess
@@ -47,7 +47,7 @@ def started(game: Game, rules: Any, matches: int = 20) -> Batch:
 
 @each_game
 def test_the_heuristic_chooses_what_the_bot_does(game: Game, rules: Any) -> None:
-    """In every position, of the heuristic's own play and of random play, without a tie."""
+    """Policy and bot choose alike in every position without a tie."""
     compared, kinds = compare(started(game, rules), 60)
     assert compared > 500
     assert kinds >= ({"predict", "play", "discard"} if game is herrlof.GAME else {"play"})
@@ -59,7 +59,7 @@ def test_it_does_at_the_limits_of_rules(game: Game, rules: Any) -> None:
 
 
 def test_what_is_unseen_when_the_pile_is_used_up() -> None:
-    """W5: a card of the seat's own that came up again was subtracted too early."""
+    """W5: a card of the seat's own that comes up again is subtracted once."""
     batch = started(herrlof.GAME, USED_UP, 150)
     met, options = 0, numbers(USED_UP)
     while not batch.over.all():
@@ -93,7 +93,7 @@ def compare(batch: Batch, decisions: int) -> tuple[int, set[str]]:
 
 @pytest.mark.parametrize(("game", "rules"), GAMES[2:4])
 def test_ties_are_broken_at_random(game: Game, rules: Any) -> None:
-    """The choice is one of those that the bot breaks its tie among, and not always the same."""
+    """A tie is broken among the bot's equal actions, at random."""
     batch, policy = started(game, rules, 40), heuristic_policy(game)
     tied, chosen = 0, set[int]()
     for _ in range(60):
@@ -125,7 +125,7 @@ def no_place(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) ->
 
 
 def by_turns(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> int:
-    """Counts its calls in its memory, and takes the place that its parameters say."""
+    """Counts its calls in scratch memory, and takes the place that its parameters name."""
     w[0] += 1
     return int(p[w[0] % 2])
 
@@ -179,7 +179,7 @@ def dividing(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) ->
 @pytest.mark.parametrize("choose", [raising, dividing])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_policy_that_raises_is_told(choose: Any, threads: int) -> None:
-    """It was printed, and played on for with the lowest id."""
+    """A policy that raises an exception stops the call with `InvalidBatch`, once."""
     batch = Batch.start(odin.GAME, odin.Rules(2), 8, seed=1, threads=threads)
     policy, alike = CompiledPolicy(choose, scratch=1), batch.select(np.zeros(8, np.int64))
     asked: list[Callable[[], object]] = [
@@ -197,7 +197,7 @@ def test_a_policy_that_raises_is_told(choose: Any, threads: int) -> None:
 
 @pytest.mark.parametrize("hand_size", [10, 20, 27])
 def test_it_beats_random_play_with_large_hands_too(hand_size: int) -> None:
-    """It read behind its tables, and lost 97 of 100 with 27 cards."""
+    """The heuristic also beats random play with hands larger than its tables."""
     batch = started(odin.GAME, odin.Rules(2, hand_size=hand_size), 200)
     batch.playout(["heuristic", "random"])
     assert (batch.payoffs[:, 0] > 0).mean() > 0.95
@@ -236,7 +236,7 @@ def test_a_policy_compiled_is_kept() -> None:
 
 @each_game
 def test_to_the_end_of_a_part(game: Game, rules: Any) -> None:
-    """The points are those of its sheet; what is left is played out in the same way."""
+    """The points of a part are those of its sheet, and the rest of the match is played on."""
     part = "round" if game is herrlof.GAME else "hand"
     batch, whole = started(game, rules), started(game, rules)
     total, decisions = np.zeros_like(batch.scores), np.zeros(20, np.int64)

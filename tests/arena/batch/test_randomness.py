@@ -1,4 +1,4 @@
-"""The luck of matches in compiled code: the vectors of `sha256-ctr-1`, and fair numbers."""
+"""The luck of batches: the vectors of `sha256-ctr-1`, and uniform numbers."""
 
 from collections import Counter
 from math import sqrt
@@ -48,13 +48,13 @@ def test_seeds_that_are_not_ascii() -> None:
 
 
 def test_constants() -> None:
-    """The first and the last of FIPS 180-4."""
+    """The first and last constants of SHA-256 are those of FIPS 180-4."""
     assert [randomness._START[0], randomness._START[7]] == [0x6A09E667, 0x5BE0CD19]
     assert [randomness._ROUNDS[0], randomness._ROUNDS[63]] == [0x428A2F98, 0xC67178F2]
 
 
 def test_splitmix64() -> None:
-    """The numbers that the authors' generator makes of the seed 1234567."""
+    """The stream of seed 1234567 equals that of the authors' generator."""
     state, made = np.int64(1234567), []
     with uncompiled():
         for _ in range(3):
@@ -65,7 +65,7 @@ def test_splitmix64() -> None:
 
 @pytest.mark.parametrize("stop", [2, 3, 38, 42])
 def test_numbers_are_fair(stop: int) -> None:
-    """Each is within four and a half standard deviations of its share, in many outcomes."""
+    """Each number's frequency is within 4.5 standard deviations of its share."""
     of_match = lucks(["int:1"], "splitmix64")[0]
     work, counts, choices = np.zeros(randomness.IDS, np.int64), Counter[int](), Counter[int]()
     with uncompiled():
@@ -80,7 +80,7 @@ def test_numbers_are_fair(stop: int) -> None:
 
 
 def test_words_are_rejected() -> None:
-    """Numbers below 2**31 + 1 take two words on average, whichever generator."""
+    """Both generators reject words above the largest multiple of 2**31 + 1."""
     with uncompiled():
         for luck in ("sha256-ctr-1", "splitmix64"):
             found = numbers("int:5", luck, 0, [(1 << 31) + 1] * 400)

@@ -1,4 +1,4 @@
-"""The chapters as plain Python: covered to the last line, and faults in them are found."""
+"""The chapters as plain Python: every line is covered, and planted faults are found."""
 
 from typing import Any
 
@@ -62,7 +62,7 @@ def compare(game: Game) -> None:
 
 @each_game
 def test_as_written(game: Game) -> None:
-    """All that faults are looked for in agrees without one, and more."""
+    """Without a planted fault, plain functions agree with the rules engine."""
     with uncompiled():
         compare(game)
         lockstep(game, 60, *list(listed(game))[::6])

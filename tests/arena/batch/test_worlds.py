@@ -1,4 +1,4 @@
-"""Worlds as rows: each could be, and they are as likely as the game's worlds say."""
+"""Worlds as rows are possible, and as likely as the game's worlds."""
 
 from collections import Counter
 from random import Random
@@ -30,7 +30,7 @@ GAMES: list[tuple[Game, Any]] = [
 
 
 def positions(game: Game, rules: Any, seed: int, *, at_random: bool = False) -> Any:
-    """Views of who is to act, with the matches, through a match."""
+    """A match's positions, each with the view of the seat to act."""
     match: Match = Match.start(game, rules, seed)
     numbers = Random(seed)
     while match.result is None:
@@ -59,7 +59,7 @@ def test_every_row_looks_like_the_view(game: Game, rules: Any) -> None:
 
 @pytest.mark.parametrize("rules", [SMALL, THREE])
 def test_rows_are_as_likely_as_the_worlds(rules: Any) -> None:
-    """In positions with voids, thefts, hidden moves and copies."""
+    """Rows are as likely as worlds with voids, thefts, hidden moves and copies."""
     checked = Counter[bool]()
     for seed in range(40):
         for number, (match, view) in enumerate(
@@ -90,7 +90,7 @@ def test_rows_where_buried_cards_come_up_again() -> None:
 
 
 def fits(view: Any, seed: int) -> bool:
-    """Whether rows could be compared with all worlds, by a chi-square statistic, and agree."""
+    """Compares rows with all worlds by a chi-square statistic; False for too many worlds."""
     game, expected = herrlof.GAME, Counter[Any]()
     for world, share in game.worlds(view).enumerate():
         expected[world.state.hands, world.state.table.packed_pile] += share
@@ -107,7 +107,7 @@ def fits(view: Any, seed: int) -> bool:
 
 
 def test_too_large_to_count_in_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then worlds are sampled one by one, and are as likely."""
+    """If weights are too large for compiled code, worlds are sampled singly and equally likely."""
     monkeypatch.setattr("herrlof_arena.batch.drawing.LARGEST", 0)
     for match, view in positions(herrlof.GAME, SMALL, 1, at_random=True):
         if match.turn.kind == "play":

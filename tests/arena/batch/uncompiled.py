@@ -1,4 +1,4 @@
-"""The compiled functions as they are written: for coverage, and to plant faults in them."""
+"""Runs the compiled functions as plain Python, for coverage and planted faults."""
 
 import inspect
 import sys

@@ -1,4 +1,4 @@
-"""Endings of Odin for two in which all cards are known: solved, a search loses nothing in any."""
+"""Solved endings of Odin for two in which all cards are known."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -15,7 +15,7 @@ hand_end = PartEnd(odin.GAME)
 
 
 def positions(number: int, size: int) -> Iterator[Match]:
-    """Decisions at random of hands that are dealt out, so that each seat knows both."""
+    """Random decisions of dealt-out hands, in which each seat knows both hands."""
     rng = Random(size)
     while number:
         deck = [odin.FULL_DECK[place] for place in sorted(rng.sample(range(54), 2 * size))]
@@ -47,7 +47,7 @@ def after(state: Any, seat: int, known: dict[Any, float], action: Any) -> float:
 
 
 def test_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of 100 such positions 4,000 playouts lost something in 11, the heuristic in 27."""
+    """Search chooses a best action in every such position."""
     monkeypatch.setattr("herrlof_arena.bots.heuristics.INSTALLED", False)
     bot, lost_by_heuristic = search_bot(odin.GAME, playouts=1), 0
     for match in [*positions(30, 3), *positions(4, 4)]:

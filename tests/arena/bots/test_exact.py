@@ -1,4 +1,4 @@
-"""Exact distributions of bots: every sequence of answers of the generator counts."""
+"""Exact distributions of bots, over every sequence of the generator's numbers."""
 
 from fractions import Fraction
 
@@ -20,7 +20,7 @@ def test_a_random_bot_chooses_evenly() -> None:
 
 
 def test_every_answer_of_the_generator_counts() -> None:
-    """A bot that asks twice, the second time depending on the first."""
+    """A bot that draws once or twice chooses with the exact probabilities."""
 
     def bot(view: View, rng: RandomSource, /) -> object:
         return view.legal_actions[0 if rng.randrange(2) == 0 else rng.randrange(3)]

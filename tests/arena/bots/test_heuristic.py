@@ -1,4 +1,4 @@
-"""The simple bots: clearly better than chance, and at home in every variant."""
+"""The heuristic bots beat random bots in every edition and number of players."""
 
 from hashlib import sha256
 from random import Random
@@ -17,7 +17,7 @@ from herrlof_rules.registry import GAMES
 
 
 def share_won(game: Game, players: int, bot: Bot, matches: int) -> float:
-    """The number of matches that the bot wins alone against random bots, from each seat in turn."""
+    """The share of matches that the bot wins alone against random bots, from each seat in turn."""
     won = 0
     for seed in range(matches):
         seat = seed % players

@@ -1,4 +1,4 @@
-"""The learned bot: its network is given what it was trained with, and it plays by the laws."""
+"""The learned bot: the inputs of its network, its choices, and the laws of bots."""
 
 import re
 from pathlib import Path
@@ -80,7 +80,7 @@ def test_its_weights_say_what_made_them() -> None:
 
 
 def test_it_does_not_let_the_other_go_out() -> None:
-    """L3: the other, with one card left, would lead it."""
+    """L3: passing is worst, because the other player would lead its last card."""
     state = odin.position(["B9 R3 P4 K6", "O4"], table="O8", player=1)
     view = View(odin.observe(state, 0), (), state.rules)
     found = of_odin.learned(2).evaluate(view, Random(1))
@@ -133,7 +133,7 @@ def test_it_knows_what_going_out_brings() -> None:
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
 def test_it_chooses_what_training_does() -> None:
-    """With four players of Odin, where the network corrects the heuristic; or what is as good."""
+    """With four players of Odin the bot chooses what training chooses, or an equal action."""
     course = train.COURSES["odin"]
     net, play = train.known_net(course, 4), course.play
     choose, numbers = play.choose, course.numbers(4) + 1

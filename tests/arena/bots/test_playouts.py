@@ -1,4 +1,4 @@
-"""Playouts without compiled code: how far they go, and in which worlds of Herrlof."""
+"""Playouts without compiled code: their horizon, and the worlds of Herrlof they start from."""
 
 from collections import Counter
 from random import Random
@@ -38,7 +38,7 @@ def test_what_a_round_is_worth(game: Game, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_predictions_are_guessed_from_hands() -> None:
-    """The seat sees the same; half of the guesses are what the heuristic predicts, half one off."""
+    """Half of the guessed predictions are the heuristic's, and half are one off."""
     match: Any = Match.start(herrlof.GAME, herrlof.Rules(2), 5)
     for seat in (0, 1):
         match = match.play(herrlof.Predict(6), seat)

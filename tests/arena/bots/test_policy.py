@@ -1,4 +1,4 @@
-"""The heuristics: what they value on rows made of views and states, and what they choose."""
+"""The policies of the heuristics: values and choices on rows made of views and states."""
 
 from functools import cache
 from random import Random
@@ -74,7 +74,7 @@ def test_policy_chooses_what_the_bot_does(game: Game, rules: Any, bot: Any, poli
 
 @pytest.mark.parametrize("rules", [herrlof.Rules(2), herrlof.Rules(3), TINY_HERRLOF], ids=repr)
 def test_where_the_unseen_cards_of_herrlof_lie_makes_no_difference(rules: Any) -> None:
-    """Values of all choices, with the cards of other hands and of the pile dealt anew."""
+    """Dealing the cards of other hands and of the pile again changes no choice's value."""
     rng, moved = Random(1), 0
     for state, seat in random_states(herrlof.GAME, rules):
         view = view_of(herrlof.GAME, state, seat)
@@ -129,7 +129,7 @@ def test_where_those_of_odin_lie_makes_none(rules: Any) -> None:
 
 
 def odds(state: Any, seat: int, card: herrlof.Card) -> tuple[float, float]:
-    """The probabilities that a card wins a trick that it leads and others want, or do not."""
+    """The probabilities that a led card wins if the others want the trick, and if they do not."""
     row, x = herrlof_policy.row(state, seat), [0.0] * on_rows.SCRATCH
     cards = on_rows.reckon(row, numbers(state.rules), herrlof_policy.PARAMETERS, x)
     return on_rows.odds(row, packed.CARDS.index(card), cards, x)
@@ -186,7 +186,7 @@ def test_herrlof_takes_a_trick_only_if_it_needs_one(prediction: int, taken: Any)
 def test_herrlof_does_not_lead_below_a_card_that_it_gave(
     hand: str, other: str, stolen: str, given: str, prediction: int, not_led: str
 ) -> None:
-    """S3: needing tricks, the thief knows who holds the card, and that it is higher."""
+    """S3: a thief who needs tricks does not lead a card below the one that it gave away."""
     state = herrlof.position([hand, other], trump="B4", predictions=[prediction, 0])
     theft = herrlof.Theft(0, 1, herrlof.Card(stolen), herrlof.Card(given))
     state = evolve(state, table=evolve(state.table, thefts=(theft,)))
@@ -195,7 +195,7 @@ def test_herrlof_does_not_lead_below_a_card_that_it_gave(
 
 
 def test_odds_of_a_suit_that_the_other_could_not_follow() -> None:
-    """Having thrown R8 on G5, the other takes G2 with a trump or not at all."""
+    """A player who threw R8 on G5 can take G2 only with a trump."""
     state = herrlof.position(
         ["G2 B2", "Y8 R7"], trump="Y4", leader=0, tricks=[1, 0], last_trick="G5 R8"
     )
@@ -228,7 +228,7 @@ def test_odin_stops_a_last_card_that_all_have_seen(hand: str, last: str, leads: 
 
 
 def test_odin_does_not_pass_to_who_goes_out_with_the_lead() -> None:
-    """L3: the other, with one card left, would lead it."""
+    """L3: it does not pass if the other player would go out with the lead."""
     state = odin.position(["B9 R3 P4 K6", "O4"], table="O8", player=1)
 
     assert odin_policy.policy(state, 0, Random(1)) == odin.Play([odin.Card.B9])

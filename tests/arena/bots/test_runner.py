@@ -1,4 +1,4 @@
-"""Bots at a table: what they are shown, and that a match between them can be played again."""
+"""Bots at a table receive views only, and their match can be played again."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def test_same_seed_same_match(game: Game) -> None:
 
 @each_game
 def test_runner_asks_what_ask_asks(game: Game) -> None:
-    """A match that is stopped and gone on with later meets the same bots."""
+    """Asking each bot with `ask` plays the same match as `play_match`."""
     rules = game.edition(game.info.editions[0], 2)
     bots = bots_for(game, 2)
     whole = play_match(game, rules, bots, seed=7)

@@ -1,4 +1,4 @@
-"""Search: it depends on the view alone, keeps to its budget, and finds what is best."""
+"""Search depends on the view alone, keeps to its budget, and finds the best action."""
 
 import sys
 from collections import Counter
@@ -59,7 +59,7 @@ def to_act(match: Match) -> View:
 
 
 def dare_with(die: int) -> View:
-    """The one round of a match of Dare, seat 0 having rolled this."""
+    """A view of the only round of Dare in which seat 0 rolled this number."""
     matches = (Match.start(dare.GAME, ONE_ROUND, seed) for seed in count())
     return next(view for m in matches if (view := m.view(0)).observation.die == die)
 
@@ -69,7 +69,7 @@ def dare_with(die: int) -> View:
 def test_same_view_and_numbers_same_action(
     game: Game, rules: Any, compiled: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each of what is found, not only the action; other numbers find something else."""
+    """Equal random numbers give equal values and choices, and other numbers give other values."""
     if not compiled:
         monkeypatch.setattr("herrlof_arena.bots.heuristics.INSTALLED", False)
     bot = search_bot(game, playouts=16)
@@ -86,7 +86,7 @@ def test_same_view_and_numbers_same_action(
 
 @each_variant
 def test_what_is_hidden_changes_nothing(game: Game, rules: Any) -> None:
-    """Two matches that look the same to a seat, though not to the others."""
+    """Two matches that look the same to a seat give the same values."""
     match = after(game, rules, rules.players + 3)
     view = to_act(match)
     world = game.worlds(view).sample(Random(3))
@@ -113,7 +113,7 @@ def test_laws_of_a_bot(game: Game, rules: Any) -> None:
 
 @pytest.mark.parametrize("playouts", [1, 7, 24, 60])
 def test_budget_in_playouts(playouts: int) -> None:
-    """All of it is spent but for less than one more turn of the last two actions.
+    """The budget is spent, except for less than one more turn of the last two actions.
 
     A budget too small for every stage is exceeded: each plays all its actions out once.
     """
@@ -134,7 +134,7 @@ def test_budget_in_playouts(playouts: int) -> None:
 
 
 def test_budget_in_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock that goes on a millisecond whenever it is read: after each world."""
+    """Search reads the clock after each world; here each reading adds a millisecond."""
     ticks = count()
     monkeypatch.setattr("herrlof_arena.bots.search.perf_counter", lambda: next(ticks) / 1000)
     view = dare_with(4)
@@ -178,7 +178,7 @@ def test_progress_is_told_and_may_interrupt() -> None:
 
 
 def test_one_legal_action_needs_no_search() -> None:
-    """The bot takes it at once; `evaluate` plays it out all the same."""
+    """The bot takes an only action at once, and `evaluate` still plays it out."""
     rules = odin.Rules(2)
     views = (to_act(after(odin.GAME, rules, n, "one")) for n in count())
     view = next(view for view in views if len(view.legal_actions) == 1)
@@ -233,7 +233,7 @@ def test_what_cannot_be_searched() -> None:
 
 
 def test_a_game_with_too_many_worlds() -> None:
-    """Worlds of any game are found by going through its histories."""
+    """Search enumerates the worlds of a third-party game, and refuses if there are too many."""
     stranger = evolve(odin.GAME, revision=99, find_worlds=EnumeratedWorlds)
 
     bot = search_bot(stranger, playouts=5)
@@ -247,13 +247,13 @@ def test_a_game_with_too_many_worlds() -> None:
 def first(
     state: Any, options: Any, ids: Any, count: int, luck: Any, parameters: Any, scratch: Any
 ) -> int:
-    """A policy: the lowest id."""
+    """A policy that takes the lowest id."""
     return 0
 
 
 @needs_numba
 def test_a_game_of_ones_own_by_its_own_policy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All that a game gives to be searched in compiled code is its compiled form and a policy."""
+    """A user's game with a compiled form and a policy is searched in compiled code."""
     from herrlof_arena.batch import CompiledPolicy
     from herrlof_arena.batch.odin.game import ODIN
 
@@ -295,7 +295,7 @@ def test_odin_goes_out() -> None:
 
 
 def test_equal_values_go_to_the_choice_of_the_prior() -> None:
-    """They went to the action that comes first, whatever its policy would do."""
+    """Of actions with equal values search takes the one that the prior chooses."""
     view = dare_with(4)
     for chosen in view.legal_actions:
         bot = SearchBot(
@@ -320,7 +320,7 @@ class Estimates:
 
 
 def test_a_value_is_halfway_between_playouts_and_what_the_learned_bot_says() -> None:
-    """One that says the same of all actions, or plays with other numbers of players, is ignored."""
+    """A value is the mean of playouts and learned bot, if the bot's values differ by action."""
     view = dare_with(4)
     alone = SearchBot(dare.GAME, playouts=40).evaluate(view, Random(1))
     worst = alone[-1].action
@@ -337,7 +337,7 @@ def test_a_value_is_halfway_between_playouts_and_what_the_learned_bot_says() -> 
 
 
 def test_games_bring_their_learned_bots() -> None:
-    """Where that was found to gain: in Odin for two."""
+    """Only search in Odin for two uses the learned bot, where it was measured to help."""
     assert search_bot(odin.GAME, playouts=1).learned == {2: learned_bot(odin.GAME)}
     assert search_bot(herrlof.GAME, playouts=1).learned == {}
 
@@ -378,7 +378,7 @@ def test_herrlof_takes_the_trick_that_it_needs(*, needs: bool) -> None:
     ],
 )
 def test_every_kind_of_decision(game: Game, rules: Any) -> None:
-    """Each kind a few times in a match, with a budget that is all but nothing."""
+    """Search makes each kind of decision of a match, with a minimal budget."""
     search, chosen = search_bot(game, playouts=2), set[type]()
     for seed in range(1, 20):
         asked = Counter[str]()

@@ -1,4 +1,4 @@
-"""Hands that hold what just answers a set, or just does not."""
+"""Hands with sets that barely answer a set on the table, or barely do not."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from herrlof_rules.odin.sets import ALL_SETS, HELD
 
 
 def check_answers(tables: int) -> None:
-    """Some sets on the table, each against a few hands; to be run uncompiled."""
+    """Checks the answers of a few hands to each of some sets; for uncompiled functions."""
     rng = Random(3)
     last = len(ALL_SETS) - 1
     for on_table in rng.sample(ALL_SETS, tables):

@@ -1,4 +1,4 @@
-"""Odin in compiled code: states as rows, options as numbers, sets, ids, vectors, choices."""
+"""Odin in compiled code: rows, options, sets, ids, vectors and choices."""
 
 from collections import Counter
 from math import comb
@@ -30,7 +30,7 @@ def test_sizes(players: int, size: int) -> None:
 
 
 def test_choices_are_equally_likely() -> None:
-    """Under each state of a miniature, every legal id comes as often as any other."""
+    """A random choice takes each legal id equally often."""
     rules = odin.Rules(2, hand_size=3, deck=TWO_COLOURS[:6], first_player=0)
     batch = Batch.start(odin.GAME, rules, 1, 5)
     legal = batch.legal_ids()[0][0].tolist()
@@ -55,12 +55,12 @@ def test_ids_are_those_of_the_action_space() -> None:
 
 
 def test_most_legal_actions() -> None:
-    """With nine cards of one colour, half of all sets of four or five may answer."""
+    """The bound covers nine cards of one colour, half of whose sets of four or five may answer."""
     assert most_legal(odin.GAME, odin.Rules()) >= 1 + comb(9, 4) + comb(9, 5)
 
 
 def test_most_sheets() -> None:
-    """Each hand but the last brings all players but one a point at least (F2, M2)."""
+    """F2, M2: each hand but the last adds at least one point for all players but one."""
     assert ODIN.most_sheets(odin.Rules(2, target=1)) == 1
     assert ODIN.most_sheets(odin.Rules(2, target=3)) == 5
     assert ODIN.most_sheets(odin.Rules(6, target=15)) == 17
@@ -68,7 +68,7 @@ def test_most_sheets() -> None:
 
 
 def test_a_set_is_known_by_its_cards() -> None:
-    """T2: what shares neither colour nor number is none."""
+    """T2: `set_of` finds the set of any cards, and none for cards that form no set."""
     assert all(set_of(int(CARDS_OF[each.number])) == each.number for each in ALL_SETS)
     rng = Random(1)
     for _ in range(500):
