@@ -66,19 +66,19 @@ def refuse_foreign_move(turn: Turn, move: object, seat: int | None, game: str) -
     Such an object breaks no clause, so the clause of the `IllegalAction` is empty.
     """
     expected = "outcome" if isinstance(turn, Chance) else "action"
-    found = f"the class {bounded(move.__name__)}" if isinstance(move, type) else kind_of(move)
+    actual = f"the class {bounded(move.__name__)}" if isinstance(move, type) else kind_of(move)
     hint = "; `parse_action` reads text" if type(move) is str else ""
-    reason = f"expected an {expected} of {game}, not {found}{hint}"
+    reason = f"expected an {expected} of {game}, not {actual}{hint}"
     raise IllegalAction(move, seat, "", reason, "not_a_move", {"expected": expected})
 
 
 def check_type(value: object, expected: type[object]) -> None:
     """Raises `TypeError` unless *value* is an instance of exactly this class."""
     if type(value) is not expected:
-        found = kind_of(value)
+        actual = kind_of(value)
         if class_name(value) == expected.__name__:  # Every game has a class `Rules`, for example.
-            found = with_article(qualified_name(type(value)))
-        raise TypeError(f"expected {with_article(qualified_name(expected))}, not {found}")
+            actual = with_article(qualified_name(type(value)))
+        raise TypeError(f"expected {with_article(qualified_name(expected))}, not {actual}")
 
 
 def require(holds: bool, clause: str, reason: str) -> None:

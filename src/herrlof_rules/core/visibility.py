@@ -147,7 +147,7 @@ def check_event_arguments(event_class: Any) -> None:
             raise TypeError(f"{event_class.__name__}.{each.name}: {fact}")
 
 
-def _hides_inside(form: Any, known: frozenset[object]) -> Mark | None:
+def _hides_inside(form: Any, visited: frozenset[object]) -> Mark | None:
     """A mark within a type that is meant to hide something, or None."""
     marks = [mark for mark in getattr(form, "__metadata__", ()) if isinstance(mark, Mark)]
     if hiding := [mark for mark in marks if not isinstance(mark, Everyone)]:
@@ -156,12 +156,12 @@ def _hides_inside(form: Any, known: frozenset[object]) -> Mark | None:
     if get_origin(form) is Annotated:
         parts = parts[:1]
     of_class: Any = get_origin(form) or form
-    if isinstance(of_class, type) and attrs.has(of_class) and of_class not in known:
-        known |= {of_class}
+    if isinstance(of_class, type) and attrs.has(of_class) and of_class not in visited:
+        visited |= {of_class}
         hints = get_type_hints(of_class, include_extras=True)
         parts += [hints[each.name] for each in attrs.fields(of_class)]
-    found = (_hides_inside(part, known) for part in parts)
-    return next((mark for mark in found if mark is not None), None)
+    inner_marks = (_hides_inside(part, visited) for part in parts)
+    return next((mark for mark in inner_marks if mark is not None), None)
 
 
 def _check_holds_seats(marked_class: Any, field: str, what: str) -> None:

@@ -99,8 +99,8 @@ def rules_from(game: Game[R, S, A, O, E, V], options: Mapping[str, object]) -> R
     for name in given:
         if name not in forms:
             also = ("edition", "players", *(["length"] if lengths else []))
-            known = ", ".join((*also, *forms))
-            raise InvalidRules(excerpt(str(name))[1:-1], f"is not one of: {known}")
+            option_names = ", ".join((*also, *forms))
+            raise InvalidRules(excerpt(str(name))[1:-1], f"is not one of: {option_names}")
     try:
         changes = {name: _value(rules, name, forms[name], given[name]) for name in given}
     except RecursionError:

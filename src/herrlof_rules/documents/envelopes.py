@@ -117,22 +117,22 @@ def _check_envelope(body: Mapping[str, Any], expected: Mapping[str, str | int]) 
     for key, wanted in expected.items():
         if key not in body:
             raise DocumentError(f"$.{key}", "is missing")
-        found = body[key]
-        if type(found) is not type(wanted) or found != wanted:
-            _refuse_unlike(key, found, wanted)
+        value = body[key]
+        if type(value) is not type(wanted) or value != wanted:
+            _refuse_unlike(key, value, wanted)
 
 
-def _refuse_unlike(key: str, found: Any, wanted: Any) -> None:
+def _refuse_unlike(key: str, value: Any, wanted: Any) -> None:
     """Refuses a wrong member of an envelope, except the number of an earlier revision."""
-    if type(found) is not type(wanted):
+    if type(value) is not type(wanted):
         kind = "a string" if isinstance(wanted, str) else "a whole number"
-        reason = f"{describe(found)} is not {kind}"
+        reason = f"{describe(value)} is not {kind}"
     elif isinstance(wanted, str):
-        reason = f"is {describe(found)}, not {wanted!r}"
-    elif found > wanted:
-        reason = f"{describe(found)} is newer than {wanted}: read it with a newer release"
-    elif key == "revision" and found > 0:
+        reason = f"is {describe(value)}, not {wanted!r}"
+    elif value > wanted:
+        reason = f"{describe(value)} is newer than {wanted}: read it with a newer release"
+    elif key == "revision" and value > 0:
         return
     else:
-        reason = f"there is no {key} {describe(found)}"
+        reason = f"there is no {key} {describe(value)}"
     raise DocumentError(f"$.{key}", reason)

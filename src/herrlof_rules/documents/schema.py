@@ -196,15 +196,15 @@ class _Definitions:
             Chance: {"kind": game.chance_kinds},
             Result: {"reason": game.info.reasons},
         }
-        found: dict[str, _Schema] = {
+        schemas: dict[str, _Schema] = {
             name: {"enum": list(words)} for name, words in listed.get(cls, {}).items() if words
         }
         if cls is Result and game.info.tie_breakers:
-            found["tie_breakers"] = {
+            schemas["tie_breakers"] = {
                 "type": "array",
                 "items": {"enum": list(game.info.tie_breakers)},
             }
-        return found
+        return schemas
 
     def _some_members(self, codec: Members) -> _Schema:
         members = {name: self._codec(each) for name, each in codec.members.items()}
@@ -260,21 +260,21 @@ def _name_in(reference: _Schema) -> str:
     return name.removeprefix("#/$defs/")
 
 
-def _reachable(body: object, known: Mapping[str, _Schema]) -> set[str]:
+def _reachable(body: object, definitions: Mapping[str, _Schema]) -> set[str]:
     """The names of all definitions that a schema refers to, directly or not."""
-    found: set[str] = set()
+    names: set[str] = set()
     waiting = [body]
     while waiting:
         match waiting.pop():
             case {"$ref": str(reference)}:
                 name = _name_in({"$ref": reference})
-                if name not in found:
-                    found.add(name)
-                    waiting.append(known[name])
+                if name not in names:
+                    names.add(name)
+                    waiting.append(definitions[name])
             case dict() as members:
                 waiting.extend(members.values())
             case list() as items:
                 waiting.extend(items)
             case _:
                 pass
-    return found
+    return names

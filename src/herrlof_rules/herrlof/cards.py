@@ -259,9 +259,9 @@ def _listing(
 
 def suit_table(make: Callable[[Card], T], suit: Suit) -> tuple[tuple[T, ...], ...]:
     """For each value of a suit's nine bits, `make(card)` for the cards held, ascending."""
-    made = [make(card) for card in Card if card.suit is suit]
+    values = [make(card) for card in Card if card.suit is suit]
     table: list[tuple[T, ...]] = [()]
-    for item in made:
+    for item in values:
         table += [(*held, item) for held in table]
     return tuple(table)
 

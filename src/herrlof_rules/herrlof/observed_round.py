@@ -110,17 +110,17 @@ class ObservedRound:
         self, source: int, target: int, card: Card | None, choices: int | None = None
     ) -> CardOrMove:
         """Moves a card, seen or not, by chance or by a choice among `choices` cards."""
-        told: CardOrMove
+        card_or_move: CardOrMove
         if card is not None:
             self.timeline.see(card.unit.__index__(), source, target, chosen=choices is not None)
-            told = card
+            card_or_move = card
         else:
-            told = self.timeline.hide(source, target, choices or 0)
-        self._carried(source, target, told)
-        return told
+            card_or_move = self.timeline.hide(source, target, choices or 0)
+        self._carried(source, target, card_or_move)
+        return card_or_move
 
-    def _carried(self, source: int, target: int, told: CardOrMove) -> None:
-        self.carried.append((source, target, told))
+    def _carried(self, source: int, target: int, card_or_move: CardOrMove) -> None:
+        self.carried.append((source, target, card_or_move))
         for place, change in ((source, -1), (target, 1)):
             if place < self.pile:
                 self._sizes[place] += change
@@ -131,19 +131,19 @@ class ObservedRound:
             self._unseen -= 1
             return self._carry(self.pile, target, card)
         place = self.out + 1 + self.redrawn
-        told = self.buried[self.redrawn][1]
+        card_or_move = self.buried[self.redrawn][1]
         self.redrawn += 1
         if card is not None:
             return self._carry(place, target, card)
         self.timeline.slide(place, target)
-        self._carried(place, target, told)
-        return told
+        self._carried(place, target, card_or_move)
+        return card_or_move
 
-    def _add(self, by: Mover, make: Callable[[Card], _Choice], told: CardOrMove) -> None:
-        if isinstance(told, int):
-            self.moves.append((by, make, told))
+    def _add(self, by: Mover, make: Callable[[Card], _Choice], card_or_move: CardOrMove) -> None:
+        if isinstance(card_or_move, int):
+            self.moves.append((by, make, card_or_move))
         else:
-            self.moves.append(make_move(by, make(told)))
+            self.moves.append(make_move(by, make(card_or_move)))
 
     # Events
 
@@ -161,13 +161,13 @@ class ObservedRound:
                 self._take_top(self.out, card)
                 self.moves.append(make_move(CHANCE, TurnTrump(card)))
             case CardStolen(thief, victim, card):
-                told = self._carry(victim, thief, card)
-                self.thefts[-1] = (thief, victim, told, None)
-                self._add(CHANCE, Pick, told)
+                card_or_move = self._carry(victim, thief, card)
+                self.thefts[-1] = (thief, victim, card_or_move, None)
+                self._add(CHANCE, Pick, card_or_move)
             case CardReturned(thief, victim, card):
-                told = self._carry(thief, victim, card, self._sizes[thief])
-                self.thefts[-1] = (thief, victim, self.thefts[-1][2], told)
-                self._add(thief, RETURNS.__getitem__, told)
+                card_or_move = self._carry(thief, victim, card, self._sizes[thief])
+                self.thefts[-1] = (thief, victim, self.thefts[-1][2], card_or_move)
+                self._add(thief, RETURNS.__getitem__, card_or_move)
             case _:
                 self._read_choice(event)
 
@@ -200,10 +200,10 @@ class ObservedRound:
 
     def _bury(self, seat: int, card: Card | None) -> None:
         choices = self._sizes[seat]
-        told = self._carry(seat, self.places, card, choices)
-        self.buried.append((seat, told))
+        card_or_move = self._carry(seat, self.places, card, choices)
+        self.buried.append((seat, card_or_move))
         if choices > 1:  # W2: a single card is put back without a decision
-            self._add(seat, DISCARDS.__getitem__, told)
+            self._add(seat, DISCARDS.__getitem__, card_or_move)
 
     # The moves, once the hidden ones have their cards
 

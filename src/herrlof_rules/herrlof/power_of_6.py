@@ -163,9 +163,9 @@ def check_thefts(state: State, out: Packed) -> None:
     for number, theft in enumerate(thefts, 1):
         require(theft.thief != theft.victim, "S1", "thief and victim must differ")
         for card in (theft.taken, theft.given):
-            known = card is not None and includes(deck, card.unit)
+            in_deck = card is not None and includes(deck, card.unit)
             open_now = card is None and number == len(thefts) and kind in ("pick", "return")
-            require(known or open_now, "S1", "no card of the deck was stolen or given back")
+            require(in_deck or open_now, "S1", "no card of the deck was stolen or given back")
     sixes = (out & _SIXES).bit_count() - (kind == "steal_card")  # this one has stolen nothing yet
     require(len(thefts) <= sixes, "S1", "more thefts than tricks won with a 6")
 

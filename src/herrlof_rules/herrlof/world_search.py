@@ -36,7 +36,7 @@ from herrlof_rules.herrlof.state import (
     make_theft,
 )
 from herrlof_rules.herrlof.turns import DEAL, cleared
-from herrlof_rules.hidden.copies import Found
+from herrlof_rules.hidden.copies import Way
 from herrlof_rules.hidden.hidden_cards import HiddenCards
 from herrlof_rules.hidden.steps import Kind, kind_of
 
@@ -67,8 +67,8 @@ class World(Value):
         if observed is None:
             return ()
         hands = list(self.state.packed_hands)
-        for source, target, told in observed.carried:
-            card = self._drawn[told] if isinstance(told, int) else told
+        for source, target, card_or_move in observed.carried:
+            card = self._drawn[card_or_move] if isinstance(card_or_move, int) else card_or_move
             if source < len(hands):
                 hands[source] += card.unit
             if target < len(hands):
@@ -99,8 +99,8 @@ class Worlds:
 
         Raises `TooManyWorlds` if that would take long.
         """
-        found = self.hidden_cards.sample(rng)
-        return self._world(found, self._guess(rng))
+        way = self.hidden_cards.sample(rng)
+        return self._world(way, self._guess(rng))
 
     def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World, Fraction]]:
         """Yields every world once with its exact probability, in a fixed order.
@@ -108,14 +108,14 @@ class Worlds:
         Raises `TooManyWorlds` if there are more than `limit`.
         """
         guesses = list(islice(product(*self.predictions), limit + 1))
-        found = self.hidden_cards.listed(limit // len(guesses))
-        if found is None:
+        ways = self.hidden_cards.listed(limit // len(guesses))
+        if ways is None:
             raise TooManyWorlds(limit)
-        total = sum(weight for _, weight in found) * len(guesses)
+        total = sum(weight for _, weight in ways) * len(guesses)
         return iter(
             [
                 (self._world(places, guess), weight / total)
-                for places, weight in found
+                for places, weight in ways
                 for guess in guesses
             ]
         )
@@ -129,10 +129,10 @@ class Worlds:
             ]
         )
 
-    def _world(self, found: Found, predictions: tuple[int | None, ...]) -> World:
+    def _world(self, way: Way, predictions: tuple[int | None, ...]) -> World:
         observed, seen = self.observed, self._observation
-        drawn = tuple([_BY_UNIT[item] for item in found.made])
-        places: list[Packed] = found.places  # type: ignore[assignment]  # packed cards are ints
+        drawn = tuple([_BY_UNIT[item] for item in way.movers])
+        places: list[Packed] = way.places  # type: ignore[assignment]  # packed cards are ints
         players = len(predictions)
         table = make_table(
             seen.trump,
@@ -140,8 +140,10 @@ class Worlds:
             places[observed.pile],
             tuple(
                 [
-                    make_buried(seat, drawn[told] if isinstance(told, int) else told)
-                    for seat, told in observed.buried
+                    make_buried(
+                        seat, drawn[card_or_move] if isinstance(card_or_move, int) else card_or_move
+                    )
+                    for seat, card_or_move in observed.buried
                 ]
             ),
             observed.redrawn,
@@ -200,24 +202,24 @@ def find_worlds(game: Game, view: View) -> Worlds | OneWorld:
 
 def _worlds(game: Game, view: View) -> Worlds | OneWorld:
     seen = view.observation
-    found: Worlds | OneWorld
+    worlds: Worlds | OneWorld
     if seen.turn.kind in _BETWEEN_ROUNDS:
         between = cleared(_standing(view.rules, seen), seen.turn)
-        found = OneWorld(_make_world(between, between, None, ()))
-        told: tuple[Event, ...] = ()
+        worlds = OneWorld(_make_world(between, between, None, ()))
+        events: tuple[Event, ...] = ()
     else:
         observed = ObservedRound(view.rules, view.seat, view.events)
-        found, told = Worlds(observed, seen), observed.events
-    _check(game, found.sample(_Zeros()), view, told)
-    return found
+        worlds, events = Worlds(observed, seen), observed.events
+    _check(game, worlds.sample(_Zeros()), view, events)
+    return worlds
 
 
-def _check(game: Game, world: World, view: View, told: tuple[Event, ...]) -> None:
+def _check(game: Game, world: World, view: View, events: tuple[Event, ...]) -> None:
     """Raises an error unless this world shows the seat its view; if one world does, all do.
 
     The worlds of a view differ only in cards that the seat did not see.
     """
-    state = replay_as_told(game, world.start, world.moves, view.seat, told)
+    state = replay_as_told(game, world.start, world.moves, view.seat, events)
     if state != world.state or game.observe(state, view.seat) != view.observation:
         raise NoWorld("the events of the view do not lead to what it shows")
     game.validate(state)
@@ -293,5 +295,5 @@ def _copies(cards: int, item: int) -> int:
 _BY_UNIT = {card.unit.__index__(): card for card in Card}
 
 
-def _card(told: CardOrMove | None, drawn: tuple[Card, ...]) -> Card | None:
-    return drawn[told] if isinstance(told, int) else told
+def _card(card_or_move: CardOrMove | None, drawn: tuple[Card, ...]) -> Card | None:
+    return drawn[card_or_move] if isinstance(card_or_move, int) else card_or_move

@@ -38,9 +38,9 @@ Finally, the cards fill the slots that do not exclude them (`filling`).  A way s
 where, and which made the hidden moves; copies of a card, absent here, change the weights
 (`copies`).
 
->>> def described(found):
-...     held = "".join(name for name, item in names.items() if found.places[other] // item % 10)
-...     drawn, buried = [name for move in found.made for name in names if names[name] == move]
+>>> def described(way):
+...     held = "".join(name for name, item in names.items() if way.places[other] // item % 10)
+...     drawn, buried = [name for move in way.movers for name in names if names[name] == move]
 ...     return f"holds {held}, drew {drawn}, buried {buried}"
 >>> described(cards.sample(Stream("int:1", "an example")))
 'holds R3, drew R3, buried B2'

@@ -20,7 +20,7 @@ from herrlof_rules.core.message_text import bounded_repr
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Turn
 from herrlof_rules.core.visibility import is_public
-from herrlof_rules.hidden.copies import Found
+from herrlof_rules.hidden.copies import Way
 from herrlof_rules.hidden.hidden_cards import HiddenCards
 from herrlof_rules.hidden.steps import Kind, kind_of
 from herrlof_rules.hidden.timeline import Timeline
@@ -175,14 +175,14 @@ class MovedDeals(Generic[C, O]):
 
     def draw(self, rng: RandomSource) -> tuple[O, "MovesScript[C]"]:
         """One of the deals, with the cards that moved unseen after it."""
-        return self._made(self._cards.sample(rng))
+        return self._deal_of(self._cards.sample(rng))
 
     def __iter__(self) -> Iterator[O]:
         """Each deal once; raises `TooManyWorlds` if there are too many ways."""
         ways = self._cards.listed(LISTED)
         if ways is None:
             raise TooManyWorlds(LISTED)
-        yield from dict.fromkeys([self._made(found)[0] for found, _ in ways])
+        yield from dict.fromkeys([self._deal_of(way)[0] for way, _ in ways])
 
     # Counting
 
@@ -308,11 +308,11 @@ class MovedDeals(Generic[C, O]):
 
     # Making deals
 
-    def _made(self, found: Found) -> tuple[O, "MovesScript[C]"]:
+    def _deal_of(self, way: Way) -> tuple[O, "MovesScript[C]"]:
         """The deal from which the cards moved to where they are now, and the cards that moved."""
-        drawn = [self._by_unit[item] for item in found.made]
+        drawn = [self._by_unit[item] for item in way.movers]
         moves: list[tuple[Hashable, Hashable, tuple[C, ...] | None]] = []
-        made: list[tuple[C, ...]] = []
+        unseen_moves: list[tuple[C, ...]] = []
         piles: dict[Hashable, list[C] | None] = {place: [] for place in self._places}
         piles |= dict.fromkeys([*range(len(self.seen.parts)), UNDEALT])
         hidden = 0
@@ -323,7 +323,7 @@ class MovedDeals(Generic[C, O]):
             if cards is None and isinstance(step, Moved):
                 cards = tuple(drawn[hidden : hidden + step.number])
                 hidden += step.number
-                made.append(cards)
+                unseen_moves.append(cards)
             pile, target = piles[step.source], piles[step.target]
             if isinstance(step, MovedAll):
                 if cards is None and pile is not None:
@@ -336,7 +336,7 @@ class MovedDeals(Generic[C, O]):
             if target is not None:
                 piles[step.target] = None if cards is None else [*target, *cards]
             moves.append((step.source, step.target, cards))
-        places = {place: self._held(found.places[n]) for place, n in self._places.items()}
+        places = {place: self._held(way.places[n]) for place, n in self._places.items()}
         for source, target, moved in reversed(moves):
             if moved is None:
                 places[source], places[target] = places[target], Counter()
@@ -344,7 +344,7 @@ class MovedDeals(Generic[C, O]):
                 places[target].subtract(moved)
                 places[source].update(moved)
         parts = [sorted(places[n].elements(), key=self.dealing.order) for n in self._parts]
-        return self.dealing.assemble(parts), MovesScript(self, made)
+        return self.dealing.assemble(parts), MovesScript(self, unseen_moves)
 
     @property
     def _parts(self) -> range:
@@ -358,11 +358,13 @@ class MovedDeals(Generic[C, O]):
 class MovesScript(Generic[C]):
     """The cards that moved unseen in a drawn history."""
 
-    def __init__(self, deals: MovedDeals[C, Any], made: list[tuple[C, ...]]) -> None:
+    def __init__(self, deals: MovedDeals[C, Any], moved: list[tuple[C, ...]]) -> None:
         self._deals = deals
-        unseen = iter(made)
+        unseen = iter(moved)
         self._seen = _moves(deals.seen)
-        self._made = [None if m.cards is not None else Counter(next(unseen)) for m in self._seen]
+        self._moved_cards = [
+            None if m.cards is not None else Counter(next(unseen)) for m in self._seen
+        ]
 
     def shares(
         self,
@@ -387,9 +389,9 @@ class MovesScript(Generic[C]):
             if len(moves) == number:
                 continue
             counted += 1
-            if len(moves) > len(self._made) or any(
-                made is not None and made != Counter(move.cards)
-                for made, move in zip(self._made[number:], moves[number:], strict=False)
+            if len(moves) > len(self._moved_cards) or any(
+                cards is not None and cards != Counter(move.cards)
+                for cards, move in zip(self._moved_cards[number:], moves[number:], strict=False)
             ):
                 shares[place] = Fraction(0)
             elif not chance:
@@ -414,16 +416,16 @@ class MovesScript(Generic[C]):
         """
         factor = Fraction(1)
         places: dict[Hashable, Counter[C]] = {n: Counter(p) for n, p in enumerate(after.parts)}
-        done = 0
+        at = 0
         for step in after.steps:
             if isinstance(step, Barred):
                 continue
             here = places.setdefault(step.source, Counter())
             cards = Counter(here if step.cards is None else step.cards)
             if isinstance(step, Moved):
-                if done >= number and self._made[done] is not None and step.chosen:
-                    factor *= self._weight(self._seen[done], here, cards, alone=alone)
-                done += 1
+                if at >= number and self._moved_cards[at] is not None and step.chosen:
+                    factor *= self._weight(self._seen[at], here, cards, alone=alone)
+                at += 1
             here.subtract(cards)
             places.setdefault(step.target, Counter()).update(cards)
         return factor

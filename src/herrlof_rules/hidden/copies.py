@@ -22,13 +22,13 @@ CountCopies: TypeAlias = Callable[[int, int], int]
 """Returns the number of copies of an item in a sum of items."""
 
 
-class Found(NamedTuple):
+class Way(NamedTuple):
     """One way: where all items lie at the end, and which items made the hidden moves."""
 
     places: list[int]
     """The sum of the items in each place."""
 
-    made: list[int]
+    movers: list[int]
     """For each hidden move, the item that made it."""
 
 
@@ -83,7 +83,7 @@ class Choices:
     ) -> None:
         self.count = count
         self._moves: list[_Moved] = []
-        made: list[tuple[int, Seen | Hidden]] = []
+        choices_with_time: list[tuple[int, Seen | Hidden]] = []
         occupants: dict[int, list[_Moved]] = {}
         for tick in timeline.ticks:
             if isinstance(tick, Slide):
@@ -101,11 +101,11 @@ class Choices:
                 case Seen(item, source, target, chosen):
                     moved = _Moved(source, target, item, -1)
                     if chosen:
-                        made.append((len(self._moves), tick))
+                        choices_with_time.append((len(self._moves), tick))
                 case Hidden(number, source, target, choices):
                     moved = _Moved(source, target, 0, number)
                     if choices:
-                        made.append((len(self._moves), tick))
+                        choices_with_time.append((len(self._moves), tick))
                 case _:  # nothing moved
                     continue
             self._moves.append(moved)
@@ -114,12 +114,12 @@ class Choices:
             if same:
                 here.remove(same[0])
             occupants.setdefault(moved.target, []).append(moved)
-        least = [self._least(kind, places) for kind in kinds] if made else []
+        least = [self._least(kind, places) for kind in kinds] if choices_with_time else []
         self.choices: list[Choice] = []
         self.least = 1
         """The smallest divisor of any way."""
 
-        for time, tick in made:
+        for time, tick in choices_with_time:
             choice = (
                 self._seen(time, tick, kinds, least)
                 if isinstance(tick, Seen)
@@ -129,19 +129,19 @@ class Choices:
                 self.choices.append(choice)
                 self.least *= choice.least
 
-    def divisor(self, found: Found) -> int:
+    def divisor(self, way: Way) -> int:
         """The number that the weight of a way is divided by."""
-        places, made = found
+        places, movers = way
         divisor = 1
         for place, choices, move, copies, _ in self.choices:
             kinds = choices
             for item, more, left, came in copies:
                 here = self.count(places[place], item) + more
                 for number in left:
-                    here += made[number] == item
+                    here += movers[number] == item
                 for number in came:
-                    here -= made[number] == item
-                if not choices or made[move] == item:
+                    here -= movers[number] == item
+                if not choices or movers[move] == item:
                     divisor *= here
                 if here > 1:
                     kinds -= here - 1
@@ -155,13 +155,13 @@ class Choices:
         These are the known copies there, or those seen to leave the place later.
         """
         item = kind.item
-        known = [kind.starts.count(place) for place in range(places)]
+        known_copies = [kind.starts.count(place) for place in range(places)]
         since: list[list[int]] = []
         for move in self._moves:
-            since.append(list(known))
-            if move.item in (0, item) and known[move.source]:
-                known[move.source] -= 1
-            known[move.target] += move.item == item
+            since.append(list(known_copies))
+            if move.item in (0, item) and known_copies[move.source]:
+                known_copies[move.source] -= 1
+            known_copies[move.target] += move.item == item
         needed = [0] * places
         for time in range(len(self._moves) - 1, -1, -1):
             move = self._moves[time]
@@ -180,9 +180,9 @@ class Choices:
     def _seen(
         self, time: int, tick: Seen, kinds: Sequence[Kind], least: list[list[list[int]]]
     ) -> Choice | None:
-        for kind, known in zip(kinds, least, strict=True):
+        for kind, known_copies in zip(kinds, least, strict=True):
             if kind.item == tick.item:
-                fewest, most = self._range(time, tick.source, kind, known)
+                fewest, most = self._range(time, tick.source, kind, known_copies)
                 if fewest < most:
                     copies = self._copies(time, tick.source, kind.item)
                     return Choice(tick.source, 0, -1, (copies,), fewest)
@@ -192,8 +192,8 @@ class Choices:
         self, time: int, tick: Hidden, kinds: Sequence[Kind], least: list[list[list[int]]]
     ) -> Choice | None:
         ranges = [
-            self._range(time, tick.source, kind, known)
-            for kind, known in zip(kinds, least, strict=True)
+            self._range(time, tick.source, kind, known_copies)
+            for kind, known_copies in zip(kinds, least, strict=True)
         ]
         if all(most < 2 for _, most in ranges):
             return None

@@ -55,7 +55,7 @@ class Filling:
         """
         randrange = randrange_of(rng)
         node = self
-        found: list[list[int]] = []
+        drawn_by_type: list[list[int]] = []
         items = {signature: list(here) for signature, here in items.items()}
         while node.splits:
             place = 0
@@ -66,7 +66,7 @@ class Filling:
             for signature, number in taken:
                 here = items[signature]
                 drawn += [take(here, randrange(len(here))) for _ in range(number)]
-            found.append(drawn)
+            drawn_by_type.append(drawn)
             merged: dict[int, list[int]] = {}
             for signature, here in items.items():
                 if signature >> 1 in merged:
@@ -74,8 +74,8 @@ class Filling:
                 else:
                     merged[signature >> 1] = here
             items = merged
-        found.append([item for here in items.values() for item in here])
-        return found
+        drawn_by_type.append([item for here in items.values() for item in here])
+        return drawn_by_type
 
 
 _NONE = Filling()
@@ -90,19 +90,19 @@ class Fillings:
     def find(self, slots: tuple[int, ...], items: Box) -> Filling:
         """The filling for these numbers of slots by type and of items by signature."""
         key = (slots, items)
-        found = self._found.get(key)
-        if found is None:
-            found = self._found[key] = self._count(slots, items)
-        return found
+        filling = self._found.get(key)
+        if filling is None:
+            filling = self._found[key] = self._count(slots, items)
+        return filling
 
     def _count(self, slots: tuple[int, ...], items: Box) -> Filling:
-        found = Filling()
+        filling = Filling()
         free = [(signature, number) for signature, number in items if not signature & 1]
         if len(slots) < 2:
             here = sum([number for _, number in free])
             fits = here == sum(slots) and len(free) == len(items)
-            found.total = factorial(here) if fits else 0
-            return found
+            filling.total = factorial(here) if fits else 0
+            return filling
         for split in _splits(slots[0], tuple([number for _, number in free])):
             left: dict[int, int] = {}
             weight = factorial(slots[0])
@@ -114,11 +114,11 @@ class Fillings:
             rest = tuple(sorted([(s, n) for s, n in left.items() if n]))
             after = self.find(slots[1:], rest)
             if after.total:
-                found.total += weight * after.total
-                found.sums.append(found.total)
+                filling.total += weight * after.total
+                filling.sums.append(filling.total)
                 taken_now = [(s, n) for (s, _), n in zip(free, split, strict=True) if n]
-                found.splits.append(_Split(tuple(taken_now), after))
-        return found if found.total else _NONE
+                filling.splits.append(_Split(tuple(taken_now), after))
+        return filling if filling.total else _NONE
 
 
 def signatures(types: Sequence[int], bits: Sequence[int]) -> list[int]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from herrlof_rules.core.errors import TooManyWorlds
 from herrlof_rules.core.randomness import RandomSource, number_below, randrange_of
-from herrlof_rules.hidden.copies import Choices, CountCopies, Found
+from herrlof_rules.hidden.copies import Choices, CountCopies, Way
 from herrlof_rules.hidden.filling import take
 from herrlof_rules.hidden.listing import Listing
 from herrlof_rules.hidden.slots import End, Node, Option, Settled, Slots
@@ -39,7 +39,7 @@ ATTEMPTS = 5_000
 class Start(NamedTuple):
     """The node at which drawing begins: the first hidden move, since all slots are alike before."""
 
-    known: list[int]
+    known_sums: list[int]
     """For each place, the sum of the items that are known to lie there."""
 
     settled: Settled
@@ -69,9 +69,9 @@ class HiddenCards:
         self._open_steps = OpenSteps(timeline, places, sizes, kinds)
         self._root = Slots(self._open_steps, OPTIONS).root
         self.choices = Choices(timeline, places, [k for k in kinds if k.copies], count)
-        self.start = self._begin(list(self._open_steps.known))
+        self.start = self._begin(list(self._open_steps.known_sums))
 
-    def _begin(self, known: list[int]) -> Start:
+    def _begin(self, known_sums: list[int]) -> Start:
         node, steps = self._root, self._open_steps.steps
         settled: dict[tuple[int, int], int] = {}
         first = 0
@@ -81,34 +81,34 @@ class HiddenCards:
             option = node.options[0]
             for place, code, number in option.settled:
                 if code < 0:
-                    known[place] += self.kinds[~code].item * number
+                    known_sums[place] += self.kinds[~code].item * number
                 else:
                     settled[place, code] = settled.get((place, code), 0) + number
             first, node = first + 1, option.after
         left = tuple([(place, code, number) for (place, code), number in settled.items()])
-        return Start(known, left, node, list(drawing_steps(steps[first:])))
+        return Start(known_sums, left, node, list(drawing_steps(steps[first:])))
 
     # Drawing
 
-    def sample(self, rng: RandomSource) -> Found:
+    def sample(self, rng: RandomSource) -> Way:
         """One way, drawn in exact proportion to the weights.
 
         Raises `TooManyWorlds` after `ATTEMPTS` rejected draws.
         """
         choices = self.choices
         for _ in range(ATTEMPTS):
-            found = self._drawn(rng)
+            way = self._drawn(rng)
             # Accept the way in proportion to its weight: the greatest weight is 1 / least.
-            divisor = choices.divisor(found)
+            divisor = choices.divisor(way)
             if divisor == choices.least or number_below(rng, divisor) < choices.least:
-                return found
+                return way
         raise TooManyWorlds(ATTEMPTS, counting=True)
 
-    def _drawn(self, rng: RandomSource) -> Found:
+    def _drawn(self, rng: RandomSource) -> Way:
         """One way, drawn as if copies had names."""
         kinds = self.kinds
-        known, settled, node, steps = self.start
-        found = Found(list(known), [0] * self.timeline.hidden)
+        known_sums, settled, node, steps = self.start
+        way = Way(list(known_sums), [0] * self.timeline.hidden)
         tracked: list[Tracked] = []
         at = 0
         while at < len(steps):
@@ -126,20 +126,20 @@ class HiddenCards:
                 settled += option.settled
             if is_hidden:
                 if option.code < 0:
-                    found.made[number] = kinds[~option.code].item
+                    way.movers[number] = kinds[~option.code].item
                 else:
                     slot = _picked(tracked, source, option, rng)
                     tracked = moved(tracked, slot, option.code, target, number)
             elif source >= 0 and option.code >= 0:
                 slot = _picked(tracked, source, option, rng)
                 if slot is not None:
-                    _identify(found, slot, kinds[number].item)
+                    _identify(way, slot, kinds[number].item)
                     tracked = without(tracked, slot)
             if fixed:
                 tracked = followed(tracked, fixed)
         assert node.end is not None
-        self._fill(found, tracked, node.end, settled, rng)
-        return found
+        self._fill(way, tracked, node.end, settled, rng)
+        return way
 
     def _skip(self, node: Node, at: int) -> tuple[Settled, Node, int]:
         """Follows the steps that have a single option, and stores where they end."""
@@ -154,10 +154,10 @@ class HiddenCards:
         return first.skip
 
     def _fill(
-        self, found: Found, tracked: list[Tracked], end: End, settled: Settled, rng: RandomSource
+        self, way: Way, tracked: list[Tracked], end: End, settled: Settled, rng: RandomSource
     ) -> None:
         randrange = randrange_of(rng)
-        places, live = found.places, end.live
+        places, live = way.places, end.live
         slots: dict[int, dict[int, int]] = {mask: {} for mask, _ in end.types}
         for place, code, number in settled:
             if code < 0:
@@ -172,7 +172,7 @@ class HiddenCards:
                     item = take(items, randrange(len(items)))
                     here[slot.place] -= 1
                     places[slot.place] += item
-                    _identify(found, slot, item)
+                    _identify(way, slot, item)
             # The place with the most slots receives the items that are left, without drawing.
             largest = max(here, key=here.__getitem__)
             for place, number in here.items():
@@ -183,11 +183,11 @@ class HiddenCards:
 
     # Listing
 
-    def listed(self, limit: int) -> list[tuple[Found, Fraction]] | None:
+    def listed(self, limit: int) -> list[tuple[Way, Fraction]] | None:
         """Every way once with its weight, in a fixed order; None if there are more than `limit`."""
         weights: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
-        for (places, made), weight in Listing(self._open_steps, self._root, self.timeline.hidden):
-            way = tuple(places), tuple(made)
+        for (places, movers), weight in Listing(self._open_steps, self._root, self.timeline.hidden):
+            way = tuple(places), tuple(movers)
             weights[way] = weights.get(way, 0) + weight
             if len(weights) > limit:
                 return None
@@ -195,10 +195,10 @@ class HiddenCards:
 
     def _weighed(
         self, weights: dict[tuple[tuple[int, ...], tuple[int, ...]], int]
-    ) -> Iterator[tuple[Found, Fraction]]:
-        for (places, made), weight in weights.items():
-            found = Found(list(places), list(made))
-            yield found, Fraction(weight, self.choices.divisor(found))
+    ) -> Iterator[tuple[Way, Fraction]]:
+        for (places, movers), weight in weights.items():
+            way = Way(list(places), list(movers))
+            yield way, Fraction(weight, self.choices.divisor(way))
 
 
 def _picked(
@@ -212,6 +212,6 @@ def _picked(
     return here[number] if number < len(here) else None
 
 
-def _identify(found: Found, slot: Tracked, item: int) -> None:
+def _identify(way: Way, slot: Tracked, item: int) -> None:
     for move in slot.moves:
-        found.made[move] = item
+        way.movers[move] = item

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import comb
 from typing import NamedTuple
 
-from herrlof_rules.hidden.copies import Found
+from herrlof_rules.hidden.copies import Way
 from herrlof_rules.hidden.filling import Fillings
 from herrlof_rules.hidden.slots import End, Node, Option, Settled
 from herrlof_rules.hidden.steps import OpenSteps, Reveal
@@ -23,7 +23,7 @@ class _Walk(NamedTuple):
     weight: int
     tracked: list[Tracked]
     settled: Settled
-    made: tuple[tuple[int, int], ...]
+    movers: tuple[tuple[int, int], ...]
     """Hidden moves with the items that made them."""
 
 
@@ -54,7 +54,7 @@ class Listing:
         self._open_steps, self._root, self._hidden = open_steps, root, hidden
         self._fillings = Fillings()
 
-    def __iter__(self) -> Iterator[tuple[Found, int]]:
+    def __iter__(self) -> Iterator[tuple[Way, int]]:
         """Every way with its weight, in a fixed order."""
         steps = self._open_steps.steps
         walks = [_Walk(self._root, 0, 1, [], (), ())]
@@ -63,52 +63,52 @@ class Listing:
             if walk.step == len(steps):
                 yield from self._filled(walk)
             for option in reversed(walk.node.options):
-                for tracked, made in self._marked(walk, option):
+                for tracked, movers in self._marked(walk, option):
                     after = followed(tracked, steps[walk.step].fixed)
                     settled = walk.settled + option.settled
                     weight = walk.weight * option.names
-                    walks.append(_Walk(option.after, walk.step + 1, weight, after, settled, made))
+                    walks.append(_Walk(option.after, walk.step + 1, weight, after, settled, movers))
 
     def _marked(
         self, walk: _Walk, option: Option
     ) -> Iterator[tuple[list[Tracked], tuple[tuple[int, int], ...]]]:
         """For each slot that may have moved, the tracked slots and identified moves then."""
-        tracked, made, code = walk.tracked, walk.made, option.code
+        tracked, movers, code = walk.tracked, walk.movers, option.code
         kinds = self._open_steps.kinds
         opened = self._open_steps.steps[walk.step].open
         if opened is None or (isinstance(opened, Reveal) and code < 0):
-            yield tracked, made
+            yield tracked, movers
             return
         if code < 0:
             assert isinstance(opened, Hidden)
-            yield tracked, (*made, (opened.number, kinds[~code].item))
+            yield tracked, (*movers, (opened.number, kinds[~code].item))
             return
         here: list[Tracked | None] = [*alike(tracked, opened.source, code)]
         if len(here) < option.number:
             here.append(None)
         for slot in here:
             if isinstance(opened, Hidden):
-                yield moved(tracked, slot, code, opened.target, opened.number), made
+                yield moved(tracked, slot, code, opened.target, opened.number), movers
             elif slot is None:
-                yield tracked, made
+                yield tracked, movers
             else:
                 item = kinds[opened.kind].item
                 now = tuple([(move, item) for move in slot.moves])
-                yield without(tracked, slot), made + now
+                yield without(tracked, slot), movers + now
 
-    def _filled(self, walk: _Walk) -> Iterator[tuple[Found, int]]:
+    def _filled(self, walk: _Walk) -> Iterator[tuple[Way, int]]:
         """Every way to fill the slots."""
         end = walk.node.end
         assert end is not None
         kinds = self._open_steps.kinds
-        found = Found(list(self._open_steps.known), [0] * self._hidden)
-        for move, item in walk.made:
-            found.made[move] = item
+        way = Way(list(self._open_steps.known_sums), [0] * self._hidden)
+        for move, item in walk.movers:
+            way.movers[move] = item
         masks = [mask for mask, _ in end.types]
         numbers: dict[tuple[int, int], int] = {}
         for place, code, number in walk.settled:
             if code < 0:
-                found.places[place] += kinds[~code].item * number
+                way.places[place] += kinds[~code].item * number
             else:
                 sort = masks.index(code & end.live), place
                 numbers[sort] = numbers.get(sort, 0) + number
@@ -118,7 +118,7 @@ class Listing:
             numbers[sort] -= 1
             slots.append(_Alike(sort[0], 1, slot.place, slot.moves))
         slots += [_Alike(t, number, place, ()) for (t, place), number in numbers.items()]
-        yield from self._arranged(sorted(slots), self._items(end), found, walk.weight)
+        yield from self._arranged(sorted(slots), self._items(end), way, walk.weight)
 
     def _items(self, end: End) -> tuple[_Items, ...]:
         """The items that fill the slots, in the order of the kinds."""
@@ -126,19 +126,19 @@ class Listing:
         return tuple([_Items(kinds[k].item, number, s) for k, number, s in end.kinds])
 
     def _arranged(
-        self, slots: list[_Alike], items: tuple[_Items, ...], found: Found, weight: int
-    ) -> Iterator[tuple[Found, int]]:
+        self, slots: list[_Alike], items: tuple[_Items, ...], way: Way, weight: int
+    ) -> Iterator[tuple[Way, int]]:
         """Every way to fill these slots with these items."""
         if not slots:
-            yield found, weight
+            yield way, weight
             return
         first, rest = slots[0], slots[1:]
         for taken, left, ways in _parts(items, first.number, first.type):
             if self._possible(rest, left):
-                after = Found(list(found.places), list(found.made))
+                after = Way(list(way.places), list(way.movers))
                 after.places[first.place] += sum(taken)
                 for move in first.moves:
-                    after.made[move] = taken[0]
+                    after.movers[move] = taken[0]
                 yield from self._arranged(rest, left, after, weight * ways)
 
     def _possible(self, slots: list[_Alike], items: tuple[_Items, ...]) -> bool:

@@ -122,7 +122,7 @@ class Slots:
     def __init__(self, open_steps: OpenSteps, limit: int) -> None:
         self._open_steps = open_steps
         self._fillings = Fillings()
-        places = len(open_steps.known)
+        places = len(open_steps.known_sums)
         self._rest, self._pool = places, places + 1
         kinds = enumerate(open_steps.kinds)
         start: list[Box] = [()] * (places + 2)
@@ -232,13 +232,13 @@ class Slots:
             live |= open_steps.bits[k]
         types = strictest_first(state[self._rest])
         masks = [mask for mask, _ in types]
-        found = signatures(masks, [open_steps.bits[k] for k, _ in numbers])
+        kind_signatures = signatures(masks, [open_steps.bits[k] for k, _ in numbers])
         items: dict[int, list[int]] = {}
-        for signature, (k, number) in zip(found, numbers, strict=True):
+        for signature, (k, number) in zip(kind_signatures, numbers, strict=True):
             items.setdefault(signature, []).extend([open_steps.kinds[k].item] * number)
         sizes = sorted([(signature, len(here)) for signature, here in items.items()])
         filling = self._fillings.find(tuple([n for _, n in types]), tuple(sizes))
-        kinds = [(k, number, s) for s, (k, number) in zip(found, numbers, strict=True)]
+        kinds = [(k, number, s) for s, (k, number) in zip(kind_signatures, numbers, strict=True)]
         return End(live, types, tuple(sorted(kinds)), items, filling)
 
 

@@ -93,7 +93,7 @@ class OpenSteps:
         if sum(sizes.values()) != sum([kind.unseen for kind in kinds]) or min(sizes.values()) < 0:
             raise NoWorld("more items than the places can hold")
         self.kinds, self.sizes = kinds, sizes
-        self.known = [0] * places
+        self.known_sums = [0] * places
         """For each place where nothing is hidden, the sum of its items."""
 
         self.bits = self._bits(timeline)
@@ -125,7 +125,7 @@ class OpenSteps:
         """Records that a known item enters a place."""
         if place in self._closed:
             self._lying[k, place] += 1
-            self.known[place] += self.kinds[k].item
+            self.known_sums[place] += self.kinds[k].item
         else:
             self.steps[-1].fixed.append(Add(k, place))
 
@@ -154,7 +154,7 @@ class OpenSteps:
             if not self._lying[k, tick.source]:
                 raise NoWorld("an item was seen where it was not")
             self._lying[k, tick.source] -= 1
-            self.known[tick.source] -= tick.item
+            self.known_sums[tick.source] -= tick.item
             self._arrive(k, tick.target)
             return
         bit = self.bits[k]

@@ -70,8 +70,8 @@ def redact(record: Record[R, S, A, O, E, V], seat: int | None) -> RedactedRecord
     if replayed.error is not None:
         raise replayed.error
     frames: list[View[R, A, E, V]] = []
-    known = 0
+    events_shown = 0
     for stage in replayed.match.prefixes():
-        frames.append(stage.view(seat, since=known))
-        known += len(frames[-1].events)
+        frames.append(stage.view(seat, since=events_shown))
+        events_shown += len(frames[-1].events)
     return RedactedRecord(record.game, record.rules, seat, tuple(frames))

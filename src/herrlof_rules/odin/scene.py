@@ -85,23 +85,23 @@ def _place(seen: Observation, seat: int, name: str, translate: Translate) -> Pla
 
 
 def _centre(seen: Observation, names: tuple[str, ...], translate: Translate) -> list[Spread]:
-    made: list[Spread] = []
+    spreads: list[Spread] = []
     if seen.beaten:
         label = translate("Beaten: {value}", value=value(seen.beaten))
-        made.append(Spread(label, _faces(seen.beaten), overlap=True))
+        spreads.append(Spread(label, _faces(seen.beaten), overlap=True))
     if seen.table:
         note = "" if seen.player is None else names[seen.player]  # None: no play leads there
         if seen.passes:
             note = f"{note} · {translate('{number} passes', number=seen.passes)}"
         label = translate("Value {value}", value=value(seen.table))
-        made.append(Spread(label, _faces(seen.table), (note,), overlap=True))
+        spreads.append(Spread(label, _faces(seen.table), (note,), overlap=True))
     elif seen.player is not None:
         lead = translate("{name} to lead", name=names[seen.player])
-        made.append(Spread(translate("On the table"), (), (), (lead,)))
+        spreads.append(Spread(translate("On the table"), (), (), (lead,)))
     if seen.set_aside:
         note = translate("{number} cards", number=seen.set_aside)
-        made.append(Spread(translate("Set aside"), (None,), (note,), count=seen.set_aside))
-    return made
+        spreads.append(Spread(translate("Set aside"), (None,), (note,), count=seen.set_aside))
+    return spreads
 
 
 def _sheet(seen: Observation, names: tuple[str, ...], translate: Translate) -> Sheet | None:

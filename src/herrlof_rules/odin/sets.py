@@ -97,8 +97,8 @@ class _Within(dict[int, tuple[int, ...]]):
             if part.bit_count() >= self.smallest:
                 numbers.append(_NUMBER[part])
             part = part - 1 & cards
-        self[cards] = found = tuple(sorted(numbers))
-        return found
+        self[cards] = entry = tuple(sorted(numbers))
+        return entry
 
 
 _COLOUR_BITS = tuple(map(int, COLOURS))
@@ -126,8 +126,8 @@ class _Held(dict[Packed, tuple[list[int], tuple[Action, ...]]]):
         numbers.sort()
         if len(self) >= _HANDS_KEPT:
             self.clear()
-        self[hand] = found = (numbers, tuple([_PLAYS[number] for number in numbers]))
-        return found
+        self[hand] = entry = (numbers, tuple([_PLAYS[number] for number in numbers]))
+        return entry
 
 
 _HANDS_KEPT = 4096

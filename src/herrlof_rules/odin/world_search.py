@@ -138,13 +138,15 @@ class _HandHistory:
 
         L2: the whole hand of a seat that led one of several cards was not a set.
         """
-        found: dict[Packed, None] = {}
+        excluded_cards: dict[Packed, None] = {}
         for lead in self.leads:
             size = rules.hand_size - lead.played.bit_count() + lead.taken.bit_count()
             if lead.seat == seat and lead.cards.bit_count() < size:
-                known = lead.taken | self.played[seat] & ~lead.played
-                found |= {group: None for group in (*COLOURS, *NUMBERS) if not known & ~group}
-        return tuple(found) if rules.whole_hand == "must" else ()
+                known_cards = lead.taken | self.played[seat] & ~lead.played
+                excluded_cards |= {
+                    group: None for group in (*COLOURS, *NUMBERS) if not known_cards & ~group
+                }
+        return tuple(excluded_cards) if rules.whole_hand == "must" else ()
 
 
 class HandWorlds:
@@ -187,21 +189,23 @@ class HandWorlds:
         game.validate(start)
         dealt, first = newest_event(HandsDealt, view.events)
         events = view.events[first:]
-        told = _HandHistory(rules.players)
+        history = _HandHistory(rules.players)
         for event in events:
-            told.read(event)
-        known = list(told.played)  # of each hand as it was dealt
+            history.read(event)
+        known_cards = list(history.played)  # of each hand as it was dealt
         if seat is not None:
-            known[seat] = pack(dealt.hands[seat] or ()) if seat < len(dealt.hands) else NOTHING
-        self.unseen = _unseen(rules, standing.packed_deck, seat, known, told)
-        self._course = _Course(start, tuple(told.played), tuple(told.moves))
+            known_cards[seat] = (
+                pack(dealt.hands[seat] or ()) if seat < len(dealt.hands) else NOTHING
+            )
+        self.unseen = _unseen(rules, standing.packed_deck, seat, known_cards, history)
+        self._course = _Course(start, tuple(history.played), tuple(history.moves))
         example = next(iter(self.unseen), None)
         if example is None:
             raise NoWorld("no deal allows what was played (L2)")
-        hands = tuple(map(unpack, self._filled(known, example)))
-        moves = (_deal(hands), *told.moves)
+        hands = tuple(map(unpack, self._filled(known_cards, example)))
+        moves = (_deal(hands), *history.moves)
         self._state = state = replay_as_told(game, start, moves, seat, events)
-        held = zip(known, told.played, state.packed_taken, strict=True)
+        held = zip(known_cards, history.played, state.packed_taken, strict=True)
         self.held = tuple([cards & ~played | taken for cards, played, taken in held])
 
     def _filled(self, hands: Iterable[Packed], hidden: tuple[Packed, ...]) -> tuple[Packed, ...]:
@@ -250,17 +254,21 @@ def _standing(rules: Rules, seen: Observation, sheets: tuple[HandSheet, ...]) ->
 
 
 def _unseen(
-    rules: Rules, in_play: Packed, seat: int | None, known: list[Packed], told: _HandHistory
+    rules: Rules,
+    in_play: Packed,
+    seat: int | None,
+    known_cards: list[Packed],
+    history: _HandHistory,
 ) -> HiddenHands:
     """The cards in the hands of the others (for a spectator, of all) or set aside."""
     pool = in_play
-    for cards in known:
+    for cards in known_cards:
         pool &= ~cards
-    sizes = [rules.hand_size - cards.bit_count() for cards in known]
+    sizes = [rules.hand_size - cards.bit_count() for cards in known_cards]
     if min(sizes) < 0 or sum(sizes) > pool.bit_count():
         raise NoWorld("more cards were played than were dealt (D1)")
     hands = [
-        HiddenHand(other, size, told.excluded(rules, other))
+        HiddenHand(other, size, history.excluded(rules, other))
         for other, size in enumerate(sizes)
         if other != seat
     ]

@@ -29,12 +29,12 @@ def draw_table(scene: Scene, width: int, scheme: Scheme) -> str:
         for column, place in enumerate(row):
             content += place_panel(place, MARGIN + column * (panel + GAP), y, panel, high)
         y += high + GAP
-    made, high = _felt(scene, y, room)
-    content += made
+    shapes, high = _felt(scene, y, room)
+    content += shapes
     y += high
     if scene.own is not None:
-        made, high = _own(scene, y + GAP, room)
-        content += made
+        shapes, high = _own(scene, y + GAP, room)
+        content += shapes
         y += high + GAP
     height = y + MARGIN
     ground = box(0, 0, width, height, "cloth", 12)
@@ -56,32 +56,32 @@ def _from_the_left(scene: Scene) -> tuple[Place, ...]:
 
 
 def _head(scene: Scene, room: float) -> tuple[list[str], float]:
-    made = [text(MARGIN + 2, 34, clipped(scene.title, 20, room), "ink title")]
-    said = wide(scene.status, 15) + 24
-    beside = wide(scene.title, 20) + said + 16 <= room
+    shapes = [text(MARGIN + 2, 34, clipped(scene.title, 20, room), "ink title")]
+    status_width = wide(scene.status, 15) + 24
+    beside = wide(scene.title, 20) + status_width + 16 <= room
     y = 14.0 if beside else 46.0
-    pill = min(said, room)
+    pill = min(status_width, room)
     x = MARGIN + room - pill if beside else MARGIN
-    made.append(box(x, y, pill, 28, "badge", 14))
+    shapes.append(box(x, y, pill, 28, "badge", 14))
     status = clipped(scene.status, 15, pill - 16)
-    made.append(text(x + pill / 2, y + 19, status, "badge-ink name", "middle"))
+    shapes.append(text(x + pill / 2, y + 19, status, "badge-ink name", "middle"))
     y += 28 + GAP
     if scene.facts:
         line = ""
         for fact in (f"{name} {value}" for name, value in scene.facts):
             longer = f"{line} · {fact}" if line else fact
             if line and wide(longer, 13) > room:
-                made.append(text(MARGIN + 2, y + 12, line, "faint line"))
+                shapes.append(text(MARGIN + 2, y + 12, line, "faint line"))
                 y, longer = y + 18, fact
             line = longer
-        made.append(text(MARGIN + 2, y + 12, clipped(line, 13, room), "faint line"))
+        shapes.append(text(MARGIN + 2, y + 12, clipped(line, 13, room), "faint line"))
         y += 18 + GAP
     for name, value in scene.remembered:
         for line in _wrapped(f"{name} {value}", room):
-            made.append(text(MARGIN + 2, y + 12, line, "faint line"))
+            shapes.append(text(MARGIN + 2, y + 12, line, "faint line"))
             y += 18
         y += GAP
-    return made, y
+    return shapes, y
 
 
 def _wrapped(words: str, room: float) -> list[str]:
@@ -111,11 +111,11 @@ def _own(scene: Scene, y: float, room: float) -> tuple[list[str], float]:
     rows = _rows(scene, room)
     head = place_height(own, room, own=True)
     high = head + len(rows) * (HEIGHT + 34)
-    made = place_panel(own, MARGIN, y, room, high, own=True)
+    shapes = place_panel(own, MARGIN, y, room, high, own=True)
     for number, (faces, playable) in enumerate(rows):
         top = y + head + number * (HEIGHT + 34)
-        made += fan(faces, playable, MARGIN + 18, top, room - 36)
-    return made, high
+        shapes += fan(faces, playable, MARGIN + 18, top, room - 36)
+    return shapes, high
 
 
 def _rows(scene: Scene, room: float) -> list[tuple[tuple[Face, ...], tuple[bool, ...]]]:

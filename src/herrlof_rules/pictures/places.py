@@ -23,40 +23,40 @@ def place_panel(
     place: Place, x: float, y: float, width: float, height: float, *, own: bool = False
 ) -> list[str]:
     """The panel of a seat with its upper left corner at a point."""
-    made = [box(x, y, width, height, "acts" if place.acts else "place", 10)]
+    shapes = [box(x, y, width, height, "acts" if place.acts else "place", 10)]
     right = x + width - _PAD
     badges: list[str] = []
     if not own:
         badges, right = _badges(place, right, y + 9)
     name = clipped(place.name, 15, right - x - _PAD - 4)
-    made.append(text(x + _PAD, y + 24, name, "ink name"))
+    shapes.append(text(x + _PAD, y + 24, name, "ink name"))
     if own:
         badges, _ = _badges(place, x + _PAD, y + 34, rightwards=True)
-        return [*made, *badges, *_facts(place, x + width / 2.6, y + 22, width - width / 2.6)]
-    made += badges
+        return [*shapes, *badges, *_facts(place, x + width / 2.6, y + 22, width - width / 2.6)]
+    shapes += badges
     y += 38
     if place.cards:
-        made += _backs(place.cards, x + _PAD, y, width - 2 * _PAD)
+        shapes += _backs(place.cards, x + _PAD, y, width - 2 * _PAD)
         y += 40
     for row in _chip_rows(place.known, width):
-        made += [_chip(face, x + _PAD + _CHIP * at, y) for at, face in enumerate(row)]
+        shapes += [_chip(face, x + _PAD + _CHIP * at, y) for at, face in enumerate(row)]
         y += 24
-    return [*made, *_facts(place, x, y + 14, width)]
+    return [*shapes, *_facts(place, x, y + 14, width)]
 
 
 def _badges(
     place: Place, x: float, y: float, *, rightwards: bool = False
 ) -> tuple[list[str], float]:
     """Roles as small labels, and the x at which the next label would begin or end."""
-    made: list[str] = []
+    shapes: list[str] = []
     words = (*place.badges, "to act") if place.acts else place.badges
     for word in words:
         room = wide(word, 12) + 14
         left = x if rightwards else x - room
-        made.append(box(left, y, room, 20, "badge", 10))
-        made.append(text(left + room / 2, y + 14, word, "badge-ink small", "middle"))
+        shapes.append(box(left, y, room, 20, "badge", 10))
+        shapes.append(text(left + room / 2, y + 14, word, "badge-ink small", "middle"))
         x = left + room + 5 if rightwards else left - 5
-    return made, x
+    return shapes, x
 
 
 def _backs(cards: int, x: float, y: float, room: float) -> list[str]:
@@ -67,27 +67,27 @@ def _backs(cards: int, x: float, y: float, room: float) -> list[str]:
 def _facts(place: Place, x: float, y: float, width: float) -> list[str]:
     """Values above their names, side by side."""
     each = width / max(1, len(place.facts))
-    made: list[str] = []
+    shapes: list[str] = []
     for at, (name, value) in enumerate(place.facts):
         middle = x + each * (at + 0.5)
-        made.append(text(middle, y, clipped(value, 16, each), "ink name", "middle"))
-        made.append(text(middle, y + 17, clipped(name, 11, each), "faint small", "middle"))
-    return made
+        shapes.append(text(middle, y, clipped(value, 16, each), "ink name", "middle"))
+        shapes.append(text(middle, y + 17, clipped(name, 11, each), "faint small", "middle"))
+    return shapes
 
 
-def _chip_rows(known: tuple[Face, ...], width: float) -> list[tuple[Face, ...]]:
+def _chip_rows(faces: tuple[Face, ...], width: float) -> list[tuple[Face, ...]]:
     each = max(1, int((width - 2 * _PAD) // _CHIP))
-    return [known[at : at + each] for at in range(0, len(known), each)]
+    return [faces[at : at + each] for at in range(0, len(faces), each)]
 
 
 def _chip(face: Face, x: float, y: float) -> str:
     """A card as a word with its sign."""
-    made = (
+    shapes = (
         f'<rect x="{n(x)}" y="{n(y)}" width="36" height="19" rx="4" fill="{PAPER}" class="face"/>'
         f'<text x="{n(x + 4)}" y="{n(y + 14)}" fill="{INK}" class="small strong">'
         f"{written(face.token)}</text>"
     )
     if face.sign in SHAPES:
         colour = COLOURS.get(face.colour, PLAIN)
-        made += shape(face.sign, colour, x + 27, y + 9.5, 6)
-    return made
+        shapes += shape(face.sign, colour, x + 27, y + 9.5, 6)
+    return shapes

@@ -15,42 +15,42 @@ def draw_sheet(scene: Scene, width: int, scheme: Scheme, *, ruled: bool = False)
     sheet = scene.sheet or Sheet("Round", tuple(p.name for p in scene.places), (), ())
     seats, columns = len(sheet.names), max(1, len(sheet.columns))
     room = (width - 28 - _FIRST) / seats
-    made = [text(16, 34, "Score sheet", "ink title")]
+    shapes = [text(16, 34, "Score sheet", "ink title")]
     y = 66.0
     for seat, name in enumerate(sheet.names):
         middle = 14 + _FIRST + room * (seat + 0.5)
-        made.append(text(middle, y, clipped(name, 15, room - 8), "ink name", "middle"))
+        shapes.append(text(middle, y, clipped(name, 15, room - 8), "ink name", "middle"))
     narrow = room / columns < max((wide(name, 12) for name in sheet.columns), default=0) + 6
     if len(sheet.columns) > 1:
         y += 20
-        made += _heads(sheet, y, room, narrow=narrow)
-    made.append(line(((14, y + 9), (width - 14, y + 9)), "rule"))
+        shapes += _heads(sheet, y, room, narrow=narrow)
+    shapes.append(line(((14, y + 9), (width - 14, y + 9)), "rule"))
     top = y + 9
     for number, cells in enumerate(sheet.lines, 1):
         y += _LINE
-        made.append(text(18, y, f"{sheet.title} {number}", "faint line"))
+        shapes.append(text(18, y, f"{sheet.title} {number}", "faint line"))
         if ruled:
-            made.append(line(((14, y + 9), (width - 14, y + 9)), "rule"))
+            shapes.append(line(((14, y + 9), (width - 14, y + 9)), "rule"))
         for seat, values in enumerate(cells):
             left = 14 + _FIRST + room * seat
-            made += _cells(values, left, y, room, narrow=narrow)
+            shapes += _cells(values, left, y, room, narrow=narrow)
     if not sheet.lines:
         y += _LINE
-        made.append(text(18, y, "nothing scored yet", "faint line"))
-    made.append(line(((14, y + 10), (width - 14, y + 10)), "rule"))
+        shapes.append(text(18, y, "nothing scored yet", "faint line"))
+    shapes.append(line(((14, y + 10), (width - 14, y + 10)), "rule"))
     y += _LINE + 4
-    made.append(text(18, y, "Total", "ink name"))
+    shapes.append(text(18, y, "Total", "ink name"))
     for seat, total in enumerate(sheet.totals):
-        made.append(text(14 + _FIRST + room * (seat + 0.5), y, total, "ink name", "middle"))
+        shapes.append(text(14 + _FIRST + room * (seat + 0.5), y, total, "ink name", "middle"))
     if ruled:
-        made += _grid(sheet, top, y + 9, room)
+        shapes += _grid(sheet, top, y + 9, room)
     height = y + 22
     totals = "; ".join(f"{name} {n}" for name, n in zip(sheet.names, sheet.totals, strict=False))
     return frame(
         width,
         height,
         f"Score sheet of {scene.title}",
-        [box(0, 0, width, height, "cloth", 12), *made],
+        [box(0, 0, width, height, "cloth", 12), *shapes],
         description=f"Totals: {totals}" if totals else "Nothing is scored yet",
         rules=style(scheme),
         look="hr-picture",

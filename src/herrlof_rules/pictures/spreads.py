@@ -21,15 +21,15 @@ def flow(
     spreads: tuple[Spread, ...], x: float, y: float, room: float, scale: float
 ) -> tuple[list[str], float]:
     """The spreads in centred lines, and their total height."""
-    made: list[str] = []
+    shapes: list[str] = []
     start = y
     for line in _lines([_sized(spread, room - 24, scale) for spread in spreads], room - 24):
         left = x + (room - sum(s.width for s in line) - _BETWEEN * (len(line) - 1)) / 2
         for sized in line:
-            made += _drawn(sized, left, y, scale)
+            shapes += _drawn(sized, left, y, scale)
             left += sized.width + _BETWEEN
         y += HEIGHT * scale + 48
-    return made, y - start
+    return shapes, y - start
 
 
 def _sized(spread: Spread, room: float, scale: float) -> _Sized:
@@ -73,22 +73,22 @@ def _drawn(sized: _Sized, x: float, y: float, scale: float) -> list[str]:
     places = len(spread.cards) + len(spread.empty)
     first = middle - (step * max(0, places - 1) + WIDTH * scale) / 2
     label = clipped(spread.label, 13, sized.width + 4)
-    made = [text(middle, y + 12, label, "ink line strong", "middle")]
+    shapes = [text(middle, y + 12, label, "ink line strong", "middle")]
     top = y + 20
     if spread.count is not None and spread.count > 1:
-        made += [either(None, first - 2 * at, top - 2 * at, scale) for at in (2, 1)]
+        shapes += [either(None, first - 2 * at, top - 2 * at, scale) for at in (2, 1)]
     for at, face in enumerate(spread.cards):
-        made.append(either(face, first + step * at, top, scale))
+        shapes.append(either(face, first + step * at, top, scale))
     for at in range(len(spread.cards), places):
         high, across = HEIGHT * scale, WIDTH * scale
-        made.append(box(first + step * at, top, across, high, "empty", 7 * scale))
+        shapes.append(box(first + step * at, top, across, high, "empty", 7 * scale))
     below = top + HEIGHT * scale + 16
     if _has_one_note(spread):
-        made.append(text(middle, below, spread.notes[0], "ink small", "middle"))
-        return made
+        shapes.append(text(middle, below, spread.notes[0], "ink small", "middle"))
+        return shapes
     for at, note in enumerate((*spread.notes, *spread.empty)):
         centre = first + step * at + WIDTH * scale / 2
         look = "ink small" if at < len(spread.cards) else "faint small"
         words = clipped(note, 12, max(step, sized.width if places == 1 else step))
-        made.append(text(centre, below, words, look, "middle"))
-    return made
+        shapes.append(text(centre, below, words, look, "middle"))
+    return shapes

@@ -70,9 +70,9 @@ def languages(game: Game) -> tuple[str, ...]:
 
 def check_language(game: Game, language: str) -> None:
     """Raises `UnknownLanguage` for a language in which the game has no sentences."""
-    known = languages(game)
-    if language not in known:
-        raise UnknownLanguage(language, known)
+    available = languages(game)
+    if language not in available:
+        raise UnknownLanguage(language, available)
 
 
 @frozen
@@ -156,12 +156,12 @@ class _Own(NullTranslations):
         self.texts = texts
 
     def gettext(self, message: str) -> str:
-        found = self.texts.get(message, message)
-        return found if isinstance(found, str) else found[0]
+        translation = self.texts.get(message, message)
+        return translation if isinstance(translation, str) else translation[0]
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:  # noqa: ARG002 - as inherited
-        found = self.texts.get(msgid1, msgid1)
-        return found if isinstance(found, str) else found[min(n != 1, len(found) - 1)]
+        forms = self.texts.get(msgid1, msgid1)
+        return forms if isinstance(forms, str) else forms[min(n != 1, len(forms) - 1)]
 
 
 def _entries(part: NullTranslations) -> Iterator[tuple[str, str | tuple[str, ...]]]:

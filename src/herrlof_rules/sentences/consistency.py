@@ -39,7 +39,9 @@ def check_texts(
 
     `common` are the messages of all games, which a game may replace.
     """
-    known = dict(_of_classes(game)) | {f"prompt.{kind}": frozenset[str]() for kind in game.prompts}
+    allowed = dict(_of_classes(game)) | {
+        f"prompt.{kind}": frozenset[str]() for kind in game.prompts
+    }
     for message, text in texts.items():
         parts = _MESSAGE.fullmatch(message)
         if parts is None:
@@ -49,8 +51,8 @@ def check_texts(
             names: frozenset[str] | None = None
         elif base.partition(".")[0] in _FREE:
             names = _names_of(game.rules) if base.startswith("about.") else None
-        elif base in known:
-            names = known[base]
+        elif base in allowed:
+            names = allowed[base]
         else:
             raise InvalidCatalogue(message, f"{game.name} has no such message")
         if names is not None and field is not None and field not in names:

@@ -125,8 +125,8 @@ class Messages:
                 return Message("error.document", {"reason": error.reason + place})
             case InvalidRules():
                 return Message("error.option", {"option": error.option, "reason": error.reason})
-            case _ if self.catalogue.template(said := f"error.{error.code}") is not None:
-                return Message(said, self._arguments(said, error))
+            case _ if self.catalogue.template(name := f"error.{error.code}") is not None:
+                return Message(name, self._arguments(name, error))
             case _:
                 return Message("error.other", {"reason": str(error)})
 
@@ -164,13 +164,13 @@ class Messages:
         chosen = self._chosen(base, fields)
         if chosen is None:
             return (Message(PLAIN, {"text": _plainly(thing)}),)
-        said = [Message(chosen, self._arguments(chosen, thing))]
+        messages = [Message(chosen, self._arguments(chosen, thing))]
         if self.catalogue.template(f"{base}.each") is not None:
-            said += self._each(f"{base}.each", thing)
+            messages += self._each(f"{base}.each", thing)
         for value in fields.values():
             if isinstance(value, Result):
-                said += self.result(value)
-        return tuple(said)
+                messages += self.result(value)
+        return tuple(messages)
 
     def _each(self, base: str, thing: object) -> Iterator[Message]:
         names = [name for name, _ in self._placeholders(base) if name != "seat"]

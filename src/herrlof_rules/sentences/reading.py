@@ -129,8 +129,8 @@ class _Reading:
         left -= Counter(parts)
         verbs = self._verbs(kind)
         sentence = _words(self.vocabulary.action(action))
-        known = {*verbs, *self._fillers(), *sentence}.difference(parts)
-        return left.keys() <= known and bool(parts or left.keys() & verbs)
+        known_words = {*verbs, *self._fillers(), *sentence}.difference(parts)
+        return left.keys() <= known_words and bool(parts or left.keys() & verbs)
 
     def attempts(self, view: View) -> Iterator[str]:
         """The notations of illegal actions that the words may mean.
@@ -144,8 +144,14 @@ class _Reading:
                 words = _replaced(words, name, str(seat))
         kinds = list(map(tag, self.game.actions))
         for kind in (*(k for k in kinds if self._verbs(k) & {*words}), *legal):
-            known = {*self._verbs(kind), *self._fillers(), *_words(self.vocabulary.fixed(kind))}
-            tokens = [_tokens(self.game).get(word, word) for word in words if word not in known]
+            known_words = {
+                *self._verbs(kind),
+                *self._fillers(),
+                *_words(self.vocabulary.fixed(kind)),
+            }
+            tokens = [
+                _tokens(self.game).get(word, word) for word in words if word not in known_words
+            ]
             yield " ".join([kind, *tokens])
 
     def _with_cards(self) -> list[str]:

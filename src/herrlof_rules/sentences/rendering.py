@@ -60,10 +60,12 @@ class Renderer:
     def _filled(self, template: str, arguments: Mapping[str, Argument]) -> Text:
         parts: list[Part] = []
         at = 0
-        for found in PLACEHOLDER.finditer(template):
-            parts.append(Part(template[at : found.start()]))
-            parts += self._written(found[1], arguments.get(found[1]), found[2] or "")
-            at = found.end()
+        for placeholder in PLACEHOLDER.finditer(template):
+            parts.append(Part(template[at : placeholder.start()]))
+            parts += self._written(
+                placeholder[1], arguments.get(placeholder[1]), placeholder[2] or ""
+            )
+            at = placeholder.end()
         return Text([*parts, Part(template[at:])])
 
     def _written(self, name: str, value: Argument, kind: str) -> Iterator[Part]:

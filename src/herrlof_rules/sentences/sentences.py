@@ -158,8 +158,8 @@ class Sentences:
         return self.word(word)
 
     def _say(self, english: str, /, **arguments: int | str) -> str:
-        said = self._renderer.phrase(Message(f"scene.{english}", dict(arguments)))
-        return in_english(english, **arguments) if said is None else said
+        phrase = self._renderer.phrase(Message(f"scene.{english}", dict(arguments)))
+        return in_english(english, **arguments) if phrase is None else phrase
 
     def seat(self, seat: int) -> str:
         """The name of a seat."""

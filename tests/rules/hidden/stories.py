@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from attrs import frozen
 
-from herrlof_rules.hidden.copies import Found
+from herrlof_rules.hidden.copies import Way
 from herrlof_rules.hidden.hidden_cards import HiddenCards
 from herrlof_rules.hidden.steps import Kind, kind_of
 from herrlof_rules.hidden.timeline import Timeline
@@ -170,8 +170,8 @@ def moved(
     return after
 
 
-def way_of(found: Found) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    return tuple(found.places), tuple(found.made)
+def way_of(way: Way) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    return tuple(way.places), tuple(way.movers)
 
 
 HANDS, PILE, OUT, BOTTOM = (0, 1), 2, 3, 4

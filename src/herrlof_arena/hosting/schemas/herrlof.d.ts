@@ -275,7 +275,7 @@ export interface Observation {
   seat: Seat | null;
   /** Whose turn it is, and for what. */
   turn: Turn;
-  /** What the seat may do now, in canonical order; empty when it is not its turn. */
+  /** The seat's legal actions, in canonical order; empty when it is not its turn. */
   legal_actions: Action[];
   /** The number from 1 of the round that is played, or comes next (M3). */
   round: number;

@@ -187,7 +187,7 @@ export interface Observation {
   seat: Seat | null;
   /** Whose turn it is, and for what. */
   turn: Turn;
-  /** What the seat may do now, in canonical order; empty when it is not its turn. */
+  /** The seat's legal actions, in canonical order; empty when it is not its turn. */
   legal_actions: Action[];
   /** The number from 1 of the hand that is played, or comes next. */
   hand_number: number;
