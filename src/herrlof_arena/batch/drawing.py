@@ -119,7 +119,7 @@ class _Writing:
         self._cards = cards
         self._rows: dict[str, list[tuple[int, ...]]] = {name: [] for name in Tables._fields}
         self._filled: dict[int, int] = {}
-        self._append("known", [(items,) for items in cards.start.known])
+        self._append("known", [(items,) for items in cards.start.known_sums])
         self._append("kinds", [(kind.item, order.index(kind.item)) for kind in cards.kinds])
         self._append("begun", cards.start.settled)
         self._append("least", [(cards.choices.least, cards.timeline.hidden)])
@@ -199,7 +199,7 @@ class _Writing:
         made, moves = self._cards.choices, range(self._cards.timeline.hidden)
         kinds = [kind.item for kind in self._cards.kinds]
         for place, choices, move, copies, _ in made.choices:
-            known = self._cards.start.known[place]
+            known = self._cards.start.known_sums[place]
             rows = [
                 (
                     kinds.index(item),
