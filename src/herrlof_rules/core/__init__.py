@@ -5,9 +5,11 @@ Nothing here depends on a particular game.
 
 from typing import TYPE_CHECKING
 
+from herrlof_rules.core.canonical_order import InOrder, in_order
 from herrlof_rules.core.card_places import CardPlaces
 from herrlof_rules.core.chance import Distribution, Weighted, uniform
 from herrlof_rules.core.clues import Clues
+from herrlof_rules.core.construction import with_entry
 from herrlof_rules.core.dealing import Dealing, drawn
 from herrlof_rules.core.derived_observation import EntryOf
 from herrlof_rules.core.errors import (
@@ -100,6 +102,7 @@ __all__ = [
     "HiddenBySeat",
     "HiddenFrom",
     "IllegalAction",
+    "InOrder",
     "InvalidCards",
     "InvalidRules",
     "InvalidSeed",
@@ -138,7 +141,9 @@ __all__ = [
     "classes_of",
     "drawn",
     "evolve",
+    "in_order",
     "redact_event",
     "role_of",
     "uniform",
+    "with_entry",
 ]

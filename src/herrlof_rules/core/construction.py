@@ -117,6 +117,15 @@ def evolve(value: T, /, **changes: object) -> T:
     return evolved
 
 
+def with_entry(entries: tuple[T, ...], place: int, entry: T) -> tuple[T, ...]:
+    """Returns a copy of a tuple with another entry in one place, such as at a seat.
+
+    >>> with_entry((3, 0, 7), 1, 5)
+    (3, 5, 7)
+    """
+    return (*entries[:place], entry, *entries[place + 1 :])
+
+
 @cached_by_class
 def _evolver(kind: Any) -> Callable[..., Any]:
     """The function that makes changed copies of values of this class."""

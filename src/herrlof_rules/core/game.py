@@ -522,9 +522,11 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
             cause = bounded(f"{type(wrong).__name__} in {code}: {wrong}")
             raise TypeError(f"the state cannot be checked: {cause}") from wrong
 
-    def follow(self, start: S, moves: Iterable[Move[A, O]]) -> S:
+    def follow(self, start: S, moves: Iterable[Move[A, O] | A | O], to: S | None = None) -> S:
         """The state that moves lead to from `start`; raises `InvalidState` for an illegal move.
 
+        A move without its `Move` is an outcome of chance, or an action of the only seat to act.
+        With `to`, also raises `InvalidState` if the moves lead to any other state.
         For `check_state` of a game whose states contain their moves: a state is valid if its moves
         lead to it.
 
@@ -536,11 +538,18 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         """
         state = start
         for move in moves:
+            choice, by = (move.choice, move.by) if isinstance(move, Move) else (move, CHANCE)
             try:
-                state = self.apply(state, move.choice, None if move.by == CHANCE else move.by)
+                state = self.apply(state, choice, None if by == CHANCE else by)
             except (IllegalAction, UnknownSeat) as refused:
                 clause = getattr(refused, "clause", "") or self.phases[0].clause
                 raise InvalidState(clause, f"no play leads to it: {refused}") from refused
+        if to is not None and state != to:
+            kind: Any = self.state
+            names = attrs.fields_dict(kind)
+            other = [name for name in names if getattr(state, name) != getattr(to, name)]
+            reason = f"its moves do not lead to its {' and '.join(other)}"
+            raise InvalidState(self.phase_of(state.turn).clause, reason)
         return state
 
     def phase_of(self, turn: Turn, players: int | None = None) -> Phase[S, A, E, O]:

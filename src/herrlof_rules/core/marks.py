@@ -23,6 +23,7 @@ from typing import (
 import attrs
 from attrs import frozen
 
+from herrlof_rules.core.canonical_order import InOrder
 from herrlof_rules.core.construction import cached_by_class
 from herrlof_rules.core.message_text import bounded, bounded_repr, kind_of
 from herrlof_rules.core.parameters import AnyRules
@@ -52,6 +53,10 @@ class Encoded:
 
 Check: TypeAlias = Callable[[Any, AnyRules], None]
 """Raises `Misfit` for a value that does not fit the marks of its type under the rules."""
+
+
+Range: TypeAlias = Between | AtMost | InOrder
+"""A mark that limits the values of a number or a tuple."""
 
 
 class Misfit(ValueError):
@@ -169,7 +174,7 @@ def check_of(form: Any) -> Check | None:
             check = _seat
         elif encoded:
             check = None
-        ranges = [mark for mark in marks if isinstance(mark, Between | AtMost)]
+        ranges = [mark for mark in marks if isinstance(mark, Between | AtMost | InOrder)]
         _check_ranges(plain, ranges)
         return _within(ranges, check)
     if attrs.has(kind):
@@ -259,7 +264,7 @@ def _by_seat(check: Check | None) -> Check:
     return check_all
 
 
-def _check_ranges(plain: Any, ranges: Sequence[Between | AtMost]) -> None:
+def _check_ranges(plain: Any, ranges: Sequence[Range]) -> None:
     """Raises `TypeError` for a range on a type that cannot have it."""
     parts = (
         [part for part in get_args(plain) if part is not NoneType] if is_union(plain) else [plain]
@@ -269,10 +274,10 @@ def _check_ranges(plain: Any, ranges: Sequence[Between | AtMost]) -> None:
         fits = [_plain(p) is int if number else origin_of(_plain(p)) is tuple for p in parts]
         if fits != [True]:
             of = "an int" if number else "a tuple of any length"
-            raise _UnknownType(f"{type(each).__name__} is the range of {of}")
+            raise _UnknownType(f"{type(each).__name__} marks {of}")
 
 
-def _within(ranges: Sequence[Between | AtMost], check: Check | None) -> Check | None:
+def _within(ranges: Sequence[Range], check: Check | None) -> Check | None:
     if not ranges:
         return check
 

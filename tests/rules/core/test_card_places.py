@@ -88,6 +88,24 @@ def test_moves_that_lead_to_a_state() -> None:
         toy.GAME.follow(start, [Move(9, toy.Bid(1))])
 
 
+def test_a_bare_move_is_made_by_chance_or_the_only_seat() -> None:
+    """An outcome or an action that stands without its `Move` is applied without a seat."""
+    start = toy.initial(toy.Rules())
+    outcome = toy.GAME.chance(start).sample(_First())
+    assert toy.GAME.follow(start, [outcome]) == toy.GAME.apply(start, outcome)
+
+
+def test_moves_that_lead_to_another_state() -> None:
+    """The refusal names the fields in which the states differ."""
+    start = toy.initial(toy.Rules())
+    outcome = toy.GAME.chance(start).sample(_First())
+    after = toy.GAME.apply(start, outcome)
+    assert toy.GAME.follow(start, [outcome], to=after) == after
+    with pytest.raises(InvalidState, match="its moves do not lead to its starter") as refused:
+        toy.GAME.follow(start, [outcome], to=start)
+    assert refused.value.clause
+
+
 class _First:
     """A source of random numbers that always takes the first outcome."""
 

@@ -135,9 +135,9 @@ def test_ranges_are_in_documents() -> None:
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        (Annotated[str, Between(0, 1)], "Between is the range of an int"),
-        (Annotated[tuple[int, ...], Between(0, 1)], "Between is the range"),
-        (Annotated[int, AtMost(1)], "AtMost is the range of a tuple of any length"),
+        (Annotated[str, Between(0, 1)], "Between marks an int"),
+        (Annotated[tuple[int, ...], Between(0, 1)], "Between marks"),
+        (Annotated[int, AtMost(1)], "AtMost marks a tuple of any length"),
     ],
 )
 def test_a_range_of_another_type(form: Any, told: str) -> None:
