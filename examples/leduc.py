@@ -131,15 +131,11 @@ class Observation:
     seat: core.Own[core.Seat | None]
     turn: core.Public[core.Turn]
     legal_actions: core.Own[tuple[Bet, ...]]
-    hand: core.Hand[Card]
+    hand: Annotated[core.Hand[Card], core.EntryOf("hands")]
     public: core.Public[Card | None]
     first: core.Public[Acts]
     second: core.Public[Acts]
     stakes: core.BySeat[int]
-
-
-def initial(rules: Rules) -> State:
-    return State(rules)
 
 
 def deals(_: State) -> core.Dealing[Card, Deal]:
@@ -179,38 +175,15 @@ def bet(state: State, move: Bet, seat: int, emit: core.Emit[Event]) -> State:
     return after
 
 
-def make_observation(
-    state: State, seat: int | None, turn: core.Turn, legal: tuple[Bet, ...]
-) -> Observation:
-    hand = () if seat is None else state.hands[seat]
-    seen = state.public, state.first, state.second, state.stakes
-    return Observation(seat, turn, legal, hand, *seen)
-
-
 def check(state: State) -> None:
-    cards = [*state.hands[0], *state.hands[1]]
+    moves: list[Bet | Outcome] = []
+    if any(state.hands):
+        moves.append(Deal(state.hands))
+    moves += map(Bet, state.first)
     if state.public:
-        cards.append(state.public)
-    sizes = [*map(len, state.hands)]
-    if len({*cards}) < len(cards) or sizes not in ([0, 0], [1, 1]):
-        raise core.InvalidState("D1", "each player is dealt one card")
-    replay = State(state.rules, state.hands)
-    for act in state.first:
-        possible(replay, act)
-        replay = core.evolve(replay, first=(*replay.first, act))
-    if state.public and replay.turn != core.Chance("turn_up"):
-        raise core.InvalidState("D1", "a card is turned up in between")
-    replay = core.evolve(replay, public=state.public)
-    for act in state.second:
-        possible(replay, act)
-        if state.public is None:
-            raise core.InvalidState("D1", "a card is turned up in between")
-        replay = core.evolve(replay, second=(*replay.second, act))
-
-
-def possible(state: State, act: Act) -> None:
-    if state.turn.kind != "bet" or Bet(act) not in bets(state, 0):
-        raise core.InvalidState("B1", "nobody could have bet so")
+        moves.append(TurnUp(state.public))
+    moves += map(Bet, state.second)
+    GAME.follow(State(state.rules), moves, to=state)
 
 
 def actions(_: Rules) -> tuple[Bet, ...]:
@@ -238,11 +211,10 @@ GAME: core.Game[Rules, State, Bet, Outcome, Event, Observation] = core.Game(
     name="leduc",
     rules=Rules,
     state=State,
-    events=(Dealt, TurnedUp, Done, Shown),
+    events=core.classes_of(Event),
     observation=Observation,
-    initial=initial,
+    initial=State,
     phases=(DEAL, TURN, BET, core.OverPhase("E1")),
-    make_observation=make_observation,
     check_state=check,
     action_space=actions,
     max_decisions=longest,

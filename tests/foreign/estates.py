@@ -19,7 +19,7 @@ from collections import Counter
 from enum import Enum
 from functools import cache
 from itertools import product
-from typing import Annotated, TypeAlias, TypeVar
+from typing import Annotated, TypeAlias
 
 from attrs import field, frozen, validators
 
@@ -57,10 +57,9 @@ class Cheque(Enum):  # two of each
         return "yellow"
 
 
-Properties: TypeAlias = tuple[Property, ...]
-Cheques: TypeAlias = tuple[Cheque, ...]
+Properties: TypeAlias = Annotated[tuple[Property, ...], core.InOrder("A1")]
+Cheques: TypeAlias = Annotated[tuple[Cheque, ...], core.InOrder("C1")]
 ALL = tuple(Property)
-T = TypeVar("T")
 PAPERS = tuple(cheque for cheque in Cheque for _ in range(2))
 
 
@@ -75,14 +74,19 @@ class Rules:
     def __attrs_post_init__(self) -> None:
         if self.cards < self.players:
             raise core.InvalidRules("cards", "one for each player at least")
-        if type(self.first_player) is not int or not (
-            0 <= self.first_player < self.players
-        ):
+        if self.first_player not in range(self.players):
             raise core.InvalidRules("first_player", "there is no such seat")
 
     @property
-    def dealt(self) -> int:  # how many cards come into play
-        return self.cards // self.players * self.players
+    def auctions(self) -> int:
+        return self.cards // self.players
+
+
+def richest(rules: Rules) -> int:
+    return rules.purse + rules.spread
+
+
+Coins: TypeAlias = Annotated[int, core.Between(0, richest, "S1")]
 
 
 @frozen
@@ -178,18 +182,22 @@ Emit: TypeAlias = core.Emit[Event]
 @frozen
 class State:
     rules: Rules
-    coins: core.BySeat[int]
+    coins: core.BySeat[Coins]
     owned: core.BySeat[Properties]
-    bids: core.BySeat[int]
+    won: core.BySeat[Cheques]
+    bids: core.BySeat[Coins]
     out: core.BySeat[bool]
     chosen: core.BySeat[Property | None]
-    money: core.BySeat[int]
     active: core.Seat
     dealt: bool = False
     laid: Properties = ()
-    seen: Properties = ()  # all that were laid out
+    gone: Properties = ()  # sold
     cheques: Cheques = ()
-    paid: Cheques = ()  # and of cheques
+
+    @property
+    def auctions(self) -> int:  # how many are over, for the active seat
+        taken = len(self.owned[self.active]) + len(self.won[self.active])
+        return taken - self.out[self.active]
 
     @property
     def turn(self) -> core.Turn:
@@ -198,20 +206,20 @@ class State:
         n = self.rules.players
         if len(self.laid) + sum(self.out) == n:
             return core.Decision("bid", (self.active,))
-        if len(self.seen) < self.rules.dealt:
+        if self.auctions < self.rules.auctions:
             return core.Chance("lay")
         if len(self.cheques) == n:
             waiting = [s for s, card in enumerate(self.chosen) if not card]
             return core.Decision("sell", tuple(waiting))
-        if len(self.paid) < self.rules.dealt:
+        if any(self.owned):
             return core.Chance("pay")
         return core.Over(self.result)
 
     @property
     def result(self) -> core.Result:
-        pairs = [
-            (m + c, c) for m, c in zip(self.money, self.coins, strict=True)
-        ]
+        worth = [sum(cheque.worth for cheque in won) for won in self.won]
+        both = zip(worth, self.coins, strict=True)
+        pairs = [(money + coins, coins) for money, coins in both]
         points = tuple(total for total, _ in pairs)
         winners = tuple(s for s, p in enumerate(pairs) if p == max(pairs))
         tied = points.count(max(points)) > 1
@@ -223,23 +231,22 @@ class Observation:
     seat: core.Own[core.Seat | None]
     turn: core.Public[core.Turn]
     legal_actions: core.Own[tuple[Action, ...]]
-    purse: core.Own[int | None]
-    offer: core.Own[Property | None]
+    purse: Annotated[core.Own[Coins | None], core.EntryOf("coins")]
+    offer: Annotated[core.Own[Property | None], core.EntryOf("chosen")]
     owned: core.BySeat[Properties]
-    bids: core.BySeat[int]
+    won: core.BySeat[Cheques]
+    bids: core.BySeat[Coins]
     out: core.BySeat[bool]
-    money: core.BySeat[int]
     laid: core.Public[Properties]
-    seen: core.Public[Properties]
+    gone: core.Public[Properties]
     cheques: core.Public[Cheques]
-    paid: core.Public[Cheques]
 
 
 def initial(rules: Rules) -> State:
     n = rules.players
-    zeros, none, no = (0,) * n, (None,) * n, (False,) * n
-    first = rules.first_player
-    return State(rules, zeros, ((),) * n, zeros, no, none, zeros, first)
+    zeros, none, nothing = (0,) * n, (None,) * n, ((),) * n
+    out, first = (False,) * n, rules.first_player
+    return State(rules, zeros, nothing, nothing, zeros, out, none, first)
 
 
 @cache
@@ -259,30 +266,19 @@ def deal(state: State, move: Purses, emit: Emit) -> State:
 
 
 def lays(state: State) -> core.Weighted[Lay]:
+    seen = {*state.laid, *state.gone, *sum(state.owned, ())}
     deck = ALL[: state.rules.cards]
-    return core.drawn(Lay, [card for card in deck if card not in state.seen])
+    return core.drawn(Lay, [card for card in deck if card not in seen])
 
 
 def lay(state: State, move: Lay, emit: Emit) -> State:
     emit(LaidOut(move.card))
-    seen = in_order((*state.seen, move.card))
-    return core.evolve(
-        state, laid=in_order((*state.laid, move.card)), seen=seen
-    )
-
-
-def in_order(cards: Properties) -> Properties:
-    return tuple(card for card in ALL if card in cards)
-
-
-def put(entries: tuple[T, ...], seat: int, entry: T) -> tuple[T, ...]:
-    return (*entries[:seat], entry, *entries[seat + 1 :])
+    return core.evolve(state, laid=core.in_order((*state.laid, move.card)))
 
 
 @cache
 def actions(rules: Rules) -> tuple[Action, ...]:
-    most = rules.purse + rules.spread
-    bids = map(Bid, range(1, most + 1))
+    bids = map(Bid, range(1, richest(rules) + 1))
     return (Pass(), *bids, *map(Sell, ALL[: rules.cards]))
 
 
@@ -292,50 +288,47 @@ def bids(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def bid(state: State, move: Action, seat: int, emit: Emit) -> State:
-    seats = range(state.rules.players)
+    n = state.rules.players
     if isinstance(move, Bid):
         emit(BidMade(seat, move.coins))
-        state = core.evolve(state, bids=put(state.bids, seat, move.coins))
+        bids = core.with_entry(state.bids, seat, move.coins)
+        state = core.evolve(state, bids=bids)
     else:
         state = take(state, seat, (state.bids[seat] + 1) // 2, emit)
-        state = core.evolve(state, bids=put(state.bids, seat, 0))
-    order = [(seat + step) % len(seats) for step in seats[1:]]
+        bids = core.with_entry(state.bids, seat, 0)
+        state = core.evolve(state, bids=bids)
+    order = [(seat + step) % n for step in range(1, n)]
     waiting = [s for s in order if not state.out[s]]
+    state = core.evolve(state, active=waiting[0])
     if len(state.laid) > 1:
-        return core.evolve(state, active=waiting[0])
-    (last,) = waiting
-    state = take(state, last, state.bids[last], emit)
-    n = len(seats)
-    over = len(state.seen) == state.rules.dealt
-    active = state.rules.first_player if over else last
-    return core.evolve(state, active=active, bids=(0,) * n, out=(False,) * n)
+        return state
+    state = take(state, state.active, state.bids[state.active], emit)
+    return core.evolve(state, bids=(0,) * n, out=(False,) * n)
 
 
 def take(state: State, seat: int, cost: int, emit: Emit) -> State:
     card, *rest = state.laid
     emit(Taken(seat, card, cost))
-    owned = in_order((*state.owned[seat], card))
+    owned = core.in_order((*state.owned[seat], card))
     return core.evolve(
         state,
         laid=tuple(rest),
-        coins=put(state.coins, seat, state.coins[seat] - cost),
-        owned=put(state.owned, seat, owned),
-        out=put(state.out, seat, True),
+        coins=core.with_entry(state.coins, seat, state.coins[seat] - cost),
+        owned=core.with_entry(state.owned, seat, owned),
+        out=core.with_entry(state.out, seat, True),
     )
 
 
 def pays(state: State) -> core.Weighted[Pay]:
-    deck = Counter(PAPERS[: state.rules.cards]) - Counter(state.paid)
+    paid = Counter((*state.cheques, *sum(state.won, ())))
+    deck = Counter(PAPERS[: state.rules.cards]) - paid
     return core.drawn(Pay, deck.elements())
 
 
 def pay(state: State, move: Pay, emit: Emit) -> State:
     emit(ChequeLaidOut(move.cheque))
-    cheques, paid = (
-        tuple(sorted((*cards, move.cheque), key=[*Cheque].index))
-        for cards in (state.cheques, state.paid)
-    )
-    return core.evolve(state, cheques=cheques, paid=paid)
+    cheques = core.in_order((*state.cheques, move.cheque))
+    return core.evolve(state, cheques=cheques)
 
 
 def sells(state: State, seat: int) -> tuple[Sell, ...]:
@@ -344,114 +337,61 @@ def sells(state: State, seat: int) -> tuple[Sell, ...]:
 
 def sell(state: State, move: Sell, seat: int, emit: Emit) -> State:
     emit(Offered(seat, move.card))
-    state = core.evolve(state, chosen=put(state.chosen, seat, move.card))
-    cards = tuple(card for card in state.chosen if card)
-    if len(cards) < len(state.chosen):
-        return state
+    chosen = core.with_entry(state.chosen, seat, move.card)
+    cards = tuple(card for card in chosen if card)
+    if len(cards) < len(chosen):
+        return core.evolve(state, chosen=chosen)
     best = sorted(cards, key=lambda card: -card.rank)
-    won = tuple(state.cheques[best.index(card)] for card in cards)
-    emit(Sold(cards, won))
-    if len(state.paid) == state.rules.dealt:
+    paid = tuple(state.cheques[best.index(card)] for card in cards)
+    emit(Sold(cards, paid))
+    left = tuple(tuple(c for c in own if c not in cards) for own in state.owned)
+    if not any(left):
         emit(Counted(state.coins))
-    pairs = zip(state.owned, cards, strict=True)
-    both = zip(state.money, won, strict=True)
+    both = zip(state.won, paid, strict=True)
     return core.evolve(
         state,
-        owned=tuple(tuple(c for c in own if c is not x) for own, x in pairs),
+        owned=left,
+        won=tuple(core.in_order((*won, cheque)) for won, cheque in both),
         chosen=(None,) * len(cards),
-        money=tuple(money + cheque.worth for money, cheque in both),
+        gone=core.in_order((*state.gone, *cards)),
         cheques=(),
     )
 
 
-def observe(
-    state: State, seat: int | None, turn: core.Turn, legal: tuple[Action, ...]
-) -> Observation:
-    own = None if seat is None else state.coins[seat]
-    purse = own if state.dealt else None
-    offer = None if seat is None else state.chosen[seat]
-    auction = state.owned, state.bids, state.out, state.money
-    cards = state.laid, state.seen, state.cheques, state.paid
-    return Observation(seat, turn, legal, purse, offer, *auction, *cards)
-
-
-def fail(clause: str, reason: str) -> core.InvalidState:
-    return core.InvalidState(clause, reason)
+def deck(rules: Rules) -> list[Property | Cheque]:
+    return [*ALL[: rules.cards], *PAPERS[: rules.cards]]
 
 
 def check(state: State) -> None:
-    rules, n, seen = state.rules, state.rules.players, state.seen
-    if not state.dealt:
-        if state != initial(rules):
-            raise fail("S1", "nothing has happened yet")
-        return
-    if min(state.coins) < 0 or max(state.coins) > rules.purse + rules.spread:
-        raise fail("S1", "nobody has so few or so many coins")
-    if in_order(seen) != seen or not {*seen} <= {*ALL[: rules.cards]}:
-        raise fail("A1", "each property is there once, in order")
-    auction, laid = any(state.out) or len(state.laid) == n, len(state.laid)
-    if len(seen) > rules.dealt or (len(seen) - (not auction) * laid) % n:
-        raise fail("A1", "as many are laid out as players")
-    held = [*state.laid, *sum(state.owned, ())]
-    ordered = all(in_order(own) == own for own in state.owned)
-    if not ordered or len({*held}) < len(held) or not {*held} <= {*seen}:
-        raise fail("A1", "each property is there once, in order")
-    sold = check_sale(state)
-    auctions = len(seen) // n - auction - sold
-    if [*map(len, state.owned)] != [auctions + out for out in state.out]:
-        raise fail("A3", "each takes one in each auction")
-    if not auction:
-        if any(state.bids) or any(state.out):
-            raise fail("A2", "there is no auction")
-        if len(seen) == rules.dealt and state.active != rules.first_player:
-            raise fail("A2", "there is nobody to begin")
-        return
-    if len(state.laid) != n - sum(state.out) or len(state.laid) < 2:
-        raise fail("A3", "there is one for each player left")
-    order = [(state.active + step) % n for step in range(n)]
-    left = [state.bids[s] for s in order if not state.out[s]]
-    made = [bid for bid in left if bid]
-    rising = left == sorted(left) and len({*made}) == len(made)
-    if state.out[state.active] or not rising or min(left) < 0:
-        raise fail("A2", "each bids more than all before")
-    pairs = zip(state.bids, state.coins, state.out, strict=True)
-    if any(bid > (0 if out else coins) for bid, coins, out in pairs):
-        raise fail("A2", "a player has what it bids")
-    if state.laid != in_order(state.laid):
-        raise fail("A1", "properties are laid out in order")
-
-
-def check_sale(state: State) -> int:
-    """How many sales are over."""
-    rules, n = state.rules, state.rules.players
-    paid, cheques = Counter(state.paid), Counter(state.cheques)
-    for cards in (state.paid, state.cheques):
-        if [*cards] != sorted(cards, key=[*Cheque].index):
-            raise fail("C1", "cheques are in order")
-    if cheques - paid or paid - Counter(PAPERS[: rules.cards]):
-        raise fail("C1", "there are fewer such cheques")
-    sales, rest = divmod(len(state.paid), n)
-    if len(state.cheques) != rest and (rest or len(state.cheques) != n):
-        raise fail("C1", "there is one for each player")
-    auctions = len(state.seen) == rules.dealt and not state.laid
-    if state.paid and not auctions:
-        raise fail("C1", "auctions come before sales")
-    total = sum(c.worth for c in state.paid)
-    left = sum(c.worth for c in state.cheques)
-    if min(state.money) < 0 or sum(state.money) != total - left:
-        raise fail("C3", "the cheques are those paid")
-    for own, card in zip(state.owned, state.chosen, strict=True):
-        if card and (card not in own or len(state.cheques) < n):
-            raise fail("C2", "a player sells what it owns")
+    n, sales, auctions = state.rules.players, len(state.won[0]), state.auctions
+    if not state.dealt and state != initial(state.rules):
+        raise core.InvalidState("S1", "nothing has happened yet")
+    bidding = len(state.laid) + sum(state.out) == n
+    if auctions + bool(state.laid) > state.rules.auctions:
+        raise core.InvalidState("A1", "there are no more auctions")
+    if any(state.out) and not (bidding and len(state.laid) > 1):
+        raise core.InvalidState("A3", "there is one for each player left")
+    over = not state.laid and auctions == state.rules.auctions
+    if len(state.cheques) > n * (over and sales < auctions):
+        raise core.InvalidState("C1", "there is one for each player")
+    selling = len(state.cheques) == n
+    if len(state.gone) != n * sales or (sales and not over):
+        raise core.InvalidState("C3", "each gets a cheque in each sale")
+    for seat, (own, won) in enumerate(zip(state.owned, state.won, strict=True)):
+        out, card = state.out[seat], state.chosen[seat]
+        if len(own) + len(won) - out != auctions or len(won) != sales:
+            raise core.InvalidState("A3", "each takes one in each auction")
+        able = state.coins[seat] if bidding and not out else 0
+        if state.bids[seat] > able or (out and seat == state.active):
+            raise core.InvalidState("A2", "a player has what it bids")
+        if card and (card not in own or not selling):
+            raise core.InvalidState("C2", "a player sells what it owns")
     if None not in state.chosen:
-        raise fail("C2", "the sale is over by then")
-    return sales - (len(state.cheques) == n)
+        raise core.InvalidState("C2", "the sale is over by then")
 
 
 def longest(rules: Rules) -> int:
-    auctions = rules.dealt // rules.players
-    bids = rules.purse + rules.spread + rules.players
-    return auctions * (bids + rules.players)
+    return rules.auctions * (richest(rules) + 2 * rules.players)
 
 
 def laid_out(event: Event) -> Lay | None:
@@ -475,13 +415,7 @@ def offered(event: Event, seat: int) -> Sell | None:
 
 PURSE = core.ChancePhase("purse", "S1", (Purses,), purses, deal, then=("lay",))
 LAY = core.ChancePhase(
-    "lay",
-    "A1",
-    (Lay,),
-    lays,
-    lay,
-    then=("lay", "bid"),
-    revealed=laid_out,
+    "lay", "A1", (Lay,), lays, lay, then=("lay", "bid"), revealed=laid_out
 )
 BID = core.DecisionPhase(
     "bid",
@@ -493,13 +427,7 @@ BID = core.DecisionPhase(
     then=("bid", "lay", "pay"),
 )
 PAY = core.ChancePhase(
-    "pay",
-    "C1",
-    (Pay,),
-    pays,
-    pay,
-    then=("pay", "sell"),
-    revealed=paid_out,
+    "pay", "C1", (Pay,), pays, pay, then=("pay", "sell"), revealed=paid_out
 )
 SELL = core.DecisionPhase(
     "sell",
@@ -515,21 +443,14 @@ GAME: core.Game[Rules, State, Action, Outcome, Event, Observation] = core.Game(
     name="estates",
     rules=Rules,
     state=State,
-    events=(
-        PursesDealt,
-        LaidOut,
-        BidMade,
-        Taken,
-        ChequeLaidOut,
-        Offered,
-        Sold,
-        Counted,
-    ),
+    events=core.classes_of(Event),
     observation=Observation,
     initial=initial,
     phases=(PURSE, LAY, BID, PAY, SELL, core.OverPhase("E1")),
-    make_observation=observe,
     check_state=check,
+    cards=core.CardPlaces(
+        "A1", deck, ("laid", "owned", "gone", "cheques", "won"), whole=False
+    ),
     action_space=actions,
     max_decisions=longest,
     info=core.GameInfo(

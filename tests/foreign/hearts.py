@@ -53,11 +53,6 @@ class Card(Enum):
 
 
 Cards: TypeAlias = tuple[Card, ...]
-ORDER = {card: place for place, card in enumerate(Card)}
-
-
-def ordered(cards: list[Card]) -> Cards:
-    return tuple(sorted(cards, key=ORDER.__getitem__))
 
 
 @frozen
@@ -139,9 +134,9 @@ Event: TypeAlias = (
 @frozen
 class State:
     rules: Rules
-    hands: core.BySeat[Cards]
-    passed: core.BySeat[Cards]
-    scores: core.BySeat[int]
+    hands: core.BySeat[Cards] = ((),) * 4
+    passed: core.BySeat[Cards] = ((),) * 4
+    scores: core.BySeat[int] = (0,) * 4
     steps: int | None = None
     leader: core.Seat | None = None
     played: Cards = ()
@@ -176,6 +171,13 @@ class State:
         return tuple(waiting) if self.steps else ()
 
     @property
+    def received(self) -> core.BySeat[Cards]:
+        """What each seat has been passed, once all have chosen."""
+        if not self.steps or self.passing:
+            return ((),) * 4
+        return tuple(self.passed[(seat - self.steps) % 4] for seat in range(4))
+
+    @property
     def best(self) -> tuple[int, ...]:
         low = min(self.scores)
         return tuple(s for s, n in enumerate(self.scores) if n == low)
@@ -186,17 +188,13 @@ class Observation:
     seat: core.Own[core.Seat | None]
     turn: core.Public[core.Turn]
     legal_actions: core.Own[tuple[Action, ...]]
-    hand: core.Hand[Card]
-    given: core.Own[Cards]
+    hand: Annotated[core.Hand[Card], core.EntryOf("hands")]
+    given: Annotated[core.Own[Cards], core.EntryOf("passed")]
     received: core.Own[Cards]
     steps: core.Public[int | None]
     leader: core.Public[core.Seat | None]
     played: core.Public[Cards]
     scores: core.Points
-
-
-def initial(rules: Rules) -> State:
-    return State(rules, ((),) * 4, ((),) * 4, (0,) * 4)
 
 
 def directions(_: State) -> core.Weighted[Direction]:
@@ -233,27 +231,19 @@ def without(hands: tuple[Cards, ...], card: Card) -> tuple[Cards, ...]:
     return tuple(tuple(c for c in hand if c is not card) for hand in hands)
 
 
-def given(state: State, seat: int | None) -> Cards:
-    """What a seat has been passed, once all have chosen."""
-    if seat is None or not state.steps or state.passing:
-        return ()
-    return state.passed[(seat - state.steps) % 4]
-
-
 def pass_card(
     state: State, move: Pass, seat: int, emit: core.Emit[Event]
 ) -> State:
     emit(CardPassed(seat, move.card))
-    chosen = ordered([*state.passed[seat], move.card])
-    passed = (*state.passed[:seat], chosen, *state.passed[seat + 1 :])
+    chosen = core.in_order((*state.passed[seat], move.card))
+    passed = core.with_entry(state.passed, seat, chosen)
     hands = without(state.hands, move.card)
     after = core.evolve(state, passed=passed, hands=hands)
     if after.passing:
         return after
-    received = tuple(given(after, s) for s in range(4))
-    emit(Exchanged(received))
-    pairs = zip(hands, received, strict=True)
-    hands = tuple(ordered([*hand, *more]) for hand, more in pairs)
+    emit(Exchanged(after.received))
+    pairs = zip(hands, after.received, strict=True)
+    hands = tuple(core.in_order((*hand, *more)) for hand, more in pairs)
     return opened(core.evolve(after, hands=hands), emit)
 
 
@@ -296,72 +286,30 @@ def play(state: State, move: Play, seat: int, emit: core.Emit[Event]) -> State:
     return core.evolve(after, leader=winner, scores=scores)
 
 
-def make_observation(
-    state: State, seat: int | None, turn: core.Turn, legal: tuple[Action, ...]
-) -> Observation:
-    own = ((), ()) if seat is None else (state.hands[seat], state.passed[seat])
-    return Observation(
-        seat,
-        turn,
-        legal,
-        *own,
-        given(state, seat),
-        state.steps,
-        state.leader,
-        state.played,
-        state.scores,
-    )
+def dealt(state: State) -> Deal:
+    """The deal from which the cards came to where they are."""
+    hands, leader = [[*hand] for hand in state.hands], state.leader or 0
+    for place in range(len(state.played) // 4 * 4, -1, -4):
+        trick = state.played[place : place + 4]
+        leader = (leader - (taker(trick) if len(trick) == 4 else 0)) % 4
+        for i, card in enumerate(trick):
+            hands[(leader + i) % 4].append(card)
+    for hand, got in zip(hands, state.received, strict=True):
+        hand[:] = [card for card in hand if card not in got]
+    pairs = zip(hands, state.passed, strict=True)
+    return Deal(tuple(core.in_order((*hand, *own)) for hand, own in pairs))
 
 
 def check(state: State) -> None:
-    """Whether it is where its own cards lead to, from some deal on."""
-    if state.steps not in (None, 0, 1, 2, 3):
-        raise core.InvalidState("D1", "there is no such direction")
-    start = core.evolve(initial(state.rules), steps=state.steps)
-    if state == start:
-        return
-    held = [*state.played, *sum(state.hands, ())]
-    if state.passing:
-        held += sum(state.passed, ())
-    if state.steps is None or {*held} != {*Card} or len(held) > 52:
-        raise core.InvalidState("D1", "each card is there once")
-    if not any(replayed(state, start, seat) for seat in range(4)):
-        raise core.InvalidState("T1", "no play could have led here")
-
-
-def replayed(state: State, start: State, opener: int) -> bool:
-    """Whether it could be so if this seat played the first card."""
-    hands, leader = [[*hand] for hand in state.hands], opener
-    for place in range(0, len(state.played), 4):
-        trick = state.played[place : place + 4]
-        for i, card in enumerate(trick):
-            hands[(leader + i) % 4].append(card)
-        leader = (leader + taker(trick)) % 4
+    moves: list[core.Move[Action, Outcome] | Action | Outcome] = []
+    if state.steps is not None:
+        moves.append(Direction(state.steps))
+    if any((*state.hands, *state.passed, state.played)):
+        moves.append(dealt(state))
     for seat, cards in enumerate(state.passed):
-        hands[seat] += cards
-        if cards and not state.passing:
-            getter = hands[(seat + (state.steps or 0)) % 4]
-            if not {*getter}.issuperset(cards):
-                return False
-            getter[:] = [card for card in getter if card not in cards]
-    if {*map(len, hands)} != {13}:
-        return False
-    moves = [(s, Pass(c)) for s, own in enumerate(state.passed) for c in own]
-    found = deal(start, Deal(tuple(map(ordered, hands))), _silent)
-    for seat, move in moves:
-        if seat not in found.passing or move not in passes(found, seat):
-            return False
-        found = pass_card(found, move, seat, _silent)
-    for card in state.played:
-        turn = found.turn
-        if turn.kind != "play" or Play(card) not in plays(found, turn.seats[0]):
-            return False
-        found = play(found, Play(card), turn.seats[0], _silent)
-    return found == state
-
-
-def _silent(_: Event) -> None:
-    pass
+        moves.extend(core.Move(seat, Pass(card)) for card in cards)
+    moves += map(Play, state.played)
+    GAME.follow(State(state.rules), moves, to=state)
 
 
 def actions(_: Rules) -> tuple[Action, ...]:
@@ -432,19 +380,10 @@ GAME: core.Game[Rules, State, Action, Outcome, Event, Observation] = core.Game(
     name="hearts",
     rules=Rules,
     state=State,
-    events=(
-        DirectionSet,
-        Dealt,
-        CardPassed,
-        Exchanged,
-        Opened,
-        CardPlayed,
-        TrickTaken,
-    ),
+    events=core.classes_of(Event),
     observation=Observation,
-    initial=initial,
+    initial=State,
     phases=(DIRECTION, DEAL, PASS, PLAY, core.OverPhase("S1")),
-    make_observation=make_observation,
     check_state=check,
     action_space=actions,
     max_decisions=longest,
