@@ -10,7 +10,7 @@ REASONS = {
     "spectator": "spectators only watch",
     "not_now": "this seat may not do this now",
     "bot_plays": "a bot plays for this seat",
-    "not_ready": "somebody is not ready",
+    "not_ready": "a player is missing or not ready",
     "nobody_there": "no other person has this seat",
     "proposal_closed": "this proposal is no longer open",
     "name": f"a name has 1 to {LONGEST_NAME} characters that can be printed",

@@ -292,7 +292,7 @@ def test_nobody_acts_before_all_people_are_ready() -> None:
     assert hosted.update_for(0).awaited == (0, 1)
     assert (hosted.update_for(0).decision, hosted.bots_to_act) == (None, ())
     assert hosted.permissions(1) == ("ready", "replace", "leave", "rename")
-    with pytest.raises(NotAllowed, match="somebody is not ready"):
+    with pytest.raises(NotAllowed, match="a player is missing or not ready"):
         hosted.after(predict(3), 0)
     hosted = hosted.after(Ready(), 0, at=5_000)
     assert "ready" not in hosted.permissions(0)
