@@ -45,13 +45,15 @@ def progress_bar(
 
     No bar is shown if the output is not a terminal.
     """
+    if not console.is_terminal:
+        yield lambda _done, _total: None
+        return
     if total is None:
         columns = (SpinnerColumn(), TextColumn("{task.completed} " + what), TimeElapsedColumn())
         bar = Progress(*columns, console=console, transient=True)
     else:
         count = (BarColumn(None), MofNCompleteColumn(), TextColumn(what), TimeRemainingColumn())
         bar = Progress(*count, console=console, transient=True, expand=True)
-    bar.disable = not console.is_terminal
     with bar:
         task = bar.add_task(what, total=total)
         yield lambda done, total: bar.update(task, completed=done, total=total)
