@@ -83,6 +83,7 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
         self._illegal_reward = illegal_reward
         self._match: Match[R, S, A, O, E, V] | None = None
         self._gained, self._done = 0.0, True
+        self._refusal: IllegalAction | None = None
         self.render_mode = render_mode
         self.observation_space = self._form.observation
         self.action_space = self._form.actions
@@ -91,6 +92,11 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
     def match(self) -> Match[R, S, A, O, E, V]:
         """The match in its present state.  Secret."""
         return self._now()
+
+    @property
+    def refusal(self) -> IllegalAction | None:
+        """The refusal of the illegal action that ended the match, with its clause, or None."""
+        return self._refusal
 
     @cached_property
     def action_features(self) -> NDArray[np.float32]:
@@ -148,8 +154,7 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
         except IllegalAction as refused:
             if self._illegal_reward is None:
                 raise error.InvalidAction(str(refused)) from None
-            shown, info = self._given(before, forfeited=True)
-            info[ILLEGAL] = str(refused)
+            shown, info = self._given(before, refused)
             return shown, self._illegal_reward, True, False, info
         last, gained = self._others(after)
         reward = self._gained + self._gain(before, after) + gained
@@ -186,14 +191,15 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
         return float(self._reward(before.state, after.state)[self._seat])
 
     def _given(
-        self, match: Match[R, S, A, O, E, V], *, forfeited: bool = False
+        self, match: Match[R, S, A, O, E, V], refusal: IllegalAction | None = None
     ) -> tuple[Shown, Info]:
-        """Stores a match; returns its observation and information."""
-        arrays, seat, done = self._arrays, self._seat, forfeited or not match.turn.seats
+        """Stores a match, which a refusal ends; returns its observation and information."""
+        arrays, seat, illegal = self._arrays, self._seat, refusal is not None
+        done = illegal or not match.turn.seats
         vector = arrays.vector(match, seat)
         legal: Mask | Ids = self._form.none() if done else arrays.legal(match, seat)
-        self._match, self._done = match, done
-        info: Info = {self._form.legal: legal, "seat": seat, ILLEGAL: ""}
+        self._match, self._done, self._refusal = match, done, refusal
+        info: Info = {self._form.legal: legal, "seat": seat, ILLEGAL: illegal}
         return self._form.shown(vector, legal.copy()), info
 
 

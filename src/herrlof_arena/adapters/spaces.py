@@ -12,10 +12,10 @@ Info: TypeAlias = dict[str, Any]
 """The information that comes with an observation."""
 
 ILLEGAL = "illegal_action"
-"""The key, in the information of every step, for an illegal action.
+"""The key, in the information of every step, for whether the action was illegal.
 
-With one seat its value is the reason as text, empty for a legal action; with a batch it is a flag
-for each row.  It is always present, because learners need the same form at every step.
+It is always present, because learners need the same form at every step.  Its value is a flag, or
+one for each row of a batch, because TorchRL has no tensor for a text.
 """
 
 

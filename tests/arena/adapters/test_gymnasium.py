@@ -133,12 +133,14 @@ def test_an_illegal_action_ends_the_match(game: Game) -> None:
     before = made._match
     _, reward, over, truncated, info = made.step(illegal(made))
     assert (reward, over, truncated) == (-3.0, True, False)
-    assert "breaks" in info["illegal_action"]
+    assert info["illegal_action"] is True
+    assert "breaks" in str(made.refusal)
     assert not info["action_mask"].any()
     assert made._match is before
     with pytest.raises(ResetNeeded):
         made.step(0)
     made.reset()
+    assert made.refusal is None
     assert legal(made)
     strict = started(game, illegal_reward=None)
     with pytest.raises(InvalidAction, match="breaks"):
@@ -285,8 +287,8 @@ def test_an_option_that_there_is_not_is_refused_in_the_words_of_python() -> None
 def test_ids_may_be_of_any_integer_type(game: Game) -> None:
     for kind in (int, np.int8, np.uint32, np.int64):
         made = started(game)
-        assert made.reset()[1]["illegal_action"] == ""
-        assert made.step(kind(legal(made)[0]))[4]["illegal_action"] == ""
+        assert made.reset()[1]["illegal_action"] is False
+        assert made.step(kind(legal(made)[0]))[4]["illegal_action"] is False
 
 
 @each_game

@@ -26,14 +26,18 @@ def test_torchrl_plays_at_random(made: str) -> None:
             envs.GymEnv("herrlof_rules/Odin-v0", observations=masked), envs.ActionMask()
         ),
         "batch": lambda: envs.GymWrapper(BatchEnv("odin", num_envs=4, autoreset_mode="Disabled")),
-        "several": lambda: envs.GymEnv("herrlof_rules/Odin-v0", num_envs=2),
+        "several": lambda: envs.GymEnv(
+            "herrlof_arena.adapters.gymnasium:herrlof_rules/Odin-v0", num_envs=2
+        ),
         "agents": lambda: envs.PettingZooWrapper(env("odin", players=3), use_mask=True),
         "vectors": lambda: envs.PettingZooWrapper(
             env("odin", players=3, observations=Observations()), use_mask=True
         ),
         "together": lambda: envs.PettingZooWrapper(parallel_env("odin", players=3)),
     }
-    rolled = found[made]().rollout(20, break_when_any_done=False)
+    environment = found[made]()
+    rolled = environment.rollout(20, break_when_any_done=False)
+    environment.close()
     assert rolled.batch_size[-1] == 20
 
 
