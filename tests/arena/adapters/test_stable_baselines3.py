@@ -1,5 +1,7 @@
 """Stable-Baselines3 learns on a batch, with the masks of `MaskablePPO`."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +23,7 @@ from herrlof_arena.bots import RandomBot, play_match
 from herrlof_rules import odin
 
 assert herrlof_arena.adapters.gymnasium
+PAGE = Path(__file__).parents[3] / "docs" / "how-to" / "train-with-stable-baselines3.md"
 RULES = odin.Rules(2, hand_size=3, max_hands=1)
 
 
@@ -94,3 +97,24 @@ def test_its_own_vector_of_single_seats() -> None:
     envs.reset()
     masks = np.stack(envs.env_method("action_masks"))
     envs.step(masks.argmax(axis=1))
+
+
+def test_the_page_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The guide's programs run as they are printed, with fewer decisions and matches."""
+    monkeypatch.chdir(tmp_path)
+    program = "\n".join(re.findall(r"(?ms)^```py\n(.*?)^```", PAGE.read_text("utf-8")))
+    for printed, shorter in (
+        ("num_envs=64", "num_envs=2"),
+        ("n_steps=128", "n_steps=16"),
+        ("batch_size=1024", "batch_size=16"),
+        ("learn(100_000)", "learn(1)"),
+        ("bots, 200,", "bots, 2,"),
+        ("deals_per_task=100", "deals_per_task=1"),
+    ):
+        assert program.count(printed) == 1
+        program = program.replace(printed, shorter)
+    exec(compile(program, str(PAGE), "exec"), {})
+    assert (tmp_path / "odin.zip").exists()
+    assert capsys.readouterr().out.count("learned") == 2
