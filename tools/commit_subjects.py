@@ -49,13 +49,13 @@ def main(arguments: list[str]) -> int:
     """Returns the exit status: 0 if every subject has the form."""
     match arguments:
         case ["--message", file]:
-            found = [subject_in(Path(file).read_text("utf-8"))]
+            checked = [subject_in(Path(file).read_text("utf-8"))]
         case [commits]:
-            found = subjects(commits)
+            checked = subjects(commits)
         case _:
             print(__doc__)
             return 2
-    wrong = [(subject, fault) for subject in found for fault in faults(subject)]
+    wrong = [(subject, fault) for subject in checked for fault in faults(subject)]
     for subject, fault in wrong:
         print(f"commit subject {subject!r}: {fault}", file=sys.stderr)
     return 1 if wrong else 0

@@ -136,7 +136,7 @@ def page() -> str:
 
 def _chance(game: Game) -> str:
     """The sentence about the largest chance nodes of a deal."""
-    found = []
+    largest_by_players = []
     for players in game.player_counts:
         state = game.initial(game.rules(players=players))
         while isinstance(game.turn(state), Chance):
@@ -145,10 +145,10 @@ def _chance(game: Game) -> str:
             while not isinstance(node, Settled):
                 node = node.after(node.ids[0])
             state = game.apply(state, node.outcome)
-        found.append((largest, players))
+        largest_by_players.append((largest, players))
     sizes = [
         f"{size} with {' or '.join(str(players) for _, players in group)} players"
-        for size, group in groupby(found, lambda pair: pair[0])
+        for size, group in groupby(largest_by_players, lambda pair: pair[0])
     ]
     return f"Outcomes of a deal step, at most: {', '.join(sizes)}.\n"
 

@@ -21,9 +21,9 @@ _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\((?!https?:|#)([^)\s]+)\)
 
 def home(root: Path = ROOT) -> tuple[str, str]:
     """The addresses of the sources and of the documentation; empty if there is none yet."""
-    told = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["herrlof-rules"]
-    address = os.environ.get("PROJECT_ADDRESS", told["address"]).rstrip("/")
-    site = os.environ.get("PROJECT_SITE", told["site"]).rstrip("/")
+    settings = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["herrlof-rules"]
+    address = os.environ.get("PROJECT_ADDRESS", settings["address"]).rstrip("/")
+    site = os.environ.get("PROJECT_SITE", settings["site"]).rstrip("/")
     return address, site
 
 
@@ -45,16 +45,16 @@ def index_page(readme: str, address: str, version: str) -> str:
 
 def urls(address: str, site: str, version: str) -> dict[str, str]:
     """The links beside the page of the index."""
-    found: dict[str, str] = {}
+    addresses: dict[str, str] = {}
     if site:
-        found["Documentation"] = f"{site}/"
+        addresses["Documentation"] = f"{site}/"
     if address:
-        found |= {
+        addresses |= {
             "Source": address,
             "Changelog": f"{address}/blob/v{version}/CHANGELOG.md",
             "Issues": f"{address}/issues",
         }
-    return found
+    return addresses
 
 
 def on_config(config: "MkDocsConfig") -> "MkDocsConfig":
@@ -85,7 +85,7 @@ def get_metadata_hook() -> Any:
         address, site = home(root)
         text = index_page((root / "README.md").read_text("utf-8"), address, version)
         metadata["readme"] = {"content-type": "text/markdown", "text": text}
-        if found := urls(address, site, version):
-            metadata["urls"] = found
+        if addresses := urls(address, site, version):
+            metadata["urls"] = addresses
 
     return type("Publishing", (MetadataHookInterface,), {"update": update})

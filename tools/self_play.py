@@ -59,7 +59,7 @@ class Play:
         """
         game = GAMES[self.game.name]
         rules = game.rules(players)
-        made, won = _loop(self)(
+        row_count, won = _loop(self)(
             *(net, rival, share, rate, xs, ys, seed, players),
             np.zeros(self.game.layout.width + 1, np.int64),
             options_of(self.game, rules),
@@ -69,9 +69,9 @@ class Play:
             self.parameters,
         )
         if game.info.fewest_points_win:
-            ys[:made] *= -1
+            ys[:row_count] *= -1
             won = -won
-        return made, won
+        return row_count, won
 
 
 @cache
@@ -133,5 +133,5 @@ def _loop(play: Play) -> Callable[..., tuple[int, float]]:
         return at, won / max(1, alone)
 
     know_marked()
-    made: Callable[..., tuple[int, float]] = njit(error_model="numpy")(play_parts)
-    return made
+    compiled: Callable[..., tuple[int, float]] = njit(error_model="numpy")(play_parts)
+    return compiled

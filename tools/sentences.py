@@ -56,14 +56,14 @@ class Plain(Catalog):
 
 def clauses(game: str) -> bytes:
     """The clauses of a game as plain text, in the order of its page."""
-    found = {clause: plain(markdown) for clause, markdown in texts(game).items()}
+    texts_by_id = {clause: plain(markdown) for clause, markdown in texts(game).items()}
     document = {
         "format": "herrlof-rules/clauses",
         "version": 1,
         "game": game,
         "language": "en",
-        "order": list(found),
-        "clauses": found,
+        "order": list(texts_by_id),
+        "clauses": texts_by_id,
     }
     return (json.dumps(document, indent=1, sort_keys=True) + "\n").encode("ascii")
 

@@ -23,8 +23,8 @@ PACKAGE = "herrlof_rules"
 def last_tag(root: Path) -> str | None:
     """The newest tag of a version among the ancestors of this commit."""
     command = ["git", "describe", "--tags", "--abbrev=0", "--match", "v[0-9]*"]
-    found = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
-    return found.stdout.strip() or None
+    process = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    return process.stdout.strip() or None
 
 
 def changed(root: Path, tag: str, package: str = PACKAGE) -> Iterator[tuple[str, str]]:
@@ -37,13 +37,13 @@ def changed(root: Path, tag: str, package: str = PACKAGE) -> Iterator[tuple[str,
 
 def unnamed(changes: Iterable[tuple[str, str]], news: str, public: set[str]) -> list[str]:
     """The changes of public objects, or of their members, that the changelog does not name."""
-    told = set(re.findall(r"\w+", news))
-    found: dict[str, None] = {}
+    words = set(re.findall(r"\w+", news))
+    unmentioned: dict[str, None] = {}
     for path, why in changes:
         owner = next((each for each in public if f"{path}.".startswith(f"{each}.")), None)
-        if owner is not None and not {path.rpartition(".")[2], owner.rpartition(".")[2]} & told:
-            found[f"{path}: {why}"] = None
-    return list(found)
+        if owner is not None and not {path.rpartition(".")[2], owner.rpartition(".")[2]} & words:
+            unmentioned[f"{path}: {why}"] = None
+    return list(unmentioned)
 
 
 def newest(changelog: str) -> str:

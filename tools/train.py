@@ -97,21 +97,21 @@ def train(
     corrects = players[0] > 2
     net = _begun(numbers, 0.0 if corrects else 0.25)
     parts: list[tuple[NDArray[np.float16], Singles]] = []
-    done = 0
+    begin = 0
     if state.exists():
         with np.load(state) as file:
-            done = int(file["done"])
+            begin = int(file["done"])
             net = [file[f"net{place}"] for place in range(len(net))]
             parts = [(file[f"x{n}"], file[f"y{n}"]) for n in range(int(file["parts"]))]
     xs, ys = np.zeros((each, numbers + 1), np.float32), np.zeros(each, np.float32)
-    for number in range(done, iterations):
+    for number in range(begin, iterations):
         begins = number == 0
         so_far = _HEURISTIC if begins and not course.first else compiled_net(net)
         rate = 0.3 if begins and course.first and not corrects else 0.08
         fresh: list[tuple[NDArray[np.float16], Singles]] = []
         for count in players:
-            made, _ = course.play.fill(count, so_far, rival, share, rate, xs, ys, number)
-            fresh.append((xs[:made].astype(np.float16), ys[:made].copy()))
+            rows, _ = course.play.fill(count, so_far, rival, share, rate, xs, ys, number)
+            fresh.append((xs[:rows].astype(np.float16), ys[:rows].copy()))
         x, y = (np.concatenate(part) for part in zip(*fresh, strict=True))
         parts = [*parts[-_EARLIER + 1 :], (x, y)]
         loss = fit(
@@ -127,13 +127,13 @@ def train(
         partial = state.with_suffix(".part.npz")
         np.savez(partial, done=number + 1, parts=len(parts), **saved)
         partial.replace(state)
-        told, so_far = "", compiled_net(net)
+        results, so_far = "", compiled_net(net)
         for count in players:
             _, won = course.play.fill(
                 *(count, so_far, _HEURISTIC, 1.0, 0.0, xs[:_JUDGED], ys[:_JUDGED], 1_000_000)
             )
-            told += f", {won:+.2f} with {count}"
-        print(f"{number + 1} of {iterations}: error {loss:.3f}{told}", flush=True)
+            results += f", {won:+.2f} with {count}"
+        print(f"{number + 1} of {iterations}: error {loss:.3f}{results}", flush=True)
     return net
 
 

@@ -107,9 +107,9 @@ def vectors() -> dict[str, object]:
 
 def text() -> str:
     """The text of the file: one list of numbers per line, in ASCII."""
-    made = json.dumps(vectors(), indent=1)
+    written = json.dumps(vectors(), indent=1)
     of_numbers = re.compile(r"\[\s+(\d[\d,\s]*)\s+\]")
-    return of_numbers.sub(lambda found: f"[{' '.join(found[1].split())}]", made) + "\n"
+    return of_numbers.sub(lambda numbers: f"[{' '.join(numbers[1].split())}]", written) + "\n"
 
 
 if __name__ == "__main__":

@@ -14,17 +14,17 @@ STEPPED = (("herrlof", 3), ("odin", 4))
 
 def cases() -> list[Case]:
     """Playouts with both generators, and steps with everything a learner needs, by batch size."""
-    found = []
+    all_cases = []
     for name, players in PLAYED:
         title = f"{name.capitalize()}, {players} players: playout"
-        found.append(Case(title, "decisions/s", playouts(name, players, "splitmix64")))
-        found.append(
+        all_cases.append(Case(title, "decisions/s", playouts(name, players, "splitmix64")))
+        all_cases.append(
             Case(f"{title}, sha256-ctr-1", "decisions/s", playouts(name, players, "sha256-ctr-1"))
         )
     for name, players in STEPPED:
         title = f"{name.capitalize()}, {players} players: step, mask and vector"
-        found += [batch_steps(f"{title}, {size}", name, players, size) for size in SIZES]
-    return found
+        all_cases += [batch_steps(f"{title}, {size}", name, players, size) for size in SIZES]
+    return all_cases
 
 
 def playouts(name: str, players: int, luck: Luck, matches: int = 1024) -> Measure:

@@ -37,21 +37,23 @@ def relative_speeds(cases: Sequence[Case], budget: float, repeats: int) -> dict[
             figure = case.measure(budget, number)
             after = reference_steps_per_second(budget / 2)
             ratios[case.name].append(2 * figure / (before + after))
-    return {name: median(found) for name, found in ratios.items()}
+    return {name: median(speeds) for name, speeds in ratios.items()}
 
 
 def failures(measured: Mapping[str, float], baseline: Mapping[str, float]) -> list[str]:
     """The faults, one line each; none if all is well."""
-    found = []
+    faults = []
     for name in sorted(measured.keys() | baseline.keys()):
         if name not in measured:
-            found.append(f"{name}: in the baseline, but there is no such case")
+            faults.append(f"{name}: in the baseline, but there is no such case")
         elif name not in baseline:
-            found.append(f"{name}: no baseline yet; write it with --update")
+            faults.append(f"{name}: no baseline yet; write it with --update")
         elif measured[name] < ALLOWED * baseline[name]:
-            part = measured[name] / baseline[name]
-            found.append(f"{name}: too slow, {part:.0%} of the baseline ({ALLOWED:.0%} is allowed)")
-    return found
+            share = measured[name] / baseline[name]
+            faults.append(
+                f"{name}: too slow, {share:.0%} of the baseline ({ALLOWED:.0%} is allowed)"
+            )
+    return faults
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -74,12 +76,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     baseline = json.loads(chosen.baseline.read_text(encoding="utf-8"))["relative_speeds"]
     for name, speed in measured.items():
-        known = f" ({speed / baseline[name]:.0%} of the baseline)" if name in baseline else ""
-        sys.stdout.write(f"{name}: {speed:.3g} a step of the reference{known}\n")
-    found = failures(measured, baseline)
-    for line in found:
+        share = f" ({speed / baseline[name]:.0%} of the baseline)" if name in baseline else ""
+        sys.stdout.write(f"{name}: {speed:.3g} a step of the reference{share}\n")
+    messages = failures(measured, baseline)
+    for line in messages:
         sys.stderr.write(f"{line}\n")
-    return 1 if found else 0
+    return 1 if messages else 0
 
 
 if __name__ == "__main__":

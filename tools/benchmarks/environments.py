@@ -25,17 +25,17 @@ TURNS = 20_000
 
 def cases() -> list[Case]:
     """PettingZoo with and without the checks of `env`; vector environments by size."""
-    found = []
+    rows = []
     for name, players in PLAYED:
         rules = GAMES[name].rules(players=players)
         title = f"{name.capitalize()}, {players} players"
-        found.append(random_play(f"{title}: PettingZoo env", turns(env(name, rules)), TURNS))
-        found.append(random_play(f"{title}: PettingZoo raw_env", turns(raw_env(name, rules))))
+        rows.append(random_play(f"{title}: PettingZoo env", turns(env(name, rules)), TURNS))
+        rows.append(random_play(f"{title}: PettingZoo raw_env", turns(raw_env(name, rules))))
         for size in SIZES:
             for kind, keywords in KINDS.items():
                 make = partial(BatchEnv, name, players=players, num_envs=size, **keywords)
-                found.append(steps(f"{title}: BatchEnv, {kind}, {size}", size, vector_steps(make)))
-    return found
+                rows.append(steps(f"{title}: BatchEnv, {kind}, {size}", size, vector_steps(make)))
+    return rows
 
 
 def turns(environment: Any) -> Callable[[Random], int]:

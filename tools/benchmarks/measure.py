@@ -87,13 +87,13 @@ def operation(
         start = clock()
         function()
         calls = 1 + int(0.005 / max(clock() - start, 1e-6))
-        done = 0
+        calls_timed = 0
         start = clock()
-        while (spent := clock() - start) < budget or not done:
+        while (spent := clock() - start) < budget or not calls_timed:
             for _ in range(calls):
                 function()
-            done += calls
-        return spent / (done * operations) * (1e6 if unit == "µs" else 1e3)
+            calls_timed += calls
+        return spent / (calls_timed * operations) * (1e6 if unit == "µs" else 1e3)
 
     return Case(name, unit, measure, goal)
 

@@ -64,7 +64,7 @@ def open_spiel() -> Iterator[Case]:
 
 def rlcard() -> Iterator[Case]:
     """The three games nearest to ours; each step also encodes, as there is no cheaper way."""
-    made: Any = import_module("rlcard").make
+    make: Any = import_module("rlcard").make
 
     def play(env: Any, rng: Random) -> int:
         state, _ = env.reset()
@@ -76,7 +76,7 @@ def rlcard() -> Iterator[Case]:
         return decisions
 
     for name in ("bridge", "uno", "doudizhu"):
-        yield random_play(f"RLCard {name}", partial(play, made(name, config={"seed": 1})))
+        yield random_play(f"RLCard {name}", partial(play, make(name, config={"seed": 1})))
 
 
 def chess() -> Iterator[Case]:
@@ -102,10 +102,10 @@ def chess() -> Iterator[Case]:
 
 def gymnasium() -> Iterator[Case]:
     """Blackjack, Gymnasium's only card game, in Gymnasium's vector environments."""
-    made: Any = import_module("gymnasium").make_vec
+    make_vec: Any = import_module("gymnasium").make_vec
 
     def begin(size: int, seed: int) -> Iterator[float]:
-        envs = made("Blackjack-v1", num_envs=size, vectorization_mode="sync")
+        envs = make_vec("Blackjack-v1", num_envs=size, vectorization_mode="sync")
         envs.reset(seed=seed)
         while True:
             actions = envs.action_space.sample()

@@ -127,9 +127,9 @@ def round_10_over_1(budget: float, seed: int) -> float:
     while sum(spent) < budget or not all(decisions):
         for which, match in enumerate((start, tenth)):
             number, began = _round(match), clock()
-            _, made = _match_until(match, rng, lambda m, n=number: _round(m) != n, shown=True)  # type: ignore[misc]
+            _, count = _match_until(match, rng, lambda m, n=number: _round(m) != n, shown=True)  # type: ignore[misc]
             spent[which] += clock() - began
-            decisions[which] += made
+            decisions[which] += count
     return (decisions[1] / spent[1]) / (decisions[0] / spent[0])
 
 
@@ -184,29 +184,29 @@ def operations(name: str, players: int, goals: dict[str, float]) -> list[Case]:
 def path(game: Game, rules: Any, seed: int) -> list[tuple[Any, ...]]:
     """States of whole matches, each with the move made there and its seat."""
     rng = Random(seed)
-    found: list[tuple[Any, ...]] = []
-    while len(found) < SAMPLES:
+    steps: list[tuple[Any, ...]] = []
+    while len(steps) < SAMPLES:
         state = game.initial(rules)
         while not isinstance(now := game.turn(state), Over):
             if isinstance(now, Chance):
                 move = game.chance(state).sample(rng)
             else:
                 move = rng.choice(game.legal_actions(state, now.seats[0]))
-            found.append((state, move, *now.seats[:1]))
-            state = game.apply(*found[-1])
-    return found
+            steps.append((state, move, *now.seats[:1]))
+            state = game.apply(*steps[-1])
+    return steps
 
 
 def states(game: Game, rules: Any, seed: int, kind: str | None = None) -> list[Any]:
     """`SAMPLES` states at decisions, of one kind or of any."""
-    found: list[Any] = []
-    while len(found) < SAMPLES:
+    met_states: list[Any] = []
+    while len(met_states) < SAMPLES:
         for state, *_ in path(game, rules, seed):
             now = game.turn(state)
             if isinstance(now, Decision) and kind in (None, now.kind):
-                found.append(state)
+                met_states.append(state)
         seed += 1
-    return Random(seed).sample(found, SAMPLES)
+    return Random(seed).sample(met_states, SAMPLES)
 
 
 def read_record(seed: int) -> Prepared:
@@ -226,8 +226,8 @@ def read_record(seed: int) -> Prepared:
 def views(name: str, players: int, seed: int) -> list[Any]:
     """The views of the seat to play in the middle of rounds of random play."""
     game, rng = GAMES[name], Random(seed)
-    found: list[Any] = []
-    while len(found) < VIEWS:
+    met_views: list[Any] = []
+    while len(met_views) < VIEWS:
         match: Match = Match.start(game, game.rules(players=players), seed=rng.getrandbits(32))
         for _ in range(players * rng.randrange(4, 9)):
             turn = match.turn
@@ -236,18 +236,18 @@ def views(name: str, players: int, seed: int) -> list[Any]:
                 match = match.play(rng.choice(game.legal_actions(match.state, seat)), seat)
         turn = match.turn
         if isinstance(turn, Decision) and turn.kind == "play":
-            found.append(match.view(turn.seats[0]))
-    return found
+            met_views.append(match.view(turn.seats[0]))
+    return met_views
 
 
 def worlds() -> list[Case]:
     """Making worlds from a view, and sampling one."""
-    found = []
+    all_cases = []
     for name, players in (("herrlof", 2), ("herrlof", 3), ("odin", 2), ("odin", 4)):
         title = f"{name.title()}, {players} players"
-        found.append(operation(f"{title}: worlds of a view", _making(name, players)))
-        found.append(operation(f"{title}: a world sampled", _sampling(name, players), 300.0))
-    return found
+        all_cases.append(operation(f"{title}: worlds of a view", _making(name, players)))
+        all_cases.append(operation(f"{title}: a world sampled", _sampling(name, players), 300.0))
+    return all_cases
 
 
 def world_rates() -> list[Case]:
@@ -268,9 +268,9 @@ def _rate(name: str, players: int) -> Case:
 def _making(name: str, players: int, samples: int = 0) -> Callable[[int], Prepared]:
     def prepare(seed: int) -> Prepared:
         def make(view: Any) -> None:
-            found, rng = GAMES[name].worlds(view), Random(seed)
+            worlds_of_view, rng = GAMES[name].worlds(view), Random(seed)
             for _ in range(samples):
-                found.sample(rng)
+                worlds_of_view.sample(rng)
 
         return each(make, [(view,) for view in views(name, players, seed)])
 
@@ -280,8 +280,8 @@ def _making(name: str, players: int, samples: int = 0) -> Callable[[int], Prepar
 def _sampling(name: str, players: int) -> Callable[[int], Prepared]:
     def prepare(seed: int) -> Prepared:
         rng = Random(seed)
-        found = [(GAMES[name].worlds(view),) for view in views(name, players, seed)]
-        return each(lambda worlds: worlds.sample(rng), found)
+        samplers = [(GAMES[name].worlds(view),) for view in views(name, players, seed)]
+        return each(lambda worlds: worlds.sample(rng), samplers)
 
     return prepare
 
@@ -298,9 +298,9 @@ def import_time(module: str) -> Measure:
 
     def measure(budget: float, seed: int) -> float:
         del budget, seed
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-c", code], check=True, capture_output=True, text=True, env=env
         )
-        return float(done.stdout) * 1e3
+        return float(process.stdout) * 1e3
 
     return measure

@@ -138,14 +138,14 @@ def interleaved(workers: Sequence[Worker], budget: float, repeats: int, pattern:
         for number in range(repeats):
             for worker in workers if number else ():
                 worker.renew()
-            done: list[tuple[Row, float]] = []
+            results: list[tuple[Row, float]] = []
             for worker, case, row in order:
-                progress(f"{number + 1}/{repeats}: {len(done) + 1}/{len(order)} {row.name}")
+                progress(f"{number + 1}/{repeats}: {len(results) + 1}/{len(order)} {row.name}")
                 figure = worker.measure(case, budget, seed=number)
                 if figure is not None:
-                    done.append((row, figure))
+                    results.append((row, figure))
             order.reverse()
-            for row, figure in done:
+            for row, figure in results:
                 row.figures.append(figure)
             complete += 1
             progress(f"{complete}/{repeats}", complete=True)

@@ -28,18 +28,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     def asked(name: str) -> bool:
         return not patterns or any(fnmatch(name, pattern) for pattern in patterns)
 
-    made = goldens()
-    if not (names := [name for name in made if asked(name)]):
-        parser.error(f"no golden is called like that; there are {', '.join(made)}")
+    makers = goldens()
+    if not (names := [name for name in makers if asked(name)]):
+        parser.error(f"no golden is called like that; there are {', '.join(makers)}")
     for number, name in enumerate(names, 1):
         began = perf_counter()
-        path, text = HOME / name, made[name]()
+        path, text = HOME / name, makers[name]()
         before = path.read_text(encoding="utf-8") if path.exists() else None
-        said = "new" if before is None else "unchanged" if before == text else "CHANGED"
+        change = "new" if before is None else "unchanged" if before == text else "CHANGED"
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="\n")
-        print(f"{number}/{len(names)} {name}: {said} ({perf_counter() - began:.1f} s)", flush=True)
-    for name in sorted(filter(asked, kept() - made.keys())):
+        print(
+            f"{number}/{len(names)} {name}: {change} ({perf_counter() - began:.1f} s)", flush=True
+        )
+    for name in sorted(filter(asked, kept() - makers.keys())):
         (HOME / name).unlink()
         print(f"{name}: removed, no longer generated")
     return 0

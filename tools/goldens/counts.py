@@ -43,9 +43,9 @@ def counts(game: Game) -> str:
         "numbers of histories, states and information sets (seats in order, then a spectator) "
         "after each number of moves, chance's included, of miniature games"
     )
-    made = [header(game, about)]
+    lines = [header(game, about)]
     for options in COUNTED[game.name]:
         rules = miniature(game, **options)
-        made.append(line({"rules": rules_json(game, rules)}))
-        made += [line(attrs.asdict(depth)) for depth in count(game, rules)]
-    return "".join(made)
+        lines.append(line({"rules": rules_json(game, rules)}))
+        lines += [line(attrs.asdict(depth)) for depth in count(game, rules)]
+    return "".join(lines)

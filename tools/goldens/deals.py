@@ -14,13 +14,13 @@ def deals(game: Game) -> str:
         "chance outcome number n (from 0) of matches with these seeds, each drawn from the stream "
         "chance/n for the position after the outcomes before it, if no decision comes between"
     )
-    made = [header(game, about)]
+    lines = [header(game, about)]
     for players in game.player_counts:
         rules = game.rules(players)
-        made.append(line({"rules": rules_json(game, rules)}))
+        lines.append(line({"rules": rules_json(game, rules)}))
         for number in range(DEALS):
             seed = f"int:{number}"
             settled = takewhile(lambda at: at[1] is None, course(game, rules, seed))
             outcomes = [to_data(game, outcome) for _, _, outcome in settled]
-            made.append(line({"outcomes": outcomes, "seed": seed}))
-    return "".join(made)
+            lines.append(line({"outcomes": outcomes, "seed": seed}))
+    return "".join(lines)

@@ -14,7 +14,7 @@ from tools.goldens.text import HOME
 
 def goldens() -> dict[str, Callable[[], str]]:
     """The function that makes each file, by its path in `tests/goldens`."""
-    made: dict[str, Callable[[], str]] = {}
+    makers: dict[str, Callable[[], str]] = {}
     for game in GAMES.values():
         for folder, make in (
             ("counts", counts),
@@ -22,9 +22,9 @@ def goldens() -> dict[str, Callable[[], str]]:
             ("keys", keys),
             ("records", records),
         ):
-            made[f"{folder}/{game.name}.jsonl"] = partial(make, game)
-        made |= {each.path: each.text for each in playthroughs(game)}
-    return made
+            makers[f"{folder}/{game.name}.jsonl"] = partial(make, game)
+        makers |= {each.path: each.text for each in playthroughs(game)}
+    return makers
 
 
 def kept() -> set[str]:

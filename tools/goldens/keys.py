@@ -21,25 +21,25 @@ def keys(game: Game) -> str:
         "key of the information state, and the first 16 digits of the SHA-256 of its vector, "
         "written as whole numbers with commas between"
     )
-    made = [header(game, about)]
+    lines = [header(game, about)]
     for players in game.player_counts:
         rules = game.rules(players)
-        made.append(line({"rules": rules_json(game, rules)}))
-        made += stages(game, rules)
-    return "".join(made)
+        lines.append(line({"rules": rules_json(game, rules)}))
+        lines += stages(game, rules)
+    return "".join(lines)
 
 
 def stages(game: Game, rules: Any) -> list[str]:
     encoder, match = Encoder(game, rules), Match.unseeded(game, rules)
     seats = (*range(rules.players), None)
-    made: list[str] = []
+    lines: list[str] = []
     for number, (_, seat, move) in enumerate(islice(course(game, rules, SEED), MOVES + 1)):
         if number % EVERY == 0:
             keys = [information_key(match, seat).hex() for seat in seats]
             vectors = [digest(encoder.information_state_tensor(match, seat)) for seat in seats]
-            made.append(line({"keys": keys, "moves": number, "vectors": vectors}))
+            lines.append(line({"keys": keys, "moves": number, "vectors": vectors}))
         match = match.play_chance(move) if seat is None else match.play(move, seat)
-    return made
+    return lines
 
 
 def digest(vector: Any) -> str:

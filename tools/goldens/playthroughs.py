@@ -70,16 +70,16 @@ class Playthrough:
         self, state: Any, events: tuple[Any, ...], shown: dict[int | None, dict[str, Any]]
     ) -> Iterator[str]:
         """The news of each seat; `shown`, what it saw before, is brought up to date."""
-        told, changed = {}, {}
+        seen_events, changed = {}, {}
         for seat, old in shown.items():
             view = self._view(state, events, seat)
-            told[seat] = view["events"]
+            seen_events[seat] = view["events"]
             now = view["observation"]
             changed[seat] = {k: v for k, v in now.items() if k not in old or old[k] != v}
             shown[seat] = now
-        for number, common in enumerate(told[None]):
+        for number, common in enumerate(seen_events[None]):
             yield f"*   {line(common)}"
-            for seat, of_seat in told.items():
+            for seat, of_seat in seen_events.items():
                 if of_seat[number] != common:
                     yield f"* {seat} {line(of_seat[number])}"
         for name in dict.fromkeys(name for of_seat in changed.values() for name in of_seat):
@@ -108,7 +108,7 @@ def playthroughs(game: Game) -> list[Playthrough]:
 
     Editions with the same rules share one, under the name of the first.
     """
-    found: dict[Any, Playthrough] = {}
+    by_rules: dict[Any, Playthrough] = {}
     wanted = [
         (f"edition {edition}", edition, game.edition(edition, players))
         for edition in game.info.editions
@@ -120,10 +120,10 @@ def playthroughs(game: Game) -> list[Playthrough]:
     ]
     names = list(dict.fromkeys(name for _, name, _ in wanted))
     for title, name, rules in wanted:
-        if rules in found:
-            first = found[rules]
-            found[rules] = attrs.evolve(first, titles=(*first.titles, title))
+        if rules in by_rules:
+            first = by_rules[rules]
+            by_rules[rules] = attrs.evolve(first, titles=(*first.titles, title))
         else:
             seed = f"int:{100 * rules.players + names.index(name)}"
-            found[rules] = Playthrough(game, rules, name, (title,), seed)
-    return list(found.values())
+            by_rules[rules] = Playthrough(game, rules, name, (title,), seed)
+    return list(by_rules.values())

@@ -90,7 +90,7 @@ def records(game: Game, tried: Mapping[str, Iterable[int]] | None = None) -> str
 
     `tried` are seeds for each of the rules, by its name; None for all from which goldens are made.
     """
-    made = [header(game, "a record for every way in which a match can end")]
+    lines = [header(game, "a record for every way in which a match can end")]
     for name, rules in ways(game):
         shortest: dict[str, Match] = {}
         for seed in range(SEEDS_TRIED["small" in name]) if tried is None else tried[name]:
@@ -100,5 +100,5 @@ def records(game: Game, tried: Mapping[str, Iterable[int]] | None = None) -> str
                 shortest[end] = match
         for end, match in sorted(shortest.items()):
             record = to_data(match.game, match.record({"rules": name}))
-            made.append(line({"end": json.loads(end), "record": record, "rules": name}))
-    return "".join(made)
+            lines.append(line({"end": json.loads(end), "record": record, "rules": name}))
+    return "".join(lines)

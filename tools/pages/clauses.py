@@ -20,16 +20,16 @@ Open a clause to see what each test shows; `pytest FILE::NAME` runs one of them.
 
 def tests_page() -> str:
     """The whole page: under each clause its tests, folded."""
-    made = [HEAD]
+    lines = [HEAD]
     for game in GAMES:
         by_clause: dict[str, list[str]] = defaultdict(list)
         for clause, place in shown(game):
             by_clause[clause].append(place)
-        made.append(f"<!-- clauses: {game} -->\n\n## {game.title()}\n")
+        lines.append(f"<!-- clauses: {game} -->\n\n## {game.title()}\n")
         for clause, text in texts(game).items():
             places = by_clause[clause]
             number = f"{len(places)} test{'s' if len(places) > 1 else ''}"
-            made += [
+            lines += [
                 f'<details class="clause" id="{game}-{clause}" markdown="1">',
                 f"<summary><b>{clause}</b> {beginning(text)} <i>{number}</i></summary>",
                 "",
@@ -40,7 +40,7 @@ def tests_page() -> str:
                 "</details>",
                 "",
             ]
-    return "\n".join(made)
+    return "\n".join(lines)
 
 
 def beginning(clause: str) -> str:

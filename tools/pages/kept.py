@@ -27,7 +27,7 @@ COMMAND = "python -m tools.pages"
 
 def pictures() -> dict[str, Callable[[], str]]:
     """The function that makes each picture."""
-    made: dict[str, Callable[[], str]] = {
+    makers: dict[str, Callable[[], str]] = {
         "docs/pictures/home.svg": home.drawn,
         "docs/pictures/house.svg": house.drawn,
         "docs/pictures/logo.svg": logo.drawn,
@@ -40,23 +40,23 @@ def pictures() -> dict[str, Callable[[], str]]:
         ),
     }
     for name, game in GAMES.items():
-        made[f"docs/pictures/{name}-cards.svg"] = partial(cards.deck, name)
-        made[f"docs/pictures/{name}-table.svg"] = partial(scenes.drawn, name)
-        made[f"docs/pictures/{name}-table-narrow.svg"] = partial(scenes.drawn, name, 390)
-        made[f"docs/pictures/{name}-turns.svg"] = partial(turns.drawn, game)
-    return made | lessons.lessons()
+        makers[f"docs/pictures/{name}-cards.svg"] = partial(cards.deck, name)
+        makers[f"docs/pictures/{name}-table.svg"] = partial(scenes.drawn, name)
+        makers[f"docs/pictures/{name}-table-narrow.svg"] = partial(scenes.drawn, name, 390)
+        makers[f"docs/pictures/{name}-turns.svg"] = partial(turns.drawn, game)
+    return makers | lessons.lessons()
 
 
 def texts() -> dict[str, Callable[[], str]]:
     """The function that makes each page; in the games' pages it replaces only the tables."""
-    made: dict[str, Callable[[], str]] = {
+    makers: dict[str, Callable[[], str]] = {
         "docs/reference/clauses.md": clauses.tests_page,
         "docs/reference/encoding.md": vectors.page,
         "docs/reference/public-surface.md": surface.page,
     }
     for name in GAMES:
-        made[f"docs/games/{name}.md"] = partial(game_page, name)
-    return made
+        makers[f"docs/games/{name}.md"] = partial(game_page, name)
+    return makers
 
 
 def game_page(name: str) -> str:

@@ -32,16 +32,16 @@ def played(game: str) -> dict[str, Any]:
 
 def defined(page: Path) -> dict[str, Any]:
     """The names that the first example of a page defines."""
-    found = re.search(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    assert found is not None
+    block = re.search(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert block is not None
     names: dict[str, Any] = {}
-    exec(found[1], names)  # the same that is run as a test
+    exec(block[1], names)  # the same that is run as a test
     return names
 
 
 def lessons() -> dict[str, Callable[[], str]]:
     """The function that makes each picture."""
-    made: dict[str, Callable[[], str]] = {
+    makers: dict[str, Callable[[], str]] = {
         "docs/pictures/herrlof-lesson-start.svg": herrlof_start,
         "docs/pictures/odin-lesson-start.svg": odin_start,
         "docs/pictures/odin-lesson-round.svg": odin_round,
@@ -49,8 +49,8 @@ def lessons() -> dict[str, Callable[[], str]]:
     }
     for number in range(4):
         name = f"docs/pictures/herrlof-lesson-{number + 1}.svg"
-        made[name] = partial(herrlof_trick, number)
-    return made
+        makers[name] = partial(herrlof_trick, number)
+    return makers
 
 
 def herrlof_start() -> str:
@@ -79,33 +79,33 @@ class Trick:
 
 def tricks() -> list[Trick]:
     """The tricks of the page's round."""
-    found: list[Trick] = []
+    tricks_so_far: list[Trick] = []
     held = [0, 0]
     for event in played("herrlof")["events"]:
         match event:
             case herrlof.CardPlayed():
-                if not found or len(found[-1].cards) == len(held):
-                    found.append(Trick())
-                found[-1].cards.append((event.seat, event.card))
+                if not tricks_so_far or len(tricks_so_far[-1].cards) == len(held):
+                    tricks_so_far.append(Trick())
+                tricks_so_far[-1].cards.append((event.seat, event.card))
             case herrlof.CardDrawn(seat, herrlof.Card() as drawn):
-                found[-1].told.append(f"{NAMES[seat]} swaps: draws {drawn.value},")
+                tricks_so_far[-1].told.append(f"{NAMES[seat]} swaps: draws {drawn.value},")
             case herrlof.CardBuried(_, herrlof.Card() as buried):
-                found[-1].told.append(f"puts {buried.value} under the pile.")
+                tricks_so_far[-1].told.append(f"puts {buried.value} under the pile.")
             case herrlof.TrickWon():
                 held[event.winner] += 1
-                found[-1].winner = event.winner
-                found[-1].told.append(f"{NAMES[event.winner]} wins the trick.")
+                tricks_so_far[-1].winner = event.winner
+                tricks_so_far[-1].told.append(f"{NAMES[event.winner]} wins the trick.")
             case herrlof.TrickStolen():
                 held[event.thief] += 1
                 held[event.victim] -= 1
                 thief, victim = NAMES[event.thief], NAMES[event.victim]
-                found[-1].told.append(f"{thief} takes one from {victim}.")
+                tricks_so_far[-1].told.append(f"{thief} takes one from {victim}.")
             case herrlof.TrickDestroyed():
-                found[-1].told.append("The trick is destroyed.")
+                tricks_so_far[-1].told.append("The trick is destroyed.")
             case _:
                 continue
-        found[-1].held = tuple(held)
-    return found
+        tricks_so_far[-1].held = tuple(held)
+    return tricks_so_far
 
 
 def herrlof_trick(number: int) -> str:
@@ -120,7 +120,7 @@ def herrlof_trick(number: int) -> str:
         if seat == trick.winner:
             frame = f'x="{n(x)}" y="26" width="{WIDTH}" height="{HEIGHT}" rx="7"'
             content.append(f'<rect {frame} class="best"/>')
-    content += [text(170, 42 + 21 * line, told) for line, told in enumerate(trick.told)]
+    content += [text(170, 42 + 21 * line, sentence) for line, sentence in enumerate(trick.told)]
     counts = ", ".join(f"{name} {held}" for name, held in zip(NAMES, trick.held, strict=False))
     content.append(text(170, 42 + 21 * len(trick.told), f"Tricks: {counts}", "faint"))
     return picture(WIDE, 134, f"Trick {number + 1} of the round", content, LOOK)

@@ -53,13 +53,13 @@ def pieces(html: str, game: str | None) -> Iterator[tuple[str, bool, str | None]
     """Splits the page into pieces: text, whether it is prose, and the game of its clauses."""
     inside: list[str] = []
     at = 0
-    for found in _TAGS.finditer(html):
-        yield html[at : found.start()], not inside, game
-        yield found[0], False, game
-        at = found.end()
-        if told := _CONTEXT.fullmatch(found[0]):
-            game = told[1]
-        elif (tag := _NAME.match(found[0])) and tag[2] in UNLINKED:
+    for html_tag in _TAGS.finditer(html):
+        yield html[at : html_tag.start()], not inside, game
+        yield html_tag[0], False, game
+        at = html_tag.end()
+        if context := _CONTEXT.fullmatch(html_tag[0]):
+            game = context[1]
+        elif (tag := _NAME.match(html_tag[0])) and tag[2] in UNLINKED:
             if not tag[1]:
                 inside.append(tag[2])
             elif inside:
@@ -73,34 +73,34 @@ def ids(text: str, game: str | None) -> Iterator[tuple[re.Match[str], str]]:
     An id that is also a card's token, such as R2 in Herrlof, counts as a clause only if the
     parentheses around it hold nothing but ids.
     """
-    sure = [found.span() for found in _ONLY_IDS.finditer(text)]
-    for found in _ID.finditer(text):
-        named = _OF_GAME.match(text, found.end())
+    sure = [mention.span() for mention in _ONLY_IDS.finditer(text)]
+    for mention in _ID.finditer(text):
+        named = _OF_GAME.match(text, mention.end())
         of = named[1].lower() if named else game
-        if of not in GAMES or found[0] not in texts(of):
+        if of not in GAMES or mention[0] not in texts(of):
             continue
-        in_parentheses = any(start < found.start() < end for start, end in sure)
-        if named or in_parentheses or not CARDS[of].fullmatch(found[0]):
-            yield found, of
+        in_parentheses = any(start < mention.start() < end for start, end in sure)
+        if named or in_parentheses or not CARDS[of].fullmatch(mention[0]):
+            yield mention, of
 
 
 def _linked_text(text: str, game: str | None, href: Callable[[str, str], str]) -> str:
-    made, at = [], 0
-    for found, of in ids(text, game):
-        made += [text[at : found.start()], f'<a href="{href(of, found[0])}">{found[0]}</a>']
-        at = found.end()
-    return "".join([*made, text[at:]])
+    parts, at = [], 0
+    for mention, of in ids(text, game):
+        parts += [text[at : mention.start()], f'<a href="{href(of, mention[0])}">{mention[0]}</a>']
+        at = mention.end()
+    return "".join([*parts, text[at:]])
 
 
 def of_no_game(html: str, game: str | None) -> list[str]:
     """The ids in prose that could be clauses, but whose game is not stated."""
     return [
-        found[0]
+        mention[0]
         for text, prose, of in pieces(html, game)
         if prose and of is None
         for other in GAMES
-        for found, _ in ids(text, other)
-        if not _OF_GAME.match(text, found.end())
+        for mention, _ in ids(text, other)
+        if not _OF_GAME.match(text, mention.end())
     ]
 
 

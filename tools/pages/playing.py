@@ -71,8 +71,8 @@ def placed(missing: str | None) -> str:
     """The table in its frame, or the note that replaces it."""
     if missing is None:
         return FRAME
-    said = "The table is not part of this build of the site"
-    return f'!!! warning "{said}"\n    <code>{escape(missing)}</code>'
+    message = "The table is not part of this build of the site"
+    return f'!!! warning "{message}"\n    <code>{escape(missing)}</code>'
 
 
 def on_post_build(config: "MkDocsConfig") -> None:

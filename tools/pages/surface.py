@@ -84,7 +84,7 @@ def page() -> str:
     for tier, (package, promise) in TIERS.items():
         modules = of_tier(tier)
         listed = [_definition(module, name) for module in modules for name in public_names(module)]
-        number = len({found.path for found in listed if not isinstance(found, griffe.Module)})
+        number = len({each.path for each in listed if not isinstance(each, griffe.Module)})
         parts += [f"## {tier}: `{package}`\n", promise.format(number=number) + "\n"]
         for module in modules:
             names = public_names(module)
@@ -114,16 +114,19 @@ def _aliases(module: griffe.Module) -> Iterator[tuple[str, str]]:
 
 def _mentioned(module: str, name: str) -> Iterator[str]:
     """The paths at which the names in the signatures of a public name are defined."""
-    found = _definition(module, name)
-    for each in (found, *[m for n, m in found.members.items() if _is_public(n)]):
+    definition = _definition(module, name)
+    for each in (definition, *[m for n, m in definition.members.items() if _is_public(n)]):
         match each:
             case griffe.Function():
-                told = [each.returns, *[parameter.annotation for parameter in each.parameters]]
+                types = [
+                    each.returns,
+                    *[parameter.annotation for parameter in each.parameters],
+                ]
             case griffe.Attribute() if not _is_packed(each):
-                told = [each.annotation]
+                types = [each.annotation]
             case _:
-                told = []
-        for expression in told:
+                types = []
+        for expression in types:
             if isinstance(expression, griffe.Expr):
                 parts = expression.iterate()
                 yield from (p.canonical_path for p in parts if isinstance(p, griffe.ExprName))
@@ -148,20 +151,20 @@ def public_paths() -> set[str]:
 
 def _entry(module: str, name: str) -> Iterator[str]:
     """The lines of a name: its signature at the first place, or a reference to that place."""
-    found = _definition(module, name)
+    definition = _definition(module, name)
     for other in MODULES[: MODULES.index(module)]:
-        if name in public_names(other) and _definition(other, name) is found:
+        if name in public_names(other) and _definition(other, name) is definition:
             yield f"{name}: see {other}"
             return
-    match found:
+    match definition:
         case griffe.Function():
-            yield found.signature()
+            yield definition.signature()
         case griffe.Class():
-            yield from _class(found)
+            yield from _class(definition)
         case griffe.Attribute():
-            alias = str(found.annotation or "TypeAlias") == "TypeAlias"
-            value = str(found.value).strip("'")  # one that names itself is a string
-            yield f"{name} = {value}" if alias else f"{name}: {found.annotation}"
+            alias = str(definition.annotation or "TypeAlias") == "TypeAlias"
+            value = str(definition.value).strip("'")  # one that names itself is a string
+            yield f"{name} = {value}" if alias else f"{name}: {definition.annotation}"
         case _:
             yield f"module {name}"
 
@@ -190,9 +193,9 @@ def _package(name: str) -> griffe.Module:
 
 def _module(path: str) -> griffe.Module:
     package, _, inner = path.partition(".")
-    found = _package(package)[inner] if inner else _package(package)
-    assert isinstance(found, griffe.Module)
-    return found
+    inner_module = _package(package)[inner] if inner else _package(package)
+    assert isinstance(inner_module, griffe.Module)
+    return inner_module
 
 
 def _definition(module: str, name: str) -> griffe.Object:
@@ -200,18 +203,18 @@ def _definition(module: str, name: str) -> griffe.Object:
     here = _module(module)
     path = here.imports.get(name)
     if path is None or path == f"{module}.{name}":  # a submodule, imported for type checkers
-        found = here.members[name]
-        assert isinstance(found, griffe.Object)
-        return found
+        definition = here.members[name]
+        assert isinstance(definition, griffe.Object)
+        return definition
     home, _, imported = path.rpartition(".")
     return _definition(home, imported)
 
 
-def _class(found: griffe.Class) -> Iterator[str]:
-    bases = ", ".join([str(base) for base in found.bases if _is_promised(base)])
-    yield f"class {found.name}({bases})" if bases else f"class {found.name}"
+def _class(cls: griffe.Class) -> Iterator[str]:
+    bases = ", ".join([str(base) for base in cls.bases if _is_promised(base)])
+    yield f"class {cls.name}({bases})" if bases else f"class {cls.name}"
     members = [
-        each for name, each in found.members.items() if _is_public(name) and not _is_packed(each)
+        each for name, each in cls.members.items() if _is_public(name) and not _is_packed(each)
     ]
     assigned = [
         each.name

@@ -99,18 +99,18 @@ def decisions(game: str, players: int, seed: int) -> Iterator[tuple[str, Any]]:
 def found(scene: str) -> Any:
     """The message of a scene."""
     game, players, seed, wanted = SCENES[scene]
-    told = next((m for kind, m in decisions(game, players, seed) if wanted(kind, m)), None)
-    if told is None:
+    message = next((m for kind, m in decisions(game, players, seed) if wanted(kind, m)), None)
+    if message is None:
         sys.exit(f"no decision for {scene}")
-    return told
+    return message
 
 
 def shown() -> dict[str, Any]:
     """The content of the pictures in `docs/screenshots`."""
-    told = {name: found(scene) for name, (scene, _) in IN_DOCS.items()}
+    messages = {name: found(scene) for name, (scene, _) in IN_DOCS.items()}
     return {
         name: {part: each[part] for part in ("scene", "prompt", "why", "log")}
-        for name, each in told.items()
+        for name, each in messages.items()
     }
 
 
@@ -135,8 +135,8 @@ def answer(scene: str, route: Any) -> None:
     if name == "ready.json":
         route.fulfill(json=choices())
     elif name == "worker.js":
-        told = json.dumps(json.dumps(found(scene))) if scene in SCENES else "0"
-        route.fulfill(body=WORKER.replace("TOLD", told), content_type="text/javascript")
+        message = json.dumps(json.dumps(found(scene))) if scene in SCENES else "0"
+        route.fulfill(body=WORKER.replace("TOLD", message), content_type="text/javascript")
     else:
         route.fulfill(path=PAGE / name)
 

@@ -51,9 +51,9 @@ OUTCOMES = {
 @cache
 def tables(game: Game) -> dict[str, str]:
     """Each table by its first line."""
-    made = [_options(game), _editions(game), _turns(game), _actions(game), _outcomes(game)]
-    made += [_events(game), _observation(game)]
-    return {table.split("\n", 1)[0]: table for table in made}
+    all_tables = [_options(game), _editions(game), _turns(game), _actions(game), _outcomes(game)]
+    all_tables += [_events(game), _observation(game)]
+    return {table.split("\n", 1)[0]: table for table in all_tables}
 
 
 def filled(game: Game, markdown: str) -> str:

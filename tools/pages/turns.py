@@ -61,9 +61,9 @@ def _lanes(game: Game) -> dict[str, int]:
     """Numbers the lanes from the boxes outwards, short ones first; disjoint lanes share one."""
     rows = {phase.kind: row for row, phase in enumerate(game.phases)}
     spans = {
-        kind: (min(rows[kind], *found), max(rows[kind], *found))
+        kind: (min(rows[kind], *source_rows), max(rows[kind], *source_rows))
         for kind in rows
-        if (found := [rows[source] for source in _sources(game, kind)])
+        if (source_rows := [rows[source] for source in _sources(game, kind)])
     }
     lanes: dict[str, int] = {}
     for kind, (first, last) in sorted(spans.items(), key=lambda of: of[1][1] - of[1][0]):
@@ -99,12 +99,12 @@ def _tip(x: float, y: float, *, down: bool = False) -> str:
 
 
 def _legend(x: float) -> list[str]:
-    made: list[str] = []
+    shapes: list[str] = []
     for y, look, words in (
         (TOP, "decision", "a decision, its actions"),
         (TOP + 26, "chance", "chance, its outcomes"),
         (TOP + 52, "over", "the end of the match"),
     ):
-        made.append(box(x, y, 24, 16, look, 8 if look == "chance" else 3))
-        made.append(text(x + 32, y + 13, words, "faint small"))
-    return made
+        shapes.append(box(x, y, 24, 16, look, 8 if look == "chance" else 3))
+        shapes.append(text(x + 32, y + 13, words, "faint small"))
+    return shapes

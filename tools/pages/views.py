@@ -101,8 +101,8 @@ def _row(content: list[str], y: float, name: str, values: list[Any], note: str) 
         for number, items in enumerate(lines):
             x: float = LEFT + column * WIDE
             for item in items:
-                made, x = _item(item, x, y + STEP * number + 2)
-                content.append(made)
+                shape, x = _item(item, x, y + STEP * number + 2)
+                content.append(shape)
     return y + height
 
 

@@ -371,9 +371,9 @@ def warm_up_command(
     for each in ("herrlof", "odin") if game is None else (game,):
         steps = warm_up(game_named(each))
         with progress_bar(console, f"steps of {each}", len(steps)) as tell:
-            for done, step in enumerate(steps):
+            for finished, step in enumerate(steps):
                 step()
-                tell(done + 1, len(steps))
+                tell(finished + 1, len(steps))
         print_line(console, f"{each} is compiled")
 
 
@@ -445,8 +445,8 @@ def schema_command(
         screen().print(hosting_declarations(chosen), soft_wrap=True, end="")
         return
     if kind not in (*KINDS, *HOSTING_KINDS):
-        said = f"{kind!r} is not one of" if kind else "name a kind"
-        stop(f"KIND: {said}: {', '.join((*KINDS, *HOSTING_KINDS))}")
+        problem = f"{kind!r} is not one of" if kind else "name a kind"
+        stop(f"KIND: {problem}: {', '.join((*KINDS, *HOSTING_KINDS))}")
     document = schema(chosen, kind) if kind in KINDS else hosting_schema(chosen, kind)
     screen().print_json(data=document, sort_keys=True)
 

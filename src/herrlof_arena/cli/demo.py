@@ -52,8 +52,8 @@ def demonstrate(
     seats = ", ".join(f"{seat(number)} is the {name} bot" for number, name in enumerate(names))
     title = (game.name.capitalize(), "bold")
     print_line(console, Text.assemble(title, f": {seats}"))
-    if said := narrator.edition(edition):
-        print_line(console, said)
+    if difference := narrator.edition(edition):
+        print_line(console, difference)
     _show_opening(console, narrator, match)
     sheet = score_sheet(narrator, match.view(None))
     if sheet is not None:

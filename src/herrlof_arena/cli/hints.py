@@ -77,16 +77,16 @@ def _print(
         worth = f"{_victories(value, players):.0%}" if victories else f"{value:+.1f}"
         table.add_row(str(numbers[action]), narrator.action(action), worth)
     console.print(Padding(table, (0, 2)))
-    said, playouts = "", _playouts(estimates)
+    note, playouts = "", _playouts(estimates)
     # Exact values have no playouts.
     if playouts and (victories or not whole_match):
         by = "hint_by_victory" if victories else "hint_by_points"
-        said = narrator.say(by, number=playouts)
+        note = narrator.say(by, number=playouts)
     rest = len(estimates) - _SHOWN
     if rest > 0:
-        said = f"{said} ".lstrip() + narrator.say("hint_rest", number=rest)
-    if said:
-        console.print(Padding(said, (0, 2)), style="dim")
+        note = f"{note} ".lstrip() + narrator.say("hint_rest", number=rest)
+    if note:
+        console.print(Padding(note, (0, 2)), style="dim")
 
 
 def _playouts(estimates: tuple[ActionValue[object], ...]) -> int:

@@ -111,8 +111,8 @@ def plain_to_request(game: Game, plain: object) -> Request:
         raise DocumentError("$", "is not an object with a type")
     kind = _KINDS.get(plain["type"])
     if kind is None:
-        known = ", ".join(_KINDS)
-        raise DocumentError("$.type", f"{excerpt(plain['type'])} is not one of: {known}")
+        types = ", ".join(_KINDS)
+        raise DocumentError("$.type", f"{excerpt(plain['type'])} is not one of: {types}")
     given = {name: value for name, value in plain.items() if name != "type"}
     try:
         request: Request = _converter(game).structure(given, _form(game, kind))

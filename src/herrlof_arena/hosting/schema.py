@@ -44,8 +44,8 @@ def hosting_schema(game: Game[R, S, A, O, E, V], kind: str | None = None) -> Sch
         kinds = [_ref(_name(each)) for each in HOSTING_KINDS]
         return {**whole, **_any_of(kinds), "title": f"any {game.name} message of a host"}
     if not is_one_of(kind, HOSTING_KINDS):
-        known = ", ".join(HOSTING_KINDS)
-        raise ValueError(f"{bounded_repr(kind)} is not one of: {known}")
+        known_kinds = ", ".join(HOSTING_KINDS)
+        raise ValueError(f"{bounded_repr(kind)} is not one of: {known_kinds}")
     return {**whole, **whole["$defs"][_name(kind)], "title": f"{game.name} {kind}"}
 
 
