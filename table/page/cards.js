@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Cards as they are drawn: faces, backs and slots of one outline, in 100 by 140 units.  A face is
- * drawn twice, in full and for small cards; the style shows the one for which there is room.
+ * drawn twice, in full and for small cards; the style sheet shows the one that fits.
  * @typedef {import("./messages").Face} Face
  */
 import { element } from "./dom.js";

@@ -23,10 +23,10 @@ def distribution(bot: Bot, view: View) -> tuple[Fraction, ...]:
     own: Callable[[View], tuple[Fraction, ...]] | None = getattr(bot, "distribution", None)
     if own is not None:
         return own(view)
-    found = [Fraction(0)] * len(view.legal_actions)
+    probabilities = [Fraction(0)] * len(view.legal_actions)
     choose: Callable[[RandomSource], Any] = partial(bot, view)
     for tried, (action, ways) in enumerate(each_sequence(choose), 1):
         if tried > MOST_SEQUENCES:
             raise ValueError("the bot draws too many random numbers to enumerate")
-        found[view.legal_actions.index(action)] += Fraction(1, ways)
-    return tuple(found)
+        probabilities[view.legal_actions.index(action)] += Fraction(1, ways)
+    return tuple(probabilities)

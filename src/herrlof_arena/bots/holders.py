@@ -1,4 +1,4 @@
-"""Odds: which other seat may hold which unseen card, given one seat's view alone."""
+"""Odds: the other seats that may hold an unseen card, given one seat's view alone."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -46,7 +46,7 @@ def odds(
     samples: int = 1000,
     rng: RandomSource | None = None,
 ) -> Odds:
-    """Who holds what, by the worlds of a view: see `Game.worlds`.
+    """The probability that each other seat holds each unseen card; see `Game.worlds`.
 
     Exact if there are at most `limit` worlds; otherwise from `samples` samples, drawn with `rng`,
     or always the same ones without it.  For games in whose observations a field has the role

@@ -130,9 +130,9 @@ class LearnedBot(Generic[R, S, A, O, E, V]):
         legal, (least, most) = view.legal_actions, self.bounds(view)
         values = self._values(view, [self.game.encode(view.rules, action) for action in legal])
         first = most_valued(self.game, view.rules, legal, lambda _: values, rng)
-        found = dict(zip(legal, values, strict=True))
-        ordered = sorted(found, key=lambda action: (action != first, -found[action]))
-        return tuple([ActionValue(a, 0, max(least, min(most, found[a]))) for a in ordered])
+        value_of = dict(zip(legal, values, strict=True))
+        ordered = sorted(value_of, key=lambda action: (action != first, -value_of[action]))
+        return tuple([ActionValue(a, 0, max(least, min(most, value_of[a]))) for a in ordered])
 
     def _check(self, view: View[R, A, E, V]) -> None:
         check_view(view, self.game)

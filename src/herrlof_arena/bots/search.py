@@ -46,8 +46,8 @@ class ActionValue(Generic[A]):
     """The number of playouts; better actions get more.  0 if it was solved, or not searched."""
 
     value: float
-    """The mean worth of its playouts for the seat, in the terms of the horizon; halfway to what a
-    learned bot expects, if one was asked."""
+    """The mean value of its playouts for the seat, in the terms of the horizon; with a learned bot
+    the mean of that and the bot's value."""
 
 
 @frozen
@@ -126,7 +126,7 @@ class SearchBot(Generic[R, S, A, O, E, V]):
         return self.evaluate(view, rng)[0].action
 
     def evaluate(self, view: View[R, A, E, V], rng: RandomSource) -> tuple[ActionValue[A], ...]:
-        """What the search finds out about each legal action, the best first.
+        """The value of each legal action and the number of its playouts, the best first.
 
         Takes one number from `rng`.  Raises as calling the bot does.
         """
@@ -187,12 +187,12 @@ class SearchBot(Generic[R, S, A, O, E, V]):
     def _expected(
         self, view: View[R, A, E, V], actions: Sequence[A], random: Random
     ) -> Sequence[float]:
-        """What a learned bot expects of each action; nothing if all are alike to it."""
+        """A learned bot's value of each action; nothing if the values do not differ."""
         bot: Any = self.learned.get(view.rules.players)
         if bot is None:
             return ()
-        said = {each.action: each.value for each in bot.evaluate(view, random)}
-        return [said[action] for action in actions] if len({*said.values()}) > 1 else ()
+        estimates = {each.action: each.value for each in bot.evaluate(view, random)}
+        return [estimates[action] for action in actions] if len({*estimates.values()}) > 1 else ()
 
 
 class Trials(Protocol):
@@ -235,7 +235,7 @@ class _Trials(Generic[R, S, A, O, E, V]):
         return [self._playout(world, self._actions[n], Random(luck)) for n in places]  # noqa: S311
 
     def _playout(self, world: S, action: A, rng: Random) -> float:
-        """What an action of the seat is worth in a world when all play on by the policy."""
+        """The value of an action of the seat in a world in which all play on by the policy."""
         game, policy, horizon, seat = (
             self._bot.game,
             self._bot.policy,

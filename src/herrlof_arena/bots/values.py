@@ -19,9 +19,9 @@ def most_valued(
     """The legal action of the highest value, which `values` finds by ids; ties by `rng`."""
     if len(legal) > 1:
         # Rounded, because the last digits of `exp` differ between machines.
-        found = [round(n, 9) for n in values([game.encode(rules, action) for action in legal])]
-        most = max(found)
-        legal = tuple([a for a, value in zip(legal, found, strict=True) if value == most])
+        rounded = [round(n, 9) for n in values([game.encode(rules, action) for action in legal])]
+        most = max(rounded)
+        legal = tuple([a for a, value in zip(legal, rounded, strict=True) if value == most])
     return legal[randrange_of(rng)(len(legal))]
 
 

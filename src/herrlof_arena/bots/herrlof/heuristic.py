@@ -69,9 +69,9 @@ def values(s: list[int], rules: Rules, ids: Sequence[int]) -> list[float]:
 
 def row(state: State, seat: int) -> list[int]:
     """A state as a row, with this seat to act."""
-    found = encode(state, SHEETS)
-    found[SEAT] = seat
-    return found
+    numbers_of_state = encode(state, SHEETS)
+    numbers_of_state[SEAT] = seat
+    return numbers_of_state
 
 
 def row_of(view: View) -> list[int]:

@@ -57,35 +57,35 @@ def bounds(view: View) -> tuple[float, float]:
     return -inf, inf
 
 
-def values(view: View, ids: Sequence[int], known: Network) -> list[float]:
+def values(view: View, ids: Sequence[int], network: Network) -> list[float]:
     """A network's value of each of the actions."""
     s, r, x = row_of(view), whole(numbers(view.rules)), [0.0] * SCRATCH
     cards = reckon(s, r, PARAMETERS, x)
-    return [_said(r, x, worth(s, r, number, cards, PARAMETERS, x), known) for number in ids]
+    return [_value(r, x, worth(s, r, number, cards, PARAMETERS, x), network) for number in ids]
 
 
-def _said(r: Row, x: Floats, value: float, known: Network) -> float:
-    """What it says of the better position that an action leaves; the value that is known, if none.
+def _value(r: Row, x: Floats, value: float, network: Network) -> float:
+    """The network's value of the best position that an action leaves; `value` if there is none.
 
-    With more than two players it corrects what the heuristic says.
+    With more than two players it corrects the heuristic's value.
     """
-    found: list[float] = []
+    values_after: list[float] = []
     for at in (FEATURE, BESIDE):
         if x[at]:
             out = [0.0] * GIVEN
             write_given(x, at, out)
-            found.append(
-                known.value(out) + (modelled(r, at, PARAMETERS, x) if r[PLAYERS] > 2 else 0.0)
+            values_after.append(
+                network.value(out) + (modelled(r, at, PARAMETERS, x) if r[PLAYERS] > 2 else 0.0)
             )
-    return max(found, default=value)
+    return max(values_after, default=value)
 
 
 BOTS: Mapping[int, Bot] = {players: learned(players) for players in (2, 3)}
-"""The bot that `learned_bot` returns for this game."""
+"""The bots that `learned_bot` returns for this game, by the number of players."""
 
 SEARCH: Mapping[str, object] = {
     "policy": policy,
     "horizon": PartEnd(GAME),
     "worlds": guesses,
 }
-"""The arguments of search for this game where nothing is compiled."""
+"""The arguments of search for this game without compiled code."""

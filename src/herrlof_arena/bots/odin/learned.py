@@ -58,42 +58,42 @@ def bounds(view: View) -> tuple[float, float]:
     return -float(own), (sum(sizes) - own) / (len(sizes) - 1)
 
 
-def values(view: View, ids: Sequence[int], known: Network) -> list[float]:
+def values(view: View, ids: Sequence[int], network: Network) -> list[float]:
     """A network's value of each of the actions."""
     s, r = row_of(view), whole(numbers(view.rules))
     around = look(s, r)
-    return [_said(s, r, number, around, known) for number in ids]
+    return [_value(s, r, number, around, network) for number in ids]
 
 
-def _said(s: Row, r: Row, number: int, around: Around, known: Network) -> float:
-    """What it says of an action, with more than two players to correct the heuristic."""
+def _value(s: Row, r: Row, number: int, around: Around, network: Network) -> float:
+    """The network's value of an action; with more than two players it corrects the heuristic."""
     p, w, corrects = PARAMETERS, MEMORY.numbers, r[PLAYERS] > 2
     stands = [0.0] * SEATS
     if number == PASS:
-        said = worth_passed(s, r, around, p, w)
-        if said == -OUT:
-            return said
+        estimate = worth_passed(s, r, around, p, w)
+        if estimate == -OUT:
+            return estimate
         out = [0.0] * given(r[PLAYERS])
         look_at_set(s, r, s[TABLE], around, p, stands)
         write_passed(s, r, around, stands, w, out)
-        return known.value(out) + (said if corrects else 0.0)
+        return network.value(out) + (estimate if corrects else 0.0)
     played, rest, taken = left_by(s, r, number)
     if rest == 0:
         return OUT
     look_at_set(s, r, played, around, p, stands)
     chance, of_set = worth_of_set(s, r, played, around, p) if corrects else (0.0, 0.0)
-    found: list[float] = []
-    while taken or not found:
+    values_after: list[float] = []
+    while taken or not values_after:
         hand, out = rest | taken & -taken, [0.0] * given(r[PLAYERS])
         write_played(s, r, hand, played, around, stands, w, out)
-        said = worth_played(r, hand, played, chance, of_set, around, p, w) if corrects else 0.0
-        found.append(known.value(out) + said)
+        estimate = worth_played(r, hand, played, chance, of_set, around, p, w) if corrects else 0.0
+        values_after.append(network.value(out) + estimate)
         taken &= taken - 1
-    return max(found)
+    return max(values_after)
 
 
 BOTS: Mapping[int, Bot] = {players: learned(players) for players in (2, 3, 4, 5, 6)}
-"""The bot that `learned_bot` returns for this game."""
+"""The bots that `learned_bot` returns for this game, by the number of players."""
 
 SEARCH: Mapping[str, object] = {
     "policy": policy,
@@ -101,4 +101,4 @@ SEARCH: Mapping[str, object] = {
     "ending": PartEnd(GAME),
     "learned": {2: BOTS[2]},  # with more players it gained nothing
 }
-"""The arguments of search for this game; those after `horizon` if search is also compiled."""
+"""The arguments of search for this game; those after `horizon` also apply to compiled search."""
