@@ -96,6 +96,7 @@ from herrlof_rules.testing.secrecy.marks import (
     check_namesakes,
     check_reachability,
 )
+from herrlof_rules.testing.secrecy.summaries import Summaries
 from herrlof_rules.testing.secrecy.tree import Node, Tree
 from herrlof_rules.testing.secrecy.twins import Witness
 from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
@@ -518,6 +519,7 @@ LAWS: tuple[Law[Any], ...] = (
     # In every history
     Law(("secrecy", "publicity", "recall"), Tree, Cost.MUCH, lambda tree, _: Histories(tree).check),
     Law(("secrecy",), Tree, Cost.MUCH, _tree_of_events),
+    Law(("recall",), Tree, Cost.MUCH, lambda tree, _: Summaries(tree).check),
     # Of everything that was played
     Law(("events",), Sweep, Cost.LITTLE, lambda sweep, _: check_late(sweep.matches)),
     Law(("events",), Sweep, Cost.LITTLE, lambda sweep, _: check_ends(sweep.matches)),

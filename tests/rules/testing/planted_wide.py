@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import astuple, evolve, frozen
 from rules.testing.planted_long import dare, plant
 from rules.testing.replaced import replaced
 
@@ -21,6 +21,30 @@ def _for_three(state: Any) -> Turn:
 
 
 NOBODY_WINS = plant("nobody wins, of three players only", "result", turn=_for_three)
+
+
+@frozen
+class Doubled(dare.State):  # type: ignore[misc,name-defined]  # Dare is a module without types
+    """A state of Dare whose result counts every point twice."""
+
+    @property
+    def turn(self) -> Turn:
+        now: Turn = dare.GAME.turn(dare.State(*astuple(self, recurse=False)))
+        points = tuple([2 * n for n in self.scores])
+        return Over(Result.from_points(points, "rounds")) if isinstance(now, Over) else now
+
+
+def _doubled_from(rules: Any) -> Doubled:
+    return Doubled(*astuple(dare.initial(rules), recurse=False))
+
+
+TWICE = evolve(dare.GAME, state=Doubled, initial=_doubled_from)
+plant("a result counts every point twice", "result", TWICE)
+plant(
+    "the event of a bet is left out, and no observation shows the seat its bet",
+    "recall",
+    info=evolve(dare.GAME.info, summarised=(dare.Laid,)),
+)
 
 
 def _forgetful(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:

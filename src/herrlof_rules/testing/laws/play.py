@@ -11,6 +11,7 @@ from herrlof_rules.core.parameters import AnyState, S
 from herrlof_rules.core.payoffs import BY_WINNERS
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.roles import role_of
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.documents.shapes import unstructure
@@ -201,6 +202,11 @@ def check_result(position: Position) -> None:
     position.require(len(best) > 1 or not breakers, "result", fact, repr(result))
     fact = "a rematch is to decide, and there is one winner"
     position.require(len(winners) > 1 or not result.rematch, "result", fact, repr(result))
+    if (total := role_of(game.observation, "points")) is not None:
+        observed = game.points(position.state)
+        fact = f"the points of the result are not those observed at the end, in the field {total}"
+        texts = difference(repr(observed), repr(points))
+        position.require(observed == points, "result", fact, *texts)
     _check_payoffs(position, result)
 
 

@@ -33,7 +33,8 @@ def _ended(result: Result, **about: Any) -> Position:
         turn=lambda _: Over(result),
         info=GameInfo(reasons=("rounds",), tie_breakers=("luck",), **about),
     )
-    return Position(match_from(game, RULES, None, game.initial(RULES)))
+    state = evolve(game.initial(RULES), scores=result.points)
+    return Position(match_from(game, RULES, None, state))
 
 
 @pytest.mark.parametrize("fact", RESULTS)

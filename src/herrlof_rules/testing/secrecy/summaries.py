@@ -1,0 +1,91 @@
+"""The law that events listed in `GameInfo.summarised` say no more than later observations.
+
+For example, seat 0 bets in secret, and the information state leaves out the event of a bet:
+
+    history 1: seat 0 bets 1    event shown to seat 0: Laid(coins=1)    seat 0 observes: die 6
+    history 2: seat 0 bets 2    event shown to seat 0: Laid(coins=2)    seat 0 observes: die 6
+
+Without the event both histories look the same to seat 0, although it knows its bet.  The law
+compares, among all histories of one length that look the same without the summarised events, the
+states that are possible after each list of all events.  If two lists leave different states
+possible, the events that are left out said something that no observation shows now.
+"""
+
+from collections.abc import Iterable
+
+from attrs import field, frozen
+
+from herrlof_rules.core import redact_event
+from herrlof_rules.testing.counterexample import difference
+from herrlof_rules.testing.secrecy.tree import Node, Tree
+
+LEFT_OUT = (
+    "cannot recall what events told it that GameInfo.summarised lists, because its observation "
+    "does not show it"
+)
+
+
+@frozen(eq=False)
+class Summaries:
+    """Checks the law exactly, in every history of a miniature."""
+
+    tree: Tree
+    _recalled: dict[int, tuple[int, ...]] = field(factory=dict, init=False, repr=False)
+    """For each history of the last level, by its id, the numbers of the events that remain."""
+
+    _numbers: dict[object, int] = field(factory=dict, init=False, repr=False)
+
+    def check(self, level: list[Node]) -> None:
+        """Raises `LawBroken` if histories of one length break the law."""
+        tree = self.tree
+        if not tree.game.info.summarised:
+            return
+        recalled = {id(node): self._numbers_of(node) for node in level}
+        for place in range(len(tree.seats)):
+            alike: dict[tuple[int, int], dict[int, list[Node]]] = {}
+            for node in level:
+                key = tree.table(node.state)[place], recalled[id(node)][place]
+                by_events = alike.setdefault(key, {})
+                by_events.setdefault(node.events[place], []).append(node)
+            for by_events in alike.values():
+                self._compare(place, by_events.values())
+        self._recalled.clear()
+        self._recalled.update(recalled)
+
+    def _numbers_of(self, node: Node) -> tuple[int, ...]:
+        """For each seat, the number of the events that it was shown and that are not left out."""
+        if node.parent is None:
+            return (0,) * len(self.tree.seats)
+        before = self._recalled[id(node.parent)]
+        summarised = self.tree.game.info.summarised
+        events = [event for event in self.tree.events(node) if type(event) not in summarised]
+        after: list[int] = []
+        for number, seat in zip(before, self.tree.seats, strict=True):
+            key = number, repr([redact_event(event, seat) for event in events])
+            after.append(
+                self._numbers.setdefault(key, len(self._numbers) + 1) if events else number
+            )
+        return tuple(after)
+
+    def _compare(self, place: int, groups: Iterable[list[Node]]) -> None:
+        first, *others = groups
+        states = {id(node.state) for node in first}
+        for other in others:
+            instead = {id(node.state) for node in other}
+            if states != instead:
+                apart = states ^ instead
+                one, two = (
+                    next((node for node in group if id(node.state) in apart), group[0])
+                    for group in (first, other)
+                )
+                told = [repr(self._shown(node, place)) for node in (one, two)]
+                self.tree.tell_apart("recall", place, LEFT_OUT, two, one, *difference(*told))
+
+    def _shown(self, node: Node, place: int) -> list[object]:
+        """All events of a history as a seat saw them."""
+        shown: list[object] = []
+        while node.parent is not None:
+            events = [redact_event(e, self.tree.seats[place]) for e in self.tree.events(node)]
+            shown[:0] = events
+            node = node.parent
+        return shown
