@@ -100,13 +100,14 @@ class DerivedObservation(Value):
                 f"{where} is the seat's own, and {self.state.__name__}.{of} is not marked by seat"
             )
         if isinstance(mark, HiddenBySeat):
+            no_entry = () if _is_tuple(get_args(_plain(hint))[0]) else None
             return lambda state, seat: tuple(
-                [None if seat in (None, s) else e for s, e in enumerate(getattr(state, of))]
+                [no_entry if seat in (None, s) else e for s, e in enumerate(getattr(state, of))]
             )
         if isinstance(mark, HiddenFrom):
-            names = mark.fields
+            names, none = mark.fields, () if _is_tuple(hint) else None
             return lambda state, seat: (
-                None if seat is None or _is_among(state, names, seat) else getattr(state, of)
+                none if seat is None or _is_among(state, names, seat) else getattr(state, of)
             )
         return lambda state, _: getattr(state, of)
 
@@ -131,6 +132,11 @@ def _hint(cls: Any, name: str) -> Any:
 
 
 def _is_tuple(hint: Any) -> bool:
+    return get_origin(_plain(hint)) is tuple
+
+
+def _plain(hint: Any) -> Any:
+    """The type without marks."""
     while get_origin(hint) is Annotated:
         hint = get_args(hint)[0]
-    return get_origin(hint) is tuple
+    return hint

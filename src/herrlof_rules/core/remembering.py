@@ -1,6 +1,6 @@
 """Caches of size one for functions of a state."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 S = TypeVar("S")
@@ -32,11 +32,20 @@ def remembering(function: Callable[[S], T]) -> Callable[[S], T]:
     return remembered
 
 
-def remembering_by_seat(function: Callable[[S, int], T]) -> Callable[[S, int], T]:
-    """Like `remembering`, for a function of a state and a seat."""
-    last: tuple[object, dict[int, T]] = (None, {})
+def remembering_by_seat(
+    function: Callable[[S, int], Iterable[T]],
+) -> Callable[[S, int], tuple[T, ...]]:
+    """Like `remembering`, for a function of a state and a seat that lists values.
 
-    def remembered(state: S, seat: int) -> T:
+    The result is a tuple, because a list in the cache could be changed by any caller.
+
+    >>> legal = remembering_by_seat(lambda state, seat: [state, seat])
+    >>> legal("state", 0)
+    ('state', 0)
+    """
+    last: tuple[object, dict[int, tuple[T, ...]]] = (None, {})
+
+    def remembered(state: S, seat: int) -> tuple[T, ...]:
         nonlocal last
         last_state, by_seat = last
         if last_state is not state:
@@ -44,7 +53,7 @@ def remembering_by_seat(function: Callable[[S, int], T]) -> Callable[[S, int], T
             last = (state, by_seat)
         elif seat in by_seat:
             return by_seat[seat]
-        result = by_seat[seat] = function(state, seat)
+        result = by_seat[seat] = tuple(function(state, seat))
         return result
 
     return remembered

@@ -129,12 +129,36 @@ def check_marks(marked_class: type[object], allowed: tuple[type[Mark], ...]) -> 
             for field in mark.fields:
                 _check_holds_seats(marked_class, field, f"{where}: {type(mark).__name__}")
         hint = get_type_hints(marked_class, include_extras=True)[name]
+        _check_may_be_hidden(hint, mark, where, may_be_empty=OwnOnly in allowed)
         for inner in get_args(hint)[:1]:
             if (inside := _hides_inside(inner, frozenset())) is not None:
                 raise TypeError(
                     f"{where}: {type(inside).__name__} inside its type would hide nothing: "
                     "only a field of an event or observation can be marked"
                 )
+
+
+def _check_may_be_hidden(hint: Any, mark: Mark, where: str, *, may_be_empty: bool) -> None:
+    """Raises `TypeError` for a field that is hidden from some seats and whose type lacks None.
+
+    With `may_be_empty`, as in observations, a hidden tuple may be empty instead.
+    """
+    kind, hidden = type(mark).__name__, _without_marks(hint)
+    if isinstance(mark, SeenBy | HiddenFrom):
+        what = "its type must allow None"
+    elif isinstance(mark, PrivateBySeat | HiddenBySeat):
+        what = "its type must be a tuple whose entries may be None"
+        hidden = _without_marks(get_args(hidden)[0]) if get_origin(hidden) is tuple else hidden
+    else:
+        return
+    if not (NoneType in get_args(hidden) or (may_be_empty and get_origin(hidden) is tuple)):
+        raise TypeError(f"{where}: {what}, which replaces what {kind} hides")
+
+
+def _without_marks(form: Any) -> Any:
+    while get_origin(form) is Annotated:
+        form = get_args(form)[0]
+    return form
 
 
 def check_event_arguments(event_class: Any) -> None:
@@ -174,8 +198,7 @@ def _check_holds_seats(marked_class: Any, field: str, what: str) -> None:
 
 def seats_held(form: Any) -> str | None:
     """How many seats a value of this type holds: "one", "several", or None if it holds none."""
-    while get_origin(form) is Annotated:
-        form = get_args(form)[0]
+    form = _without_marks(form)
     if form is int:
         return "one"
     parts = get_args(form)

@@ -18,6 +18,7 @@ from herrlof_rules.core import (
     Turn,
 )
 from herrlof_rules.core.derived_observation import DerivedObservation
+from herrlof_rules.core.visibility import Everyone, OwnOnly, check_marks
 
 
 @frozen
@@ -46,6 +47,18 @@ class Observation:
     holder: Public[Seat]
     secret: Annotated[int | None, HiddenFrom("holder")]
     pot: Public[int]
+
+
+@frozen
+class Empty:
+    """An observation in which what is hidden is empty."""
+
+    seat: Own[int | None]
+    turn: Public[Turn]
+    legal_actions: Own[tuple[toy.Bid | toy.Play, ...]]
+    cards_held: Annotated[tuple[tuple[int, ...], ...], HiddenBySeat()]
+    holder: Public[Seat]
+    pile: Annotated[tuple[int, ...], HiddenFrom("holder")]
 
 
 OBSERVE: Any = DerivedObservation(State, Observation)
@@ -133,3 +146,13 @@ def test_hidden_from_seats_that_the_state_does_not_hold(name: str) -> None:
 
     with pytest.raises(TypeError, match=f"HiddenFrom names '{name}', which is not read from"):
         DerivedObservation(State, Wrong)
+
+
+def test_a_hidden_tuple_is_empty() -> None:
+    """A hidden tuple is empty if its type does not allow None."""
+    observe: Any = DerivedObservation(State, Empty)
+    state = evolve(STATE, pile=(3, 4))
+    seen_by_holder, seen_by_other = (observe(state, seat, STATE.turn, ()) for seat in (1, 0))
+    assert (seen_by_holder.cards_held, seen_by_holder.pile) == (((1, 2), ()), ())
+    assert (seen_by_other.cards_held, seen_by_other.pile) == (((), (3,)), (3, 4))
+    check_marks(Empty, (Everyone, OwnOnly, HiddenFrom, HiddenBySeat))

@@ -1,7 +1,10 @@
 """Functions that cache the result for the last state."""
 
+from typing import Any
+
+import dare
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 
 from herrlof_rules.core.remembering import remembering, remembering_by_seat
 
@@ -59,3 +62,14 @@ def test_each_seat_has_its_own_result() -> None:
     assert [remembered(state, seat) for seat in (0, 1, 0, 1)] == [(0, 1), (1, 1)] * 2
     assert calls == [(state, 0), (state, 1)]
     assert remembered(State(2), 0) == (0, 2)
+
+
+def test_a_list_in_a_phase_is_kept_as_a_tuple() -> None:
+    """A caller cannot change the legal actions of a game whose phase returns a list."""
+    bet = next(phase for phase in dare.GAME.phases if phase.kind == "bet")
+    listing: Any = evolve(bet, legal=lambda state, seat: [*dare.bets(state, seat)])
+    phases = tuple([listing if phase is bet else phase for phase in dare.GAME.phases])
+    game = evolve(dare.GAME, phases=phases)
+    state = game.apply(game.initial(dare.Rules()), dare.Roll((1, 2)))
+    assert game.legal_actions(state, 0) == dare.GAME.legal_actions(state, 0)
+    assert game.legal_actions(state, 0) is game.legal_actions(state, 0)

@@ -238,6 +238,42 @@ def test_marks_that_name_no_seats(event: type, fact: str) -> None:
         evolve(GAME, events=(*GAME.events, event))
 
 
+@frozen
+class AlwaysSeen:
+    """An event whose secret cannot be None."""
+
+    seat: Public[Seat]
+    card: Annotated[str, SeenBy("seat")]
+
+
+@frozen
+class AllEntries:
+    """An event whose secret entries cannot be None."""
+
+    cards: Annotated[tuple[str, ...], PrivateBySeat()]
+
+
+@frozen
+class NoTuple:
+    """An event with one value where each seat has an entry."""
+
+    cards: Annotated[str, HiddenBySeat()]
+
+
+@pytest.mark.parametrize(
+    ("event", "fact"),
+    [
+        (AlwaysSeen, "AlwaysSeen.card: its type must allow None, which replaces what SeenBy hides"),
+        (AllEntries, "AllEntries.cards: its type must be a tuple whose entries may be None"),
+        (NoTuple, "NoTuple.cards: its type must be a tuple whose entries may be None"),
+    ],
+)
+def test_a_type_that_lacks_none(event: type, fact: str) -> None:
+    """A field that a mark hides must allow None, or the game is refused."""
+    with pytest.raises(TypeError, match=fact):
+        evolve(GAME, events=(*GAME.events, event))
+
+
 @pytest.mark.parametrize(
     ("foreheads", "seat", "field_shown"),
     [

@@ -128,13 +128,19 @@ def _again(law: str, name: str, value: Any, make: Callable[[Any], Any], done: st
     return again
 
 
-def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> None:
-    """A game and its values come back from `pickle` equal and with equal documents.
+def check_pickled_game(game: Game) -> None:
+    """A game comes back from `pickle` equal.
 
-    If cloudpickle is installed, which Dask and Ray use to send values, its copies are also checked.
     Lambdas, and functions and classes made in functions, cannot be pickled.
     """
     _check_pickled("game", game)
+
+
+def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> None:
+    """A game's values come back from `pickle` equal and with equal documents.
+
+    If cloudpickle is installed, which Dask and Ray use to send values, its copies are also checked.
+    """
     check_pickled_rules(game, rules)
     longest: Match | None = None
     for position in some:

@@ -11,7 +11,7 @@ from herrlof_rules import View
 from herrlof_rules.core.game import Game
 from herrlof_rules.testing import Effort, LawBroken, check_game
 from herrlof_rules.testing.generators.playouts import playout, positions, stream_for
-from herrlof_rules.testing.laws.values import check_pickling
+from herrlof_rules.testing.laws.values import check_pickled_game, check_pickling
 
 RULES = dare.Rules(rounds=1)
 KINDS = {
@@ -27,11 +27,23 @@ KINDS = {
 
 
 def check(game: Game) -> None:
+    check_pickled_game(game)
     check_pickling(game, RULES, positions(playout(game, RULES, stream_for(0, "pickling"))))
 
 
 def test_nothing_is_wrong() -> None:
     check(dare.GAME)
+
+
+def test_a_lambda_is_found_before_a_match_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    game: Game = evolve(dare.GAME, max_decisions=lambda _: 99)
+
+    def played(*_: object) -> None:
+        raise AssertionError("a match begins")
+
+    monkeypatch.setattr("herrlof_rules.testing.plays.playout", played)
+    with pytest.raises(LawBroken, match=r"pickling: a game cannot be pickled: .*lambda"):
+        check_game(game, dare.Rules(), path="")
 
 
 @pytest.mark.parametrize("kind", KINDS)
