@@ -13,7 +13,7 @@ from herrlof_rules import Game, View, herrlof, odin
 from herrlof_rules.sentences import Sentences, Text
 from table import layout_herrlof, layout_odin
 from table.regions import Document, Words, edge, group, mine, seat, tokens
-from table.text import capital, filled, listed, pieces
+from table.text import Piece, capital, filled, listed, pieces
 
 
 def laid_out(view: View, told: Sentences, words: Words) -> Document:
@@ -111,16 +111,23 @@ def counted_out(view: View, chosen: Sequence[int | None], words: Words) -> Docum
     return {"label": "", "all": sorted(may)}
 
 
-def lines(events: Sequence[object], told: Sentences, game: Game) -> list[Document]:
-    """A line of the log for each event; see `Line` in `messages.d.ts`."""
+def lines(events: Sequence[object], told: Sentences, game: Game, start: int = 0) -> list[Document]:
+    """A line of the log for each event; see `Line` in `messages.d.ts`.
+
+    Lines before `start` have no text, because their events may not be looked up any more.
+    """
     return [
         {
-            "text": [] if manner(event) == "none" else pieces(told.event(event), game),
+            "text": [] if number < start or manner(event) == "none" else _said(event, told, game),
             "part": begins(event),
             "joined": manner(event) == "joined",
         }
-        for event in events
+        for number, event in enumerate(events)
     ]
+
+
+def _said(event: object, told: Sentences, game: Game) -> list[Piece]:
+    return pieces(told.event(event), game)
 
 
 def begins(event: object) -> tuple[str, int | None, bool] | None:

@@ -92,14 +92,16 @@ def table_message(
     memory_aid: bool = False,
     before: View | None = None,
     refuse: Refuse | None = None,
+    whole: View | None = None,
 ) -> Document:
     """Returns a view with all its sentences, for the page that draws it.
 
     A view without its earlier events makes an update: the page keeps the log lines before `since`.
     A whole one also brings what does not change: the faces of the cards, the clauses, the words of
     the page.  `can` says what the page may ask for: `undo`, `hint`, `record`.  `before` is the view
-    of the same seat that the page has, so that a finished trick is shown whole; `refuse` is asked
-    why a card may not be played.
+    of the same seat that the page has, so that a finished trick is shown whole; `refuse` returns
+    the reason why a card may not be played.  `whole` is the view with all events, if `view` lacks
+    the earlier ones: it says which lines of the log the page must hide from now on.
     """
     told = sentences_for(game, language, names, view.seat, memory_aid=memory_aid)
     words = page_words(language)
@@ -108,6 +110,7 @@ def table_message(
     scene = laid_out(view, told, words)
     actions = offered(view)
     chosen = numbers(actions)
+    start = told.history_start(whole or view)
     message = {
         "type": "table",
         "game": game.name,
@@ -131,7 +134,8 @@ def table_message(
         ],
         "numbers": counted_out(view, chosen, words),
         "cannot": reasons(game, view, told, words, refuse) if actions else {},
-        "log": lines(view.events, told, game),
+        "log": lines(view.events, told, game, start - view.since),
+        "start": start,
         "news": news(game, view, told),
         "standing": standing(game, view, told, words),
         "rested": None if before is None else rested(before, view, told, words),

@@ -215,7 +215,9 @@ class Table:
                 names_in(self.hosted, guest.language),
                 guest.language,
                 self.can(guest.seat),
+                memory_aid=self.hosted.memory_aid,
                 before=self._before(guest),
+                whole=self.match.view(guest.seat),
                 refuse=None if guest.seat is None else refusing(self.match, guest.seat),
             )
             text = canonical_json({**table, "decision": update.decision})

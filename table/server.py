@@ -89,6 +89,8 @@ class Lobby:
                 raise Refusal("table")
         if (failing := said.get("failing", "random")) not in ("random", "wait"):
             raise Refusal("table")
+        if not isinstance(memory_aid := said.get("memory_aid", False), bool):
+            raise Refusal("table")
         if minutes is not None and not 0 < minutes <= LONGEST_CLOCK:
             raise Refusal("clock", LONGEST_CLOCK)
         self._count()
@@ -99,6 +101,7 @@ class Lobby:
             gather=people > 1,
             limit=None if minutes is None else minutes * 60_000,
             waits_for_bots=failing == "wait",
+            memory_aid=memory_aid,
         )
 
     def _count(self) -> None:
@@ -128,6 +131,7 @@ class Lobby:
             substitute="heuristic",
             limit=hosted.limit,
             waits_for_bots=hosted.waits_for_bots,
+            memory_aid=hosted.memory_aid,
             at=self._now(),
         )
         for seat in played.keys() - bots.keys():
@@ -144,6 +148,7 @@ class Lobby:
         gather: bool = False,
         limit: int | None = None,
         waits_for_bots: bool = False,
+        memory_aid: bool = False,
     ) -> Mapping[int | None, str]:
         """A new table, and the keys of its seats: the bots have the last seats, and no key.
 
@@ -172,6 +177,7 @@ class Lobby:
             gather=gather,
             limit=limit,
             waits_for_bots=waits_for_bots,
+            memory_aid=memory_aid,
             at=self._now(),
         )
         self._at(opened.name)

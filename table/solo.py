@@ -173,6 +173,7 @@ class Solo:
             self.language,
             (*can, "record", "new"),
             memory_aid=self.memory_aid,
+            whole=self.match.view(PERSON),
             before=None if before is None else before.view(PERSON, since=view.since),
             refuse=refusing(self.match, PERSON),
         )

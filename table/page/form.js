@@ -58,7 +58,7 @@ export function startForm(game, words, language, served, to) {
       if (text !== "") options[name] = /^\d+$/.test(text) ? Number(text) : text;
     }
     const seed = value("seed").trim();
-    const aid = form.elements.namedItem("memory_aid"); // not at a server
+    const aid = form.elements.namedItem("memory_aid"); // only for games in which it lists something
     const chosen = { game: game.name, players: Number(value("players")), bots: value("bots"), edition: value("edition"), options,
       ...aid instanceof HTMLInputElement ? { memory_aid: aid.checked } : {} };
     remember(chosen);
@@ -104,8 +104,8 @@ export function startForm(game, words, language, served, to) {
       ...(served
         ? [row(words["minutes"], element("input", { name: "minutes", type: "number", min: 1, max: 180, placeholder: words["no_limit"] })),
           row(words["bot_fails"], select("failing", ["random", "wait"], (name) => words[`bot_fails.${name}`] ?? ""))]
-        : [row(words["seed"], element("input", { name: "seed", autocomplete: "off" })),
-          game.memory_aid && row(words["memory_aid"], element("input", { name: "memory_aid", type: "checkbox", checked: before.memory_aid }))]),
+        : [row(words["seed"], element("input", { name: "seed", autocomplete: "off" }))]),
+      game.memory_aid && row(words["memory_aid"], element("input", { name: "memory_aid", type: "checkbox", checked: before.memory_aid })),
       differs,
       options),
     element("div", { class: "row" },

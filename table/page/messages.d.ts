@@ -147,6 +147,8 @@ export interface TableMessage extends Partial<Lasting> {
   /** What the last move has completed, as it lies there before it is cleared away. */
   rested: { scene: Scene; prompt: Pieces; winner: number | null } | null;
   since: number;
+  /** The number of the first event whose line of the log may be looked up. */
+  start: number;
   can: string[];
   /** Without a server, where a round was scored: the cards that were left in each hand. */
   left?: string[][];

@@ -45,8 +45,12 @@ export class Side {
     this.parts = [];
   }
 
-  /** Takes lines after those there are, or in place of all of them. @param {Line[]} lines @param {number} since */
-  tell(lines, since) {
+  /**
+   * Takes lines after those there are, or in place of all of them.
+   * @param {Line[]} lines @param {number} since
+   * @param {number} start the first line that may be looked up; earlier ones are hidden
+   */
+  tell(lines, since, start) {
     if (since === 0) {
       this.parts = [];
       this.list.replaceChildren();
@@ -57,6 +61,7 @@ export class Side {
       this.parts.push(part);
       this.list.append(this.entry(line, part));
     }
+    for (const entry of [...this.list.children].slice(0, start)) entry.setAttribute("hidden", "");
   }
 
   /** An event of the log; one that says nothing, or is said with the one before, is not seen. @param {Line} line @param {Part} of the part that it belongs to */

@@ -111,7 +111,7 @@ export class Table {
     this.came = news(before, message);
     if (message.faces) this.lasting = /** @type {Lasting} */ (message);
     if (message.words) this.words = message.words;
-    this.side.tell(message.log, message.since);
+    this.side.tell(message.log, message.since, message.start);
     this.draw();
     if (lying) move(this.root, lying, acted.length === 1 ? acted[0]?.seat ?? null : null, taker, this.motion);
     this.focusAgain();

@@ -67,7 +67,14 @@ def again(page: Visitor, visitors: Any) -> Callable[..., Visitor]:
 
 
 def begin(
-    visitor: Visitor, game: str, players: int, *, seed: str = "2020", bots: str = "", **options: int
+    visitor: Visitor,
+    game: str,
+    players: int,
+    *,
+    seed: str = "2020",
+    bots: str = "",
+    aid: bool = False,
+    **options: int,
 ) -> None:
     """Fills in the form for a match."""
     form = visitor.change(game)
@@ -76,6 +83,8 @@ def begin(
         form.locator("select[name=bots]").select_option(bots)
     form.locator("summary").click()
     form.locator("input[name=seed]").fill(seed)
+    for box in form.locator("input[name=memory_aid]").all():
+        box.set_checked(aid)
     for field in form.locator("input[name^='option.']").all():
         field.fill("")
     for name, value in options.items():
@@ -230,6 +239,23 @@ def test_undo_hint_and_another_language(alone: Visitor) -> None:
     page.locator("#menu select").last.select_option("en")
     alone.wait("english => document.querySelector('.prompt').innerText === english", english)
     page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("aid", [False, True])
+def test_the_log_has_only_what_may_be_looked_up(alone: Visitor, aid: bool) -> None:
+    """T10: with the memory aid the log keeps all tricks of a match, otherwise the last one."""
+    begin(alone, "herrlof", 2, aid=aid, hand_size=5, max_rounds=1)
+    lines = "[...document.querySelectorAll('.log > div:not([hidden])')].map(e => e.innerText)"
+    first = "You predict"
+    alone.asked()
+    alone.choose()
+    for _ in range(4):
+        if not alone.asked():
+            break
+        alone.choose()
+    told = " ".join(alone.page.evaluate(lines))
+    assert (first in told) is aid
+    assert "wins the trick" in told or "win the trick" in told
 
 
 def test_a_look_back_in_the_middle(alone: Visitor) -> None:

@@ -9,10 +9,10 @@ from urllib.error import HTTPError
 import pytest
 from serving import WAIT, plain, served, told_as
 
-from herrlof_arena.hosting import MemoryStore
+from herrlof_arena.hosting import Act, MemoryStore
 from herrlof_rules import HerrlofRulesError, Match, herrlof, odin
 from table import server
-from table.seats import Refusal, parsed
+from table.seats import Guest, Refusal, parsed
 from table.server import Lobby
 
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")
@@ -90,7 +90,7 @@ NOT_WANTED = [
     {"game": "chess"}, {"players": "3"}, {"players": 9}, {"people": 0}, {"people": 4},
     {"people": True}, {"bots": "exec:sh"}, {"name": 7}, {"name": "x" * 21}, {"minutes": 0},
     {"minutes": 10**9}, {"minutes": True}, {"edition": "klingon"}, {"options": {"target": "x"}},
-    {"options": {"seed": 1}}, {"failing": "never"}, {"failing": 1},
+    {"options": {"seed": 1}}, {"failing": "never"}, {"failing": 1}, {"memory_aid": 1},
 ]  # fmt: skip
 
 
@@ -125,6 +125,53 @@ def test_it_is_agreed_what_happens_if_a_bot_fails(failing: dict[str, str], waits
     again = asyncio.run(lobby.again(table.hosted))
     later = Lobby(store)._at(again[0].split(".")[0])
     assert later.hosted.waits_for_bots is waits
+
+
+@pytest.mark.parametrize(
+    ("chosen", "aid"), [({}, False), ({"memory_aid": False}, False), ({"memory_aid": True}, True)]
+)
+def test_the_memory_aid_is_agreed_when_a_table_is_made(chosen: dict[str, bool], aid: bool) -> None:
+    """T10: the choice is kept in the store, and holds for the next match of the same people."""
+    store = MemoryStore()
+    lobby = Lobby(store)
+    lobby.make(WANTED | chosen)
+    (table,) = lobby.tables.values()
+    (name,) = lobby.tables
+    assert table.hosted.memory_aid is aid
+    assert ("memory_aid" in store.read(name)[0]) is aid, "lines of older versions lack it"
+    assert Lobby(store)._at(name).hosted.memory_aid is aid
+    again = asyncio.run(lobby.again(table.hosted))
+    assert Lobby(store)._at(again[0].split(".")[0]).hosted.memory_aid is aid
+
+
+@pytest.mark.parametrize("aid", [False, True])
+def test_a_served_table_shows_earlier_tricks_only_with_the_memory_aid(aid: bool) -> None:
+    """T10: scene, rules and log of every message to a player, and to who comes later."""
+    lobby = Lobby(MemoryStore())
+    rules = herrlof.Rules(players=2, hand_size=4, max_rounds=2, first_dealer=0)
+    match: Match = Match.start(herrlof.GAME, rules, 1)
+    lobby.open(match, memory_aid=aid)
+    (table,) = lobby.tables.values()
+    guest = Guest(0)
+    listed, cut = set[str](), False
+    while table.hosted.match.result is None:
+        message = json.loads(table.message(guest))
+        whole = json.loads(table.message(Guest(0)))
+        listed |= {label for label, _ in message["scene"]["details"]}
+        told = [number for number, line in enumerate(whole["log"]) if line["text"]]
+        assert min(told, default=0) >= whole["start"] == message["start"]
+        cut |= whole["start"] > 0
+        (seat, *_) = table.match.turn.seats
+        update = table.hosted.update_for(seat)
+        assert update.decision is not None
+        choice = Act(update.view.legal_actions[0], update.decision)
+        table.hosted = table.hosted.after(choice, seat)
+        table._texts.clear()
+    assert ("cards played so far" in listed) is aid
+    assert cut is not aid
+    about = " ".join(plain(line) for line in whole["about"])
+    assert ("memory aid is on" in about) is aid
+    assert json.loads(table.message(Guest(0)))["start"] == 0, "after the match all may be seen"
 
 
 def test_a_refusal_is_in_the_language_of_the_page() -> None:

@@ -12,7 +12,6 @@ from herrlof_arena.cli.session import height
 from herrlof_arena.cli.table import score_sheet
 from herrlof_rules.core.message_text import excerpt
 from herrlof_rules.match import View
-from herrlof_rules.scenes import scene_of
 from herrlof_rules.sentences import Message, Sentences, clauses
 
 COMMANDS = {
@@ -95,23 +94,10 @@ def print_clause(console: Console, sentences: Sentences, clause: str) -> None:
 
 def show_history(console: Console, narrator: Narrator, view: View) -> None:
     """Prints every event that the seat was shown, as far as the rules let it look back."""
-    start = 0 if narrator.memory_aid else _first_to_look_up(narrator, view)
+    start = narrator.sentences.history_start(view)
     if start:
         console.print(narrator.say("history_cut"), style="dim")
     narrator.events(console, view.events[start:])
-
-
-def _first_to_look_up(narrator: Narrator, view: View) -> int:
-    """Returns the number of the first event that may be looked up; 0 if all may be.
-
-    If the rules have events that a player may only remember, the last finished smallest part of the
-    match, such as a trick, may be looked up, and all events after it.
-    """
-    if not scene_of(view, memory_aid=True).remembered:
-        return 0
-    ending = next(iter(dict(narrator.game.info.parts).values()), ())
-    ends = [number for number, event in enumerate(view.events) if isinstance(event, ending)]
-    return ends[-2] + 1 if len(ends) > 1 else 0
 
 
 def show_scores(console: Console, narrator: Narrator, view: View) -> None:

@@ -111,6 +111,7 @@ class Host:
         gather: bool = False,
         limit: int | None = None,
         waits_for_bots: bool = False,
+        memory_aid: bool = False,
         at: int | None = None,
     ) -> OpenedMatch:
         """Stores a new match; a bot plays each seat in `bots`, which then has no key.
@@ -141,6 +142,7 @@ class Host:
             free=free,
             limit=limit,
             waits_for_bots=waits_for_bots,
+            memory_aid=memory_aid,
             at=at,
             clock=self.clock,
         )

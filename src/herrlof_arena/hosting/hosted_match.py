@@ -113,6 +113,12 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     waits_for_bots: bool = False
     """Whether a host calls a bot that failed again later, instead of making a random choice."""
 
+    memory_aid: bool = False
+    """Whether front-ends show cards that the printed rules let a player remember but not look up.
+
+    Updates do not depend on it, because a seat's observation is what a perfect memory knows.
+    """
+
     awaited: tuple[int, ...] = ()
     """The seats of people who are not ready yet; the match begins when there are none."""
 
@@ -149,6 +155,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         free: Collection[int] = (),
         limit: int | None = None,
         waits_for_bots: bool = False,
+        memory_aid: bool = False,
         at: int | None = None,
         clock: str = "",
     ) -> "HostedMatch[R_, S_, A_, O_, E_, V_]":
@@ -170,6 +177,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             check_bot(player.bot)
         check_bot(substitute)
         check_type(waits_for_bots, bool)
+        check_type(memory_aid, bool)
         for seat in free:
             check_seat(seat, seats)
         if any(players[seat].bot or players[seat].key for seat in free):
@@ -185,6 +193,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             substitute,
             None if limit is None else int_argument(limit, "limit", 0, LARGEST_INTEGER),
             waits_for_bots,
+            memory_aid,
             tuple(people) if gather else (),
             tuple(sorted(free)),
             asked=none,

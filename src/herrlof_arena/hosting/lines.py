@@ -37,6 +37,8 @@ def start_line(hosted: HostedMatch) -> str:
             "waits_for_bots": hosted.waits_for_bots,
             "at": hosted.clock.moment,
             **_on_clock(hosted.clock.name),
+            # Left out if it is off, so that lines are as those of versions that did not have it.
+            **({"memory_aid": True} if hosted.memory_aid else {}),
         }
     )
 
@@ -70,6 +72,7 @@ def started(line: str, games: Mapping[str, Game]) -> HostedMatch:
         kept = {name: plain[name] for name in ("substitute", "free", "limit", "at")}
         kept["clock"] = plain.get("clock", "")
         kept |= {name: _truth(plain[name]) for name in ("gather", "waits_for_bots")}
+        kept["memory_aid"] = _truth(plain.get("memory_aid", False))
         return HostedMatch.start(match, players, watching=watching, **kept)
     except (HerrlofRulesError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise DamagedMatch("line 0 is not the start of a hosted match") from error

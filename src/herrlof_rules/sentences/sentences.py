@@ -119,6 +119,30 @@ class Sentences:
         action: A = read_action(self.game, view, text, _Vocabulary(self, self._texts))
         return action
 
+    def history_start(self, view: View) -> int:
+        """The index in `view.events` of the first event that a player may look up.
+
+        Some printed rules let a player look back at the last finished part of the match only, such
+        as the last trick, and then the game's catalogue has the message `about.memory`.  In other
+        games, with `memory_aid` and after the match all events may be looked up: 0.  `view` must
+        begin with the first event of the match, or with the part before the last.
+
+        >>> from herrlof_rules import Match, herrlof
+        >>> view = Match.start(herrlof.GAME, herrlof.Rules(), seed=1).view(0)
+        >>> Sentences(herrlof.GAME).history_start(view)  # no trick is over yet
+        0
+        """
+        check_type(view, View)
+        if (
+            self.memory_aid
+            or isinstance(view.observation.turn, Over)
+            or self._texts.template("about.memory") is None
+        ):
+            return 0
+        smallest = next(iter(self.game.info.parts.values()), ())
+        ends = [number for number, event in enumerate(view.events) if isinstance(event, smallest)]
+        return ends[-2] + 1 if len(ends) > 1 else 0
+
     def refusal(self, error: HerrlofRulesError) -> Text:
         """The sentence for a refusal: an illegal action with its clause, or unrecognised text.
 

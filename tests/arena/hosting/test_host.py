@@ -394,6 +394,7 @@ def damaged(lines: Sequence[str]) -> list[list[str]]:
         [first.replace('"at":null', '"at":"zz"')],
         [first.replace('"gather":false', '"gather":"zz"')],
         [first.replace('"waits_for_bots":false', '"waits_for_bots":0')],
+        [first.replace('"limit":null', '"limit":null,"memory_aid":1')],
         [first.replace('"substitute":null', '"substitute":7')],
         [first.replace('"bot":null', '"bot":7', 1)],
         [first, one.replace('"at":null', '"at":"zz"')],

@@ -5,7 +5,7 @@ import re
 import pytest
 from rules.sentences.matches import SHIPPED
 
-from herrlof_rules import Match, herrlof, pictures
+from herrlof_rules import Match, herrlof, odin, pictures
 from herrlof_rules.core.game import Game
 from herrlof_rules.sentences import Sentences, clauses, languages
 
@@ -85,6 +85,16 @@ def test_one_setting_for_the_memory_aid(language: str) -> None:
     assert [value for _, value in aided.scene(view).remembered] == [gone]
     assert gone in pictures.text(view, memory_aid=True)
     assert gone in pictures.table(view, memory_aid=True)
+
+    ends = [n for n, event in enumerate(view.events) if isinstance(event, herrlof.TrickWon)]
+    assert without.history_start(view) == ends[-2] + 1
+    assert aided.history_start(view) == 0
+
+    other: Match = Match.start(odin.GAME, odin.Rules(2), seed=1)
+    for _ in range(40):
+        (seat,) = other.turn.seats
+        other = other.play(other.legal_actions(seat)[-1], seat)
+    assert Sentences(odin.GAME, language).history_start(other.view(0)) == 0
 
     *same, last = without.about(view.rules)
     *aided_same, aided_last = aided.about(view.rules)
