@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
     from importlib.metadata import EntryPoint
 
-__all__ = ["GAMES", "Registration", "register"]
+__all__ = ["GAMES", "Registration", "is_registered", "load_installed", "register", "resolve"]
 
 GROUP = "herrlof_rules.games"
 """The group of entry points: each names a game and refers to its `Game` or `Registration`."""
@@ -125,16 +125,21 @@ def _play(game: Game) -> list[object]:
     return [getattr(game, name) for name in names]
 
 
-def resolve(part: Any) -> Any:
-    """The value itself, or the one that an import path names."""
+def resolve(part: T | str) -> T:
+    """The value itself, or for a text the value that it names: `"package.module:NAME"`."""
     if not isinstance(part, str):
         return part
     module, _, name = part.partition(":")
-    return getattr(import_module(module), name)
+    value: T = getattr(import_module(module), name)
+    return value
 
 
 def load_installed(group: str, load: "Callable[[EntryPoint], T]") -> Mapping[str, T]:
-    """The entries of installed packages by name; a warning says which cannot be loaded."""
+    """The parts that installed packages add to games: the results of `load`, by the game's name.
+
+    Calls `load` with each entry point of the group, unless its name is a built-in game's.  An entry
+    point for which it raises is left out, with a `RuntimeWarning` that says why.
+    """
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and seldom needed
 
     loaded = {}

@@ -17,6 +17,7 @@ MODULES = (
     "herrlof_rules.herrlof",
     "herrlof_rules.odin",
     "herrlof_rules.core",
+    "herrlof_rules.extending",
     "herrlof_rules.hidden",
     "herrlof_rules.match",
     "herrlof_rules.documents",

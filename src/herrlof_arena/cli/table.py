@@ -12,9 +12,8 @@ from rich.text import Text
 
 from herrlof_arena.cli.narrator import Narrator, painted
 from herrlof_rules.match import View
-from herrlof_rules.pictures.board import hand_in_words, in_words
-from herrlof_rules.scenes import Place, Scene, Spread
-from herrlof_rules.scenes.sheets import score_sheets
+from herrlof_rules.pictures import hand_in_words, spread_in_words
+from herrlof_rules.scenes import Place, Scene, Spread, score_sheets
 from herrlof_rules.sentences import Message
 
 _WIDTH = 80
@@ -30,7 +29,7 @@ def picture(narrator: Narrator, view: View, others: Sequence[View] = ()) -> Rend
         own = [narrator.sentences.scene(other) for other in others]
         scene = _opened(scene, own, narrator.word("hand"))
     rows = Table.grid(padding=(0, 2, 0, 0))
-    lines = [(spread.label, in_words(spread)) for spread in (*scene.centre, *scene.side)]
+    lines = [(spread.label, spread_in_words(spread)) for spread in (*scene.centre, *scene.side)]
     if scene.hand:
         lines.append((narrator.word("hand"), hand_in_words(scene)))
     spread = [face for each in (*scene.centre, *scene.side) for face in each.cards if face]

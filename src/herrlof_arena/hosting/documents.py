@@ -10,17 +10,15 @@ from cattrs import Converter
 from herrlof_arena.hosting.messages import WORDS, Act, Claim, Cursor, Request, Update
 from herrlof_arena.hosting.players import check_digest
 from herrlof_rules.core import DocumentError, Game
-from herrlof_rules.core.message_text import excerpt, kind_of
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.refusals import check_type
 from herrlof_rules.documents import (
     Document,
     canonical_json,
     first_fault,
     make_converter,
+    plain_values,
     to_data,
 )
-from herrlof_rules.documents.plain import plain as plain_values
+from herrlof_rules.extending import A, E, O, R, S, V, check_type, excerpt, kind_of
 
 LONGEST_REQUEST = 4096
 """The longest request, in characters or bytes; a longer one is rejected without parsing."""

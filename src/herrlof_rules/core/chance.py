@@ -185,7 +185,7 @@ def each_sequence(draw: Callable[[RandomSource], O]) -> Iterator[tuple[O, int]]:
     >>> list(each_sequence(draw))
     [(0, 2), (0, 6), (1, 6), (2, 6)]
 
-    Raises `EndlessNumbers` for a function that never stops drawing.
+    Raises `ValueError` for a function that never stops drawing.
     """
     script: list[int] = []
     while True:

@@ -69,7 +69,7 @@ class Misfit(ValueError):
         self.clause = clause
 
 
-def is_enum(kind: Any) -> bool:
+def is_enum(kind: object) -> bool:
     """Whether the type is an `Enum`, whose values are tokens."""
     return isinstance(kind, type) and issubclass(kind, Enum)
 
@@ -79,12 +79,12 @@ def is_literal(kind: Any) -> bool:
     return get_origin(kind) is Literal
 
 
-def is_union(kind: Any) -> bool:
+def is_union(kind: object) -> bool:
     """Whether the type is a union, in either spelling; `Never` is the union of no types."""
     return kind is Never or get_origin(kind) in (Union, UnionType)
 
 
-def is_newtype(kind: Any) -> bool:
+def is_newtype(kind: object) -> bool:
     """Whether the type is a `NewType`, which has the form of its supertype."""
     return isinstance(kind, NewType)
 
@@ -127,7 +127,7 @@ def origin_of(kind: Any) -> Any:
 
 
 @cached_by_class
-def field_types(kind: Any) -> Mapping[str, Any]:
+def field_types(kind: object) -> Mapping[str, object]:
     """The constructor fields of an attrs class with their types, type arguments filled in."""
     cls = origin_of(kind)
     hints = get_type_hints(cls, include_extras=True)

@@ -46,15 +46,37 @@ class AnyObservation(Protocol):
 
 
 R = TypeVar("R", bound=AnyRules, default=Any)
+"""The rules of a game."""
+
 S = TypeVar("S", bound=AnyState, default=Any)
+"""A state."""
+
 A = TypeVar("A", default=Any)
+"""An action."""
+
 O = TypeVar("O", default=Any)  # noqa: E741 - the field's letter for an outcome
+"""An outcome of chance."""
+
 E = TypeVar("E", default=Any)
+"""An event."""
+
 V = TypeVar("V", bound=AnyObservation, default=Any)
+"""An observation."""
 
 R_ = TypeVar("R_", bound=AnyRules)
+"""The rules of a game, without a default."""
+
 S_ = TypeVar("S_", bound=AnyState)
+"""A state, without a default."""
+
 A_ = TypeVar("A_")
+"""An action, without a default."""
+
 O_ = TypeVar("O_")
+"""An outcome of chance, without a default."""
+
 E_ = TypeVar("E_")
+"""An event, without a default."""
+
 V_ = TypeVar("V_", bound=AnyObservation)
+"""An observation, without a default."""

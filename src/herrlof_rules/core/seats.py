@@ -29,7 +29,7 @@ Seat: TypeAlias = Annotated[int, OfSeat()]
 """The number of a seat, from 0; an ordinary int, but schemas of documents name it `Seat`."""
 
 
-def teams_of(rules: Any) -> Teams:
+def teams_of(rules: object) -> Teams:
     """The teams under these rules, from the field with the role `teams`.
 
     Without such a field, or if it is empty, each seat is a team by itself.
@@ -38,8 +38,10 @@ def teams_of(rules: Any) -> Teams:
     """
     name = role_of(type(rules), "teams")
     teams: Teams = () if name is None else getattr(rules, name)
-    teams = teams or tuple([(seat,) for seat in range(rules.players)])
-    if sorted([seat for team in teams for seat in team]) != [*range(rules.players)]:
+    own: Any = rules
+    players: int = own.players
+    teams = teams or tuple([(seat,) for seat in range(players)])
+    if sorted([seat for team in teams for seat in team]) != [*range(players)]:
         raise InvalidRules("teams", "every seat must be in exactly one team")
     return teams
 

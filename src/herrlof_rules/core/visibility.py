@@ -92,13 +92,15 @@ class OwnOnly:
 
 
 Mark: TypeAlias = Everyone | SeenBy | HiddenFrom | PrivateBySeat | HiddenBySeat | OwnOnly
+"""Which seats may see a field."""
+
 Public: TypeAlias = Annotated[T, Everyone()]
 BySeat: TypeAlias = Annotated[tuple[T, ...], Everyone(by_seat=True)]
 Own: TypeAlias = Annotated[T, OwnOnly()]
 
 
 @cached_by_class
-def visibility(marked_class: Any) -> tuple[tuple[str, Mark], ...]:
+def visibility(marked_class: type[object]) -> tuple[tuple[str, Mark], ...]:
     """The fields of an event or observation class in order, each with its mark.
 
     Raises `TypeError` for a field without exactly one mark, so no field leaks by oversight.
@@ -196,7 +198,7 @@ def _check_holds_seats(marked_class: Any, field: str, what: str) -> None:
         raise TypeError(f"{what} names {field!r}, which holds no seats: {remedy}")
 
 
-def seats_held(form: Any) -> str | None:
+def seats_held(form: object) -> str | None:
     """How many seats a value of this type holds: "one", "several", or None if it holds none."""
     form = _without_marks(form)
     if form is int:
@@ -267,7 +269,10 @@ def _all_public(event_class: Any) -> bool:
 
 
 def redacted_values(event: object, seat: int | None) -> Sequence[object]:
-    """The values of an event's fields in order, hidden ones replaced by None."""
+    """The values of an event's fields in order, as `seat` sees them, or a spectator for None.
+
+    A hidden value is replaced by None.
+    """
     return _seeing(type(event))(event, seat)
 
 

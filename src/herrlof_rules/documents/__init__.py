@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 from herrlof_rules.documents.data import rules_from, to_data
 from herrlof_rules.documents.kinds import FORMAT_VERSIONS
+from herrlof_rules.documents.limits import LARGEST_INTEGER, SIZE_LIMIT
+from herrlof_rules.documents.plain import plain_values
 from herrlof_rules.documents.positions import (
     dump_action,
     dump_observation,
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FORMAT_VERSIONS",
+    "LARGEST_INTEGER",
+    "SIZE_LIMIT",
     "Document",
     "canonical_json",
     "dump_action",
@@ -64,6 +68,7 @@ __all__ = [
     "load_view",
     "make_converter",
     "parse_json",
+    "plain_values",
     "rules_from",
     "to_data",
 ]

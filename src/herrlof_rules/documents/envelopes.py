@@ -9,7 +9,7 @@ from herrlof_rules.core.message_text import bounded
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.documents.kinds import BARE, ENVELOPED
 from herrlof_rules.documents.limits import SIZE_LIMIT
-from herrlof_rules.documents.plain import plain
+from herrlof_rules.documents.plain import plain_values
 from herrlof_rules.documents.shapes import codecs_of, read_by, shared_plain, structure, write_by
 from herrlof_rules.documents.text import Document, canonical_json, describe
 
@@ -39,7 +39,7 @@ def write_bare(game: Game, kind: str, value: object) -> str:
 def read_bare(game: Game, kind: str, document: Document) -> Any:
     """The object in a document without an envelope."""
     check_type(game, Game)
-    return structure(game, BARE[kind], plain(document), "$")
+    return structure(game, BARE[kind], plain_values(document), "$")
 
 
 def write(game: Game, kind: str, values: Mapping[str, object]) -> str:
@@ -66,7 +66,7 @@ def read(game: Game, kind: str, document: Document, make: Callable[[dict[str, An
     A document of an earlier revision is first upgraded by the game's migrations, if it has any.
     """
     check_type(game, Game)
-    body = plain(document)
+    body = plain_values(document)
     if type(body) is not dict:
         raise DocumentError("$", f"{describe(body)} is not an object")
     shape = ENVELOPED[kind]

@@ -23,7 +23,7 @@ T = TypeVar("T")
 _DOCUMENT_DEPTH = 2 * DEPTH_LIMIT
 
 
-def plain(document: Document, limit: int = SIZE_LIMIT) -> object:
+def plain_values(document: Document, limit: int = SIZE_LIMIT) -> object:
     """The plain values of text, bytes or a mapping, which is copied; raises `DocumentError`.
 
     Text longer than `limit` is not parsed, and of a mapping no more than that is copied.

@@ -12,7 +12,7 @@ from herrlof_rules.core.view import View
 from herrlof_rules.documents.consistency import check_seat_of
 from herrlof_rules.documents.envelopes import read, write
 from herrlof_rules.documents.frames import decoded, encoded
-from herrlof_rules.documents.plain import plain
+from herrlof_rules.documents.plain import plain_values
 from herrlof_rules.documents.text import Document, describe
 from herrlof_rules.match.record import Record
 from herrlof_rules.match.redaction import RedactedRecord
@@ -130,7 +130,7 @@ def game_of(document: Document, games: Mapping[str, Game] = GAMES) -> Game:
     >>> documents.game_of(documents.dump_rules(odin.GAME, odin.Rules()))
     <Game odin revision 1>
     """
-    body = plain(document)
+    body = plain_values(document)
     if type(body) is not dict or type(body.get("game")) is not str:
         raise DocumentError("$.game", "is missing: the document does not name its game")
     name = body["game"]

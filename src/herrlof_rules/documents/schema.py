@@ -35,7 +35,7 @@ Schema: TypeAlias = dict[str, object]
 
 _Schema: TypeAlias = dict[str, Any]
 
-__all__ = ["KINDS", "schema"]
+__all__ = ["KINDS", "Schema", "description", "field_descriptions", "schema"]
 
 _UNIONS = {
     "Action": "What a seat may choose, distinguished by `type`.",

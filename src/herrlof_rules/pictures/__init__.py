@@ -1,5 +1,6 @@
 """Pictures of tables, hands, cards and score sheets, as SVG; made from views, never from states."""
 
+from herrlof_rules.pictures.board import hand_in_words, spread_in_words
 from herrlof_rules.pictures.palette import COLOURS
 from herrlof_rules.pictures.public import (
     cards,
@@ -17,8 +18,10 @@ __all__ = [
     "SIGNS",
     "cards",
     "hand",
+    "hand_in_words",
     "score_pad",
     "score_sheet",
+    "spread_in_words",
     "table",
     "text",
 ]

@@ -8,7 +8,7 @@ def board(scene: Scene) -> str:
     lines = [f"{scene.title} – {scene.status}"]
     if scene.places:
         lines += _places(scene)
-    rows = [(spread.label, in_words(spread)) for spread in (*scene.centre, *scene.side)]
+    rows = [(spread.label, spread_in_words(spread)) for spread in (*scene.centre, *scene.side)]
     rows += (*scene.facts, *scene.remembered)
     if scene.hand:
         rows.append(("Hand", hand_in_words(scene)))
@@ -36,7 +36,7 @@ def _places(scene: Scene) -> list[str]:
     ]
 
 
-def in_words(spread: Spread) -> str:
+def spread_in_words(spread: Spread) -> str:
     """Cards with the notes on them."""
     parts = [_token(face) for face in spread.cards]
     if len(spread.notes) == len(parts) > 1 or (
