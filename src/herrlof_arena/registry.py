@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias
 
 from attrs import frozen
 
-from herrlof_rules import registry
 from herrlof_rules.core import Game, RandomSource, View
-from herrlof_rules.core.message_text import excerpt
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.refusals import check_type
-from herrlof_rules.registry import GAMES, Registration, is_registered, resolve
+from herrlof_rules.extending import A, E, O, R, S, V, check_type, excerpt
+from herrlof_rules.registry import GAMES, Registration, is_registered, load_installed, resolve
+from herrlof_rules.registry import register as register_game
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -102,7 +100,7 @@ def register(support: GameSupport[R, S, A, O, E, V]) -> Game[R, S, A, O, E, V]:
     game: Game[R, S, A, O, E, V] = resolve(registration.game)
     check_type(game, Game)
     if game.name not in GAMES or isinstance(given, Registration):
-        registry.register(registration)
+        register_game(registration)
     elif game.name in _OURS:
         raise ValueError(f"{game.name} is already the name of a built-in game")
     _known[game.name] = support
@@ -130,7 +128,7 @@ def _part(game: Game, part: Part) -> object:
 
 @cache
 def _installed() -> Mapping[str, GameSupport]:
-    return registry.load_installed(GROUP, _support_at)
+    return load_installed(GROUP, _support_at)
 
 
 def _support_at(point: "EntryPoint") -> GameSupport:

@@ -8,10 +8,7 @@ import attrs
 
 from herrlof_arena.bots import Bot, RandomBot, bot_stream, heuristic_bot
 from herrlof_rules.core import Game, Seed
-from herrlof_rules.core.message_text import excerpt
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.randomness import seed_text
-from herrlof_rules.core.refusals import check_type
+from herrlof_rules.extending import A, E, O, R, S, V, check_type, excerpt, seed_text
 from herrlof_rules.match import Match
 from herrlof_rules.registry import GAMES
 

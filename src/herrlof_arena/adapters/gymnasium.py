@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Generic, SupportsIndex
 
-from herrlof_rules.extras import extra
+from herrlof_rules.extending import extra
 
 with extra("gymnasium"):
     import gymnasium
@@ -36,8 +36,7 @@ from herrlof_arena.adapters.rewards import Reward, rewards_of
 from herrlof_arena.adapters.spaces import ILLEGAL, Info, Spaces
 from herrlof_arena.bots import Bot
 from herrlof_rules.core import Game, IllegalAction, Seed, UnknownAction
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.seats import check_seat
+from herrlof_rules.extending import A, E, O, R, S, V, check_seat
 from herrlof_rules.match import Match
 from herrlof_rules.registry import GAMES
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from functools import cached_property, partial
 from typing import Any, Generic, Literal, TypeAlias
 
-from herrlof_rules.extras import extra
+from herrlof_rules.extending import extra
 
 with extra("gymnasium"):
     import numpy as np
@@ -25,8 +25,7 @@ from herrlof_arena.batch.arrays import number_of_matches, of_rows
 from herrlof_arena.encoding import specification
 from herrlof_arena.encoding.actions import most_legal
 from herrlof_rules.core import Game, Seed
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.seats import check_seat
+from herrlof_rules.extending import A, E, O, R, S, V, check_seat
 
 __all__ = ["BatchEnv"]
 

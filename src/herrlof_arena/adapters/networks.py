@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Generic, TypeAlias
 
-from herrlof_rules.extras import extra
+from herrlof_rules.extending import extra
 
 with extra("batch"):
     import numpy as np
@@ -14,10 +14,7 @@ from attrs import frozen
 
 from herrlof_arena.adapters.observations import Ids, Mask, Observations, SeatArrays, Vector
 from herrlof_rules.core import Game, RandomSource, View
-from herrlof_rules.core.construction import Value
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.randomness import randrange_of
-from herrlof_rules.core.refusals import check_type
+from herrlof_rules.extending import A, E, O, R, S, V, Value, check_type, randrange_of
 
 __all__ = ["PolicyBot", "Scores", "policy_bot"]
 

@@ -9,9 +9,7 @@ from numpy.typing import NDArray
 from herrlof_arena.encoding import Encoder, Specification
 from herrlof_arena.encoding.parts import LARGEST
 from herrlof_rules.core import Game, View
-from herrlof_rules.core.construction import Value
-from herrlof_rules.core.exact import int_argument
-from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.extending import A, E, O, R, S, V, Value, int_argument
 from herrlof_rules.match import Match
 
 __all__ = ["Observations"]

@@ -9,7 +9,7 @@ From PettingZoo 1.27 on, importing this module registers `herrlof_rules/Herrlof-
 
 from typing import Any, SupportsIndex, TypeAlias, cast
 
-from herrlof_rules.extras import extra
+from herrlof_rules.extending import extra
 
 with extra("pettingzoo"):
     import pettingzoo

@@ -17,8 +17,7 @@ from herrlof_arena.adapters.rendering import RENDER_MODES, Rendered, check_rende
 from herrlof_arena.adapters.rewards import Reward, rewards_of
 from herrlof_arena.adapters.spaces import Info, Spaces
 from herrlof_rules.core import Game, IllegalAction, Seed, UnknownAction
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.seats import check_seat
+from herrlof_rules.extending import A, E, O, R, S, V, check_seat
 from herrlof_rules.match import Match
 
 Observation: TypeAlias = dict[str, Vector | Mask | Ids]

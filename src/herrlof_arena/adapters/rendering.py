@@ -10,7 +10,7 @@ from gymnasium import error, logger
 from numpy.typing import NDArray
 
 from herrlof_rules.core import View
-from herrlof_rules.extras import extra
+from herrlof_rules.extending import extra
 from herrlof_rules.pictures import table
 
 Rendered = str | NDArray[np.uint8] | None

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 from attrs import frozen
 
 from herrlof_rules.core import Game, Over, role_of
-from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.extending import A, E, O, R, S, V
 
 __all__ = ["Reward"]
 

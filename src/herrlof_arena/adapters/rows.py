@@ -10,7 +10,7 @@ from herrlof_arena.adapters.arguments import MOST_PASSED_OVER, NEVER, for_seats
 from herrlof_arena.adapters.networks import GRAIN, PolicyBot
 from herrlof_arena.adapters.observations import Ids, width_of
 from herrlof_arena.batch import Batch, CompiledPolicy, Vectors
-from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.extending import A, E, O, R, S, V
 
 Opponent: TypeAlias = str | CompiledPolicy | PolicyBot[Any, Any, Any, Any, Any, Any]
 """`"random"`, `"heuristic"`, a policy in compiled code, or a network's bot."""

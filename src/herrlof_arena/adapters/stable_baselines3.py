@@ -5,7 +5,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from herrlof_rules.extras import extra
+from herrlof_rules.extending import extra
 
 with extra("sb3"):
     import numpy as np
@@ -14,7 +14,7 @@ with extra("sb3"):
     from stable_baselines3.common.vec_env import VecEnv
 
 from herrlof_arena.adapters.gymnasium_vector import BatchEnv
-from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.extending import A, E, O, R, S, V
 
 __all__ = ["vec_env"]
 

@@ -1,6 +1,6 @@
 """Trajectories of many matches, with advantages computed for each seat separately."""
 
-from herrlof_rules.extras import extra
+from herrlof_rules.extending import extra
 
 with extra("batch"):
     import numpy as np

@@ -3,11 +3,17 @@
 from attrs import frozen
 
 from herrlof_rules.core import Game, RandomSource, UnknownSeat
-from herrlof_rules.core.message_text import bounded_repr, kind_of
-from herrlof_rules.core.parameters import A, E, R, V
-from herrlof_rules.core.randomness import randrange_of
-from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import is_seat
+from herrlof_rules.extending import (
+    A,
+    E,
+    R,
+    V,
+    bounded_repr,
+    check_type,
+    is_seat,
+    kind_of,
+    randrange_of,
+)
 from herrlof_rules.match import View
 
 

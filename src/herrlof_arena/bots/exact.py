@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from herrlof_rules.core import Bot, RandomSource, View
-from herrlof_rules.core.chance import each_sequence
+from herrlof_rules.extending import each_sequence
 
 MOST_SEQUENCES = 4096
 """The most sequences of random numbers to try."""

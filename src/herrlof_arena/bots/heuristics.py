@@ -9,9 +9,7 @@ from herrlof_arena.bots.policy import Policy, RandomPolicy
 from herrlof_arena.bots.search import ActionValue, SearchBot
 from herrlof_arena.registry import has_part, part_of
 from herrlof_rules.core import Bot, Game
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.refusals import check_type
-from herrlof_rules.extras import EXTRAS
+from herrlof_rules.extending import EXTRAS, A, E, O, R, S, V, check_type
 
 RANDOM: Bot = RandomBot()
 

@@ -17,9 +17,7 @@ from herrlof_rules.core import (
     View,
     role_of,
 )
-from herrlof_rules.core.construction import Value
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.visibility import Mark, visibility
+from herrlof_rules.extending import A, E, Mark, O, R, S, V, Value, visibility
 
 C = TypeVar("C", default=Any)
 

@@ -11,7 +11,7 @@ from herrlof_arena.bots.heuristics import (
 )
 from herrlof_arena.registry import has_part, part_of
 from herrlof_rules.core import Bot, Game
-from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.extending import A, E, O, R, S, V
 
 Level: TypeAlias = Literal["easy", "medium", "hard", "expert"]
 

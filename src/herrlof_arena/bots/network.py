@@ -17,7 +17,7 @@ from herrlof_arena.bots.bot import check_view
 from herrlof_arena.bots.search import ActionValue
 from herrlof_arena.bots.values import most_valued
 from herrlof_rules.core import Game, RandomSource, View
-from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.extending import A, E, O, R, S, V
 
 HIDDEN = (32, 16)
 """The sizes of the network's layers."""

@@ -6,8 +6,7 @@ from attrs import frozen
 from typing_extensions import TypeVar
 
 from herrlof_rules.core import Game, RandomSource
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.randomness import randrange_of
+from herrlof_rules.extending import A, E, O, R, S, V, randrange_of
 
 S_contra = TypeVar("S_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)

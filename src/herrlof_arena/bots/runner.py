@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from herrlof_arena.bots.bot import check_to_act
 from herrlof_rules.core import Bot, Game, InvalidSeed, Seed, Stream
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.refusals import check_type
+from herrlof_rules.extending import A, E, O, R, S, V, check_type
 from herrlof_rules.match import Match
 
 _MOST = (1 << 53) - 1

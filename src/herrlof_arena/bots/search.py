@@ -20,9 +20,7 @@ from herrlof_arena.bots.policy import Policy, RandomPolicy
 from herrlof_arena.encoding.actions import action_ids
 from herrlof_arena.registry import part_of
 from herrlof_rules.core import Bot, Game, Over, RandomSource, View, Worlds, role_of
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.randomness import randrange_of
-from herrlof_rules.core.refusals import check_type
+from herrlof_rules.extending import A, E, O, R, S, V, check_type, randrange_of
 
 S_contra = TypeVar("S_contra", contravariant=True)
 A_contra = TypeVar("A_contra", contravariant=True)

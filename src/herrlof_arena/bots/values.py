@@ -5,8 +5,7 @@ from importlib.resources import files
 from threading import local
 
 from herrlof_rules.core import Game, RandomSource
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.randomness import randrange_of
+from herrlof_rules.extending import A, E, O, R, S, V, randrange_of
 
 
 def most_valued(

@@ -10,7 +10,6 @@ import typer
 from rich.padding import Padding
 from rich.text import Text
 
-import herrlof_rules
 from herrlof_arena.cli.archives import (
     is_archive,
     list_records,
@@ -90,10 +89,9 @@ from herrlof_arena.hosting import Host, MemoryStore, serve_lines
 from herrlof_arena.hosting.schema import HOSTING_KINDS, hosting_declarations, hosting_schema
 from herrlof_arena.simulation.tables import TABLES
 from herrlof_rules.core import DecisionPhase, Game, HerrlofRulesError
-from herrlof_rules.core.notation import seat_label, tag
 from herrlof_rules.documents import dump_redacted_record
 from herrlof_rules.documents.schema import KINDS, schema
-from herrlof_rules.extras import extra
+from herrlof_rules.extending import extra, seat_label, tag
 from herrlof_rules.match import Match, Record, RecordError, RedactedRecord, redact
 from herrlof_rules.registry import GAMES
 from herrlof_rules.sentences import Sentences, UnknownClause, clauses
@@ -472,7 +470,7 @@ def turns(game: GameName = "herrlof") -> None:
 def _print_version(asked: bool) -> None:
     if asked:
         try:
-            number = herrlof_rules.__version__
+            from herrlof_rules import __version__ as number  # noqa: PLC0415 - may raise
         except ModuleNotFoundError:
             number = "(unknown version: not installed)"
         screen().print(f"herrlof-rules {number}")

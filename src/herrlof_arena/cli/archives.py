@@ -14,8 +14,8 @@ from herrlof_arena.cli.jobs import progress_bar, workers
 from herrlof_arena.cli.output import listing, numbered, printable, screen
 from herrlof_arena.simulation import CheckedLine, read_archive, summarise, verify_archive
 from herrlof_rules.core import DocumentError, Game, Over
-from herrlof_rules.core.notation import seat_label
-from herrlof_rules.documents.limits import SIZE_LIMIT
+from herrlof_rules.documents import SIZE_LIMIT
+from herrlof_rules.extending import seat_label
 from herrlof_rules.match import Record
 
 _MARK = b'"herrlof-rules/'

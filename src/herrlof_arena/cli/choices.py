@@ -22,9 +22,8 @@ from herrlof_arena.cli.errors import in_short, stop, traceback_wanted
 from herrlof_arena.engines import external_bot
 from herrlof_arena.registry import GameSupport, has_part, register
 from herrlof_rules.core import AnyRules, Game, InvalidRules, RandomSource, Seed
-from herrlof_rules.core.message_text import excerpt
-from herrlof_rules.core.randomness import check_seed_text, seed_text
 from herrlof_rules.documents import rules_from
+from herrlof_rules.extending import check_seed_text, excerpt, seed_text
 from herrlof_rules.match import View
 from herrlof_rules.registry import GAMES, Registration
 from herrlof_rules.registry import register as register_game

@@ -29,7 +29,7 @@ from herrlof_arena.cli.parameters import (
 )
 from herrlof_arena.simulation import ArchiveError, Progress, simulate
 from herrlof_arena.simulation.lines import lines
-from herrlof_rules.core.randomness import seed_text
+from herrlof_rules.extending import seed_text
 
 
 def compare(

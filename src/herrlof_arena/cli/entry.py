@@ -26,8 +26,7 @@ def main(arguments: "Sequence[str] | None" = None) -> "NoReturn":
 def _run(arguments: "Sequence[str] | None") -> int:
     import sys  # noqa: PLC0415 - see above
 
-    from herrlof_rules.core.errors import MissingExtra  # noqa: PLC0415 - see above
-    from herrlof_rules.extras import extra  # noqa: PLC0415 - see above
+    from herrlof_rules.extending import MissingExtra, extra  # noqa: PLC0415 - see above
 
     try:
         with extra("cli"):

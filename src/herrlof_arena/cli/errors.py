@@ -14,7 +14,7 @@ from typing import NoReturn
 import typer
 
 from herrlof_arena.cli.output import printable
-from herrlof_rules.core.message_text import bounded, class_name
+from herrlof_rules.extending import bounded, class_name
 from herrlof_rules.registry import GAMES
 
 CHECK_FAILED = 1

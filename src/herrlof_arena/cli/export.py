@@ -11,8 +11,8 @@ from herrlof_arena.cli.files import check_place, load_whole, write
 from herrlof_arena.cli.output import numbered, print_line, printable, screen
 from herrlof_arena.simulation.tables import TABLES, Row
 from herrlof_rules.core import Game
-from herrlof_rules.core.errors import MissingExtra
 from herrlof_rules.documents import canonical_json
+from herrlof_rules.extending import MissingExtra
 
 
 def export_table(path: Path, table: str, out: Path, game: Game | None, *, replace: bool) -> None:

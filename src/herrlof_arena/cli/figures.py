@@ -13,7 +13,7 @@ from herrlof_arena.cli.errors import stop
 from herrlof_arena.cli.files import check_place, write
 from herrlof_arena.cli.output import listing, numbered, print_line, printable
 from herrlof_arena.simulation import Comparison, Estimate
-from herrlof_rules.core.errors import MissingExtra
+from herrlof_rules.extending import MissingExtra
 
 
 def show_comparison(console: Console, comparison: Comparison) -> None:

@@ -15,8 +15,7 @@ from attrs import define, field
 
 from herrlof_arena.cli.errors import CHECK_FAILED, stop
 from herrlof_rules.core import DocumentError, Game
-from herrlof_rules.documents import game_of, load_record, load_redacted_record
-from herrlof_rules.documents.limits import SIZE_LIMIT
+from herrlof_rules.documents import SIZE_LIMIT, game_of, load_record, load_redacted_record
 from herrlof_rules.match import Match, Record, RecordError, RedactedRecord, verify
 from herrlof_rules.registry import GAMES
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from herrlof_arena.cli.narrator import Narrator
 from herrlof_arena.cli.session import height
 from herrlof_arena.cli.table import score_sheet
-from herrlof_rules.core.message_text import excerpt
+from herrlof_rules.extending import excerpt
 from herrlof_rules.match import View
 from herrlof_rules.sentences import Message, Sentences, clauses
 

@@ -14,7 +14,7 @@ from herrlof_arena.cli.narrator import Narrator
 from herrlof_arena.cli.output import print_line, printable, screen
 from herrlof_arena.cli.table import picture, rounds_scored, score_sheet
 from herrlof_rules.core import Over
-from herrlof_rules.core.notation import seat_label
+from herrlof_rules.extending import seat_label
 from herrlof_rules.match import (
     Headers,
     Match,

@@ -9,7 +9,9 @@ from attrs import frozen
 from herrlof_arena.encoding.parts import Specification
 from herrlof_arena.registry import part_of
 from herrlof_rules.core import AnyRules, Game
-from herrlof_rules.core.game import RULES_KEPT, numbered
+
+RULES_KEPT = 32
+"""The size of caches with an entry for each game and rules."""
 
 
 @frozen(eq=False)
@@ -62,6 +64,7 @@ def most_legal(game: Game, rules: AnyRules) -> int:
 @lru_cache(RULES_KEPT)
 def action_ids(game: Game, rules: AnyRules) -> ActionIds:
     """The ids of a game's actions under these rules."""
-    space = numbered(game, rules)
+    # `decode` returns the objects that the game itself keeps, so that their addresses are found.
+    space = tuple([game.decode(rules, number) for number in range(game.action_count(rules))])
     by_identity = {id(action): number for number, action in enumerate(space)}
     return ActionIds(game, rules, by_identity, space)

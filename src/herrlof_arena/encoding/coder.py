@@ -11,8 +11,7 @@ from herrlof_arena.encoding.derived.coder import features as derived_features
 from herrlof_arena.encoding.parts import Code, Rows, Specification
 from herrlof_arena.registry import part_of
 from herrlof_rules.core import AnyRules, Game
-from herrlof_rules.core.game import numbered
-from herrlof_rules.core.refusals import check_type
+from herrlof_rules.extending import check_type
 
 CODERS_KEPT = 32
 """The size of the caches in this module: how many pairs of a game and rules they hold."""
@@ -78,7 +77,7 @@ def features_of(game: Game, rules: AnyRules) -> ActionFeatures:
 def feature_table(game: Game, rules: AnyRules, seat: int) -> bytes:
     """The features of every action id for a seat, a row for each, then a row of zeros."""
     features, table = features_of(game, rules), array("f")
-    for action in numbered(game, rules):
+    for action in game.action_space(rules):
         table.extend(features.write(action, seat))
     table.extend([0] * features.parts.size)
     return table.tobytes()

@@ -16,11 +16,7 @@ from herrlof_arena.encoding.parts import (
     Specification,
 )
 from herrlof_rules.core import Game, InvalidRules, MissingEvents, UnknownSeat, View, redact_event
-from herrlof_rules.core.construction import Value
-from herrlof_rules.core.exact import int_argument
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import check_seat
+from herrlof_rules.extending import A, E, O, R, S, V, Value, check_seat, check_type, int_argument
 from herrlof_rules.match import Match
 
 

@@ -25,11 +25,9 @@ from attrs import frozen
 
 from herrlof_arena.encoding.coder import coder_of
 from herrlof_rules.core import AnyRules, Chance, Game, redact_event
-from herrlof_rules.core.parameters import E, R, V
-from herrlof_rules.core.seats import check_seat
-from herrlof_rules.core.visibility import is_public, redacted_values
 from herrlof_rules.documents import canonical_json
 from herrlof_rules.documents.shapes import shared_plain
+from herrlof_rules.extending import E, R, V, check_seat, is_public, redacted_values
 from herrlof_rules.match import Match
 
 KEY_SIZE = 16

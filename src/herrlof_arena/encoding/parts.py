@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 from attrs import field, frozen
 
 from herrlof_rules.core import HerrlofRulesError
-from herrlof_rules.core.construction import Value
+from herrlof_rules.extending import Value
 
 
 class NotSpecified(HerrlofRulesError, ValueError):

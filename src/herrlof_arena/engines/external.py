@@ -15,11 +15,8 @@ from herrlof_arena.engines.process import Ended, Process
 from herrlof_arena.engines.protocol import PROTOCOL, THOUSAND, member, message, parsed
 from herrlof_arena.refusals import CATALOGUES
 from herrlof_rules.core import DocumentError, Game, HerrlofRulesError, RandomSource, View
-from herrlof_rules.core.message_text import bounded, class_name
-from herrlof_rules.core.parameters import A, E, R, V
-from herrlof_rules.core.randomness import randrange_of
-from herrlof_rules.core.refusals import check_type
 from herrlof_rules.documents import dump_rules, dump_view, parse_json
+from herrlof_rules.extending import A, E, R, V, bounded, check_type, class_name, randrange_of
 from herrlof_rules.registry import GAMES
 
 START_SECONDS = 20.0

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from herrlof_rules.core import DocumentError
-from herrlof_rules.documents import canonical_json, parse_json
-from herrlof_rules.documents.limits import LARGEST_INTEGER
+from herrlof_rules.documents import LARGEST_INTEGER, canonical_json, parse_json
 
 PROTOCOL: Final = 1
 

@@ -10,9 +10,8 @@ from attrs import evolve
 from herrlof_arena.bots import ActionValue, Bot, SearchBot
 from herrlof_arena.engines.protocol import PROTOCOL, THOUSAND, member, message, parsed
 from herrlof_rules.core import DocumentError, Game, HerrlofRulesError, Stream, View
-from herrlof_rules.core.exact import is_exactly
-from herrlof_rules.core.message_text import bounded
 from herrlof_rules.documents import canonical_json, load_rules, load_view
+from herrlof_rules.extending import bounded, is_exactly
 
 INFO_SECONDS = 0.1
 """The interval at which an engine reports its estimates."""

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from attrs import evolve, field, frozen
 
-from herrlof_rules.core.construction import Value
+from herrlof_rules.extending import Value
 
 
 @frozen

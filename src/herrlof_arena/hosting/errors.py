@@ -2,7 +2,7 @@
 
 from herrlof_arena.refusals import CATALOGUES
 from herrlof_rules.core import HerrlofRulesError
-from herrlof_rules.core.message_text import bounded_repr
+from herrlof_rules.extending import bounded_repr
 
 LONGEST_NAME = 60
 

@@ -18,10 +18,8 @@ from herrlof_arena.hosting.messages import Act, Claim, Leave, Request, Resume
 from herrlof_arena.hosting.players import LONGEST_KEY, Player, check_name, digest, new_key
 from herrlof_arena.hosting.store import Store
 from herrlof_rules.core import Game
-from herrlof_rules.core.exact import int_argument, is_one_of
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.documents import dump_redacted_record
-from herrlof_rules.documents.limits import LARGEST_INTEGER
+from herrlof_rules.documents import LARGEST_INTEGER, dump_redacted_record
+from herrlof_rules.extending import A, E, O, R, S, V, int_argument, is_one_of
 from herrlof_rules.match import Match, redact
 from herrlof_rules.registry import GAMES
 

@@ -29,13 +29,26 @@ from herrlof_arena.hosting.messages import (
 )
 from herrlof_arena.hosting.players import Player, check_bot, check_digest, check_name, holder
 from herrlof_rules.core import MissingEvents
-from herrlof_rules.core.construction import Value
-from herrlof_rules.core.exact import int_argument
-from herrlof_rules.core.message_text import kind_of
-from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
-from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import check_seat
-from herrlof_rules.documents.limits import LARGEST_INTEGER
+from herrlof_rules.documents import LARGEST_INTEGER
+from herrlof_rules.extending import (
+    A_,
+    E_,
+    O_,
+    R_,
+    S_,
+    V_,
+    A,
+    E,
+    O,
+    R,
+    S,
+    V,
+    Value,
+    check_seat,
+    check_type,
+    int_argument,
+    kind_of,
+)
 from herrlof_rules.match import CHANCE, Match
 
 MAX_LENGTHENING_REQUESTS = 1000

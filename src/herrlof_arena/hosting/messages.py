@@ -6,8 +6,7 @@ from attrs import frozen
 
 from herrlof_arena.hosting.players import Player
 from herrlof_rules.core import View
-from herrlof_rules.core.construction import Value
-from herrlof_rules.core.parameters import A, E, R, V
+from herrlof_rules.extending import A, E, R, V, Value
 
 
 @frozen

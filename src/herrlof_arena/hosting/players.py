@@ -9,8 +9,7 @@ from hmac import compare_digest
 from attrs import field, frozen
 
 from herrlof_arena.hosting.errors import LONGEST_NAME, NotAllowed
-from herrlof_rules.core.construction import Value
-from herrlof_rules.core.message_text import kind_of
+from herrlof_rules.extending import Value, kind_of
 
 LONGEST_KEY = 200
 DIGEST = re.compile(r"[0-9a-f]{64}")

@@ -9,13 +9,10 @@ import attrs
 from herrlof_arena.hosting.messages import WORDS, Cursor, Proposal, Update
 from herrlof_arena.hosting.players import Player
 from herrlof_rules.core import Game, View
-from herrlof_rules.core.exact import is_one_of
-from herrlof_rules.core.message_text import bounded_repr
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.documents.descriptions import description, field_descriptions
-from herrlof_rules.documents.limits import LARGEST_INTEGER
-from herrlof_rules.documents.schema import Schema, schema
+from herrlof_rules.documents import LARGEST_INTEGER
+from herrlof_rules.documents.schema import Schema, description, field_descriptions, schema
 from herrlof_rules.documents.typescript import declarations
+from herrlof_rules.extending import A, E, O, R, S, V, bounded_repr, is_one_of
 
 _Schema: TypeAlias = Mapping[str, Any]
 

@@ -7,9 +7,8 @@ from herrlof_arena.hosting.documents import dump_update, load_request
 from herrlof_arena.hosting.host import Host
 from herrlof_arena.hosting.messages import Cursor
 from herrlof_rules.core import DocumentError, HerrlofRulesError, IllegalAction
-from herrlof_rules.core.exact import is_one_of
-from herrlof_rules.core.message_text import bounded, bounded_repr
 from herrlof_rules.documents import canonical_json, parse_json
+from herrlof_rules.extending import bounded, bounded_repr, is_one_of
 from herrlof_rules.sentences import Sentences
 
 

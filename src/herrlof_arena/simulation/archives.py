@@ -24,8 +24,8 @@ from attrs import frozen
 from herrlof_arena.simulation.lines import Line, PathName, is_compressed, lines
 from herrlof_arena.simulation.work import check_picklable, in_order
 from herrlof_rules.core import DocumentError, Game, HerrlofRulesError
-from herrlof_rules.core.construction import Value
 from herrlof_rules.documents import game_of, load_record
+from herrlof_rules.extending import Value
 from herrlof_rules.match import Record, RecordError, verify
 
 T = TypeVar("T")

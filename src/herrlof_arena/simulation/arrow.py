@@ -8,7 +8,7 @@ from itertools import islice
 from typing import BinaryIO
 
 from herrlof_arena.simulation.tables import Row
-from herrlof_rules.extras import extra
+from herrlof_rules.extending import extra
 
 with extra("tables"):
     import pyarrow as pa

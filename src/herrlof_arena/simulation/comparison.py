@@ -6,7 +6,7 @@ from fractions import Fraction
 from attrs import field, frozen
 
 from herrlof_arena.simulation.intervals import Estimate
-from herrlof_rules.core.construction import Value
+from herrlof_rules.extending import Value
 
 
 @frozen

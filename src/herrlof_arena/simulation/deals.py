@@ -11,9 +11,8 @@ from herrlof_arena.simulation.plan import Plan
 from herrlof_arena.simulation.summary import recorded_names, replayed_match
 from herrlof_arena.simulation.tally import Scorecard, scorecard
 from herrlof_rules.core import DocumentError
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.randomness import seed_text
 from herrlof_rules.documents import dump_record
+from herrlof_rules.extending import A, E, O, R, S, V, seed_text
 from herrlof_rules.match import Match, RecordError
 
 

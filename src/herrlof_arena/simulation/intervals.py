@@ -11,7 +11,7 @@ from statistics import NormalDist
 
 from attrs import frozen
 
-from herrlof_rules.core.construction import Value
+from herrlof_rules.extending import Value
 
 
 @frozen

@@ -9,7 +9,7 @@ from typing import IO, TypeAlias
 
 from attrs import frozen
 
-from herrlof_rules.documents.limits import SIZE_LIMIT
+from herrlof_rules.documents import SIZE_LIMIT
 
 PathName: TypeAlias = str | PathLike[str]
 

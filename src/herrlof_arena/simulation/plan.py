@@ -7,10 +7,7 @@ from typing import Generic, TypeAlias
 from attrs import frozen
 
 from herrlof_rules.core import Game, Seed, Stream, Teams
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.randomness import seed_text
-from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import teams_of
+from herrlof_rules.extending import A, E, O, R, S, V, check_type, seed_text, teams_of
 
 Names: TypeAlias = tuple[str, ...]
 """The names of bots, one for each seat."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from herrlof_arena.simulation.comparison import BotStanding, Comparison
 from herrlof_arena.simulation.intervals import Estimate
-from herrlof_rules.extras import extra
+from herrlof_rules.extending import extra
 
 with extra("plots"):
     from matplotlib.axes import Axes

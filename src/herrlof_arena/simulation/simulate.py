@@ -26,9 +26,7 @@ from herrlof_arena.simulation.plan import Plan, make_plan
 from herrlof_arena.simulation.tally import Scorecard, Tally
 from herrlof_arena.simulation.work import check_picklable, in_order
 from herrlof_rules.core import Game, Seed
-from herrlof_rules.core.construction import Value
-from herrlof_rules.core.exact import int_argument
-from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.extending import A, E, O, R, S, V, Value, int_argument
 
 
 @frozen

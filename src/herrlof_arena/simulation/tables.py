@@ -12,10 +12,10 @@ import attrs
 from herrlof_arena.simulation.archives import read_archive
 from herrlof_arena.simulation.summary import recorded_names, replayed_match
 from herrlof_rules.core import Game, role_of
-from herrlof_rules.core.marks import field_types, is_union
 from herrlof_rules.documents import canonical_json, dump_rules, make_converter
+from herrlof_rules.extending import field_types, is_union
 from herrlof_rules.match import CHANCE, Headers, Match, Record
-from herrlof_rules.scenes.sheets import score_sheets
+from herrlof_rules.scenes import score_sheets
 
 Cell: TypeAlias = str | int | float | bool | list[str] | list[int] | list[float] | None
 Row: TypeAlias = dict[str, Cell]

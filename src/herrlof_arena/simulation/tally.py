@@ -11,11 +11,9 @@ from herrlof_arena.simulation.comparison import BotStanding, Comparison
 from herrlof_arena.simulation.intervals import Sums, estimate, estimate_share
 from herrlof_arena.simulation.plan import Names
 from herrlof_rules.core import AnyRules, Result, role_of
-from herrlof_rules.core.construction import Value
-from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.seats import teams_of
+from herrlof_rules.extending import A, E, O, R, S, V, Value, teams_of
 from herrlof_rules.match import CHANCE, Match, RecordError
-from herrlof_rules.scenes.sheets import score_sheets
+from herrlof_rules.scenes import score_sheets
 
 Prediction: TypeAlias = tuple[int, int]
 """A pair of a prediction and the number reached."""

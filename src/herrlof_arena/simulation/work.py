@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from herrlof_arena.simulation.workers import Workers
 from herrlof_rules.core import HerrlofRulesError
-from herrlof_rules.core.message_text import bounded
+from herrlof_rules.extending import bounded
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")

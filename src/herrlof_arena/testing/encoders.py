@@ -6,9 +6,8 @@ from typing import Any
 from herrlof_arena.encoding import Encoder, information_key
 from herrlof_arena.encoding.parts import NotSpecified
 from herrlof_rules.core import AnyRules, Game, RandomSource, View
-from herrlof_rules.core.notation import seat_label
+from herrlof_rules.extending import seat_label
 from herrlof_rules.match import Match
-from herrlof_rules.match.match import match_from
 from herrlof_rules.testing.counterexample import require
 from herrlof_rules.testing.generators.playouts import Position, position_after
 from herrlof_rules.testing.secrecy.twins import Witness, hidden_choices
@@ -48,7 +47,7 @@ class Vectors:
 
     def observation(self, state: Any, seat: int | None) -> bytes:
         """Returns a seat's observation vector as bytes; no bytes if the game has none."""
-        match = match_from(self.encoder.game, self.encoder.rules, None, state)
+        match = Match.unseeded_at(self.encoder.game, state)
         return self._encoded(0, self.encoder.observation_tensor, match, seat)
 
     def information_state(self, shown: Match | View, seat: int | None) -> bytes:
@@ -81,7 +80,7 @@ def check_ids(position: Position, encoder: Encoder | None = None) -> None:
     for seat in range(position.players):
         legal = game.legal_actions(state, seat)
         expected = tuple([game.encode(rules, action) for action in legal])
-        match = match_from(game, rules, None, state)
+        match = Match.unseeded_at(game, state)
         ids = encoder.legal_ids(match, seat)
         fact = f"the legal ids of seat {seat} are {ids!r}, and those of its actions {expected!r}"
         position.require(ids == expected and type(ids) is tuple, "ids", fact)
@@ -161,7 +160,7 @@ def _again(match: Match, moves: int | None = None) -> Match:
 
     The new match has no cached keys or vectors.
     """
-    again = match_from(match.game, match.rules, None, match.start_state)
+    again = Match.unseeded_at(match.game, match.start_state)
     for move in match.moves[:moves]:
         again = again.apply(move)
     return again

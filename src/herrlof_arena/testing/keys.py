@@ -10,7 +10,6 @@ from herrlof_arena.encoding.keys import Keys, keys_of
 from herrlof_arena.testing.encoders import Vectors, check_ids
 from herrlof_rules.core import Chance, redact_event
 from herrlof_rules.match import Match
-from herrlof_rules.match.match import match_from
 from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.secrecy.tree import Node, Tree
 
@@ -65,7 +64,7 @@ class Encodings:
             stage = self._stage(node)
             for place, seat in enumerate(self.tree.seats):
                 self._check(node, stage, place, seat)
-            match = match_from(self.tree.game, self.tree.rules, None, node.state)
+            match = Match.unseeded_at(self.tree.game, node.state)
             check_ids(Position(match), self.vectors.encoder)
 
     def _chosen(self, level: list[Node]) -> Iterator[Node]:
@@ -129,7 +128,7 @@ class Encodings:
         seats = self.tree.seats
         observed = tuple([self._observed(node, seat) for seat in seats])
         nothing = (0,) * len(seats)
-        start = match_from(self.tree.game, self.tree.rules, None, node.state)
+        start = Match.unseeded_at(self.tree.game, node.state)
         keys = tuple([self._key(start, seat) for seat in seats])
         return Stage(start, nothing, nothing, nothing, observed, keys)
 

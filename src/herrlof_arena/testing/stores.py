@@ -7,7 +7,7 @@ from threading import Barrier, Thread
 from typing import TypeVar
 
 from herrlof_arena.hosting import Store
-from herrlof_rules.core.message_text import bounded
+from herrlof_rules.extending import bounded
 from herrlof_rules.testing.counterexample import require
 
 S = TypeVar("S", bound=Store)

@@ -8,8 +8,7 @@ from attrs import frozen
 from typing_extensions import TypeVar
 
 from herrlof_rules.core import HerrlofRulesError
-from herrlof_rules.core.construction import Value
-from herrlof_rules.core.message_text import bounded_repr
+from herrlof_rules.extending import Value, bounded_repr
 
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
 

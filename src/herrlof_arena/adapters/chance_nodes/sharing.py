@@ -21,8 +21,7 @@ from attrs import frozen
 from typing_extensions import TypeVar
 
 from herrlof_arena.adapters.chance_nodes.nodes import Node, Settled, UnknownOutcome
-from herrlof_rules.core.construction import fast_constructor
-from herrlof_rules.core.exact import int_argument
+from herrlof_rules.extending import fast_constructor, int_argument
 
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
 O_co = TypeVar("O_co", covariant=True)

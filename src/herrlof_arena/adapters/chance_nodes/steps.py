@@ -10,7 +10,7 @@ from typing_extensions import TypeVar
 from herrlof_arena.adapters.chance_nodes.nodes import Node, Settled, TooManyOutcomes, UnknownOutcome
 from herrlof_arena.adapters.chance_nodes.sharing import shared
 from herrlof_rules.core import Distribution
-from herrlof_rules.core.exact import int_argument, is_exactly
+from herrlof_rules.extending import int_argument, is_exactly
 
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
 

@@ -3,7 +3,7 @@
 Importing this package registers `python_herrlof`, `python_odin`, and every installed game.
 """
 
-from herrlof_rules.extras import extra
+from herrlof_rules.extending import extra
 from herrlof_rules.registry import GAMES as _GAMES
 
 with extra("openspiel"):

@@ -22,7 +22,7 @@ from herrlof_arena.adapters.openspiel.pyspiel_types import (
 from herrlof_arena.adapters.openspiel.state import State
 from herrlof_arena.encoding.parts import LARGEST
 from herrlof_rules.core import AnyRules, Game, HerrlofRulesError, role_of
-from herrlof_rules.core.refusals import check_type
+from herrlof_rules.extending import check_type
 
 LONGEST = 1_000_000
 """The `max_game_length` under rules that do not bound the number of decisions."""

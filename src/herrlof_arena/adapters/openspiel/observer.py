@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from herrlof_arena.adapters.openspiel.position import Position, Table
 from herrlof_arena.adapters.openspiel.pyspiel_types import ObservationType, SpielError, pyspiel
-from herrlof_rules.core.visibility import Everyone, visibility
 from herrlof_rules.documents import canonical_json, make_converter
+from herrlof_rules.extending import Everyone, visibility
 
 
 def as_list(vector: "array[float]") -> list[float]:

@@ -12,8 +12,8 @@ import attrs
 from cattrs import Converter
 
 from herrlof_rules.core import Game, InvalidRules
-from herrlof_rules.core.marks import is_union
 from herrlof_rules.documents import make_converter
+from herrlof_rules.extending import is_union
 
 Parameter: TypeAlias = int | str
 

@@ -16,8 +16,8 @@ from herrlof_arena.encoding.actions import ActionIds, action_ids
 from herrlof_arena.encoding.parts import NotSpecified
 from herrlof_rules.core import CHANCE as BY_CHANCE
 from herrlof_rules.core import Chance, Decision, Game, Move, Over, Turn, UnknownAction, role_of
-from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.documents import dump_state
+from herrlof_rules.extending import Value, fast_constructor
 from herrlof_rules.match import Match
 
 

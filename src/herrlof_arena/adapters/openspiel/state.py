@@ -19,7 +19,7 @@ from herrlof_arena.adapters.openspiel.pyspiel_types import (
 from herrlof_arena.bots import Bot, bot_stream
 from herrlof_arena.encoding import Encoder
 from herrlof_rules.core import HerrlofRulesError, Move, Seed
-from herrlof_rules.core.randomness import seed_text
+from herrlof_rules.extending import seed_text
 
 Uniform: TypeAlias = Callable[[], float]
 """Returns a uniformly distributed number from 0 up to but not including 1."""

@@ -14,7 +14,7 @@ from herrlof_arena.batch.rows import whole
 from herrlof_arena.bots.bot import check_view
 from herrlof_arena.bots.values import most_valued, weights
 from herrlof_rules.core import RandomSource
-from herrlof_rules.core.refusals import check_type
+from herrlof_rules.extending import check_type
 from herrlof_rules.herrlof import (
     GAME,
     Action,

@@ -13,9 +13,7 @@ from herrlof_arena.encoding.derived.columns import Column
 from herrlof_arena.encoding.derived.forms import Forms
 from herrlof_arena.encoding.parts import Code, NotSpecified, Rows, Specification
 from herrlof_rules.core import AnyRules, Game
-from herrlof_rules.core.game import numbered
-from herrlof_rules.core.marks import field_types
-from herrlof_rules.core.visibility import OwnOnly, visibility
+from herrlof_rules.extending import OwnOnly, field_types, visibility
 
 ROWS_A_DECISION = 2
 """The default number of rows of events per decision."""
@@ -149,7 +147,7 @@ def features(game: Game, rules: AnyRules) -> ActionFeatures:
         return numbers
 
     parts, start = [kind.part("kind")], kind.size
-    space = [write(action, 0) for action in numbered(game, rules)]
+    space = [write(action, 0) for action in game.action_space(rules)]
     for (name, _), column in fields.items():
         part, stop = column.part(name), start + column.size
         if part.kind == "numbers":  # The bounds are those of the actions that exist.

@@ -25,10 +25,16 @@ from herrlof_rules.core import (
     Result,
     SeenBy,
 )
-from herrlof_rules.core.game import numbered
-from herrlof_rules.core.marks import Encoded, field_types, is_enum, is_newtype, is_union
-from herrlof_rules.core.seats import OfSeat
-from herrlof_rules.core.visibility import Everyone, seats_held
+from herrlof_rules.extending import (
+    Encoded,
+    Everyone,
+    OfSeat,
+    field_types,
+    is_enum,
+    is_newtype,
+    is_union,
+    seats_held,
+)
 
 MOST_VALUES = 64
 """A tuple of any length has a column if its numbers have a range of at most this many values."""
@@ -171,7 +177,7 @@ class Forms:
         return columns.optional(column) if len(some) < len(members) else column
 
     def _action(self, at: str) -> Column:
-        return columns.choice(numbered(self.game, self.rules), at, "an action by its id")
+        return columns.choice(self.game.action_space(self.rules), at, "an action by its id")
 
     def _result(self, at: str) -> Column:
         players, reasons = self.rules.players, self.game.info.reasons
@@ -209,7 +215,7 @@ class Forms:
 
     def legal(self) -> Column:
         """The column of legal actions: a flag for each action id."""
-        count = len(numbered(self.game, self.rules))
+        count = self.game.action_count(self.rules)
 
         def write(actions: Any, _: Any, __: int) -> Any:
             numbers = [0.0] * count
