@@ -92,24 +92,34 @@ def test_what_is_cited_is_the_version() -> None:
 
 
 def test_the_internal_names_that_the_arena_takes_are_listed() -> None:
-    """`internal_names.txt` lists every internal name of the rules that the arena imports."""
+    """`internal_names.txt` lists every internal name of the rules that the arena takes, and why."""
     taken = sorted({f"{module} {name}" for module, name in internal_names()})
-    listed = [line for line in read("tests/internal_names.txt").splitlines() if line[:1] != "#"]
-    assert taken == listed
+    lines = [line for line in read("tests/internal_names.txt").splitlines() if line[:1] != "#"]
+    names, signs, reasons = zip(*(line.partition("  # ") for line in lines), strict=True)
+    assert taken == [*names]
+    assert all(signs)
+    assert all(len(reason.split()) > 2 for reason in reasons)
 
 
 def internal_names() -> Iterator[tuple[str, str]]:
-    """The names outside the public surface that modules of the arena import from the rules."""
+    """The names outside the public surface that modules of the arena import from the rules.
+
+    A module counts too, because every name could be taken from it as an attribute.
+    """
     for path in (ROOT / "src/herrlof_arena").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
                 case ast.ImportFrom(module=str(module)) if module.startswith("herrlof_rules"):
-                    public = import_module(module).__all__ if module in MODULES else ()
-                    yield from (
-                        (module, each.name) for each in node.names if each.name not in public
-                    )
+                    names = {each.name for each in node.names}
+                    yield from ((module, name) for name in names - public_names(module))
                 case ast.Import():
-                    names = [each.name for each in node.names]
-                    yield from ((name, "") for name in names if name.startswith("herrlof_rules."))
+                    modules = [each.name for each in node.names]
+                    yield from ((name, "") for name in modules if name.startswith("herrlof_rules"))
                 case _:
                     pass
+
+
+def public_names(module: str) -> set[str]:
+    """The public names of a module of the rules, without its submodules."""
+    names = {*import_module(module).__all__} if module in MODULES else set()
+    return names - {name for name in names if f"{module}.{name}" in MODULES} | {"__version__"}
