@@ -16,7 +16,7 @@ from herrlof_rules.core.seats import FromSeat, seat_fields, teams_of
 from herrlof_rules.core.turn import Decision, Over
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import HiddenBySeat, Mark, visibility
-from herrlof_rules.scenes.faces import face_of
+from herrlof_rules.scenes.faces import cards_in, face_of
 from herrlof_rules.scenes.scene import (
     Face,
     Fact,
@@ -44,8 +44,8 @@ def scene_of(
     `scene` is a method `scene(rules, names, translate)`, or the import path of such a function,
     such as `"package.module:scene"`, which is imported when a table is drawn.
     Without it, every field and every marked property is drawn according to its mark and type.
-    Values by seat are beside the seats.  Members of enumerations are cards, labelled with the seat
-    that played them if the field is marked `FromSeat`.  Any other value is text.
+    Values by seat are beside the seats.  Cards (see `cards_in`) are labelled with the seat that
+    played them if the field is marked `FromSeat`.  Any other value is text.
     `names` are the names of the seats; `translate` translates the words of the scene.  `memory_aid`
     keeps `Scene.remembered`, which the rules do not let a player look up.  Raises `TypeError` for
     anything but a view, and `ValueError` for the wrong number of names.
@@ -111,22 +111,26 @@ class _Derived:
         self._hand: tuple[Face, ...] = ()
         self._known: list[tuple[Face, ...]] = [()] * len(names)
         self._sizes: list[int | None] = [None] * len(names)
+        self._kinds = {type(card) for card in cards_in(type(observation))}
+        """The enumerations of cards."""
 
-    def _hold(self, mark: Mark, value: Any) -> None:
+    def _hold(self, label: str, mark: Mark, value: Any) -> None:
         """Sets the hand of the observing seat, or with `HiddenBySeat` the hands of other seats."""
         if not isinstance(mark, HiddenBySeat):
-            self._hand = _cards(value)
+            self._hand = self._cards(value)
+            if not self._hand:  # What the seat holds is not a card, such as a die.
+                self._add_value(label, value)
             return
         for seat, cards in enumerate(value):
             if cards is not None and seat != self._observation.seat:
-                self._known[seat], self._sizes[seat] = _cards(cards), len(cards)
+                self._known[seat], self._sizes[seat] = self._cards(cards), len(cards)
 
     def scene(self) -> Scene:
         observation = self._observation
         held = role_of(type(observation), "hand")
         for name, mark, value in _fields(observation):
             if name == held:
-                self._hold(mark, value)
+                self._hold(self._say(name), mark, value)
             elif mark != BY_SEAT and not isinstance(mark, HiddenBySeat):
                 self._add(self._say(name), observation, name)
             elif any(isinstance(entry, tuple) for entry in value):
@@ -167,7 +171,7 @@ class _Derived:
 
     def _add(self, label: str, holder: object, name: str) -> None:
         value = getattr(holder, name)
-        cards, seats = _cards(value), self._seats_of(holder, name)
+        cards, seats = self._cards(value), self._seats_of(holder, name)
         if cards and seats is not None:
             self._spreads.append(Spread(label, cards, seats))
         elif name in seat_fields(type(holder)):
@@ -177,12 +181,19 @@ class _Derived:
 
     def _add_value(self, label: str, value: object) -> None:
         """Adds cards as a spread, each nested value as a fact, and any other value as one fact."""
-        if cards := _cards(value):
+        if cards := self._cards(value):
             self._spreads.append(Spread(label, cards))
         elif isinstance(value, tuple) and any(attrs.has(type(each)) for each in value):
             self._facts += [(label, self._text(each)) for each in value]
         elif value != ():
             self._facts.append((label, self._text(value)))
+
+    def _cards(self, value: object) -> tuple[Face, ...]:
+        """The faces of a card or a tuple of cards; empty for anything else."""
+        members: tuple[object, ...] = value if isinstance(value, tuple) else (value,)
+        if not self._kinds.issuperset(map(type, members)):
+            return ()
+        return tuple([face_of(cast("Enum", member)) for member in members])
 
     def _text(self, value: Any) -> str:
         """A value in short; the name of the seat precedes each entry that seats laid in turn."""
@@ -280,11 +291,3 @@ def _in_turn(of_class: Any) -> dict[str, str]:
         for mark in get_args(kind)[1:]
         if isinstance(mark, FromSeat)
     }
-
-
-def _cards(value: object) -> tuple[Face, ...]:
-    """The faces of a member of an enumeration or a tuple of them; empty for anything else."""
-    members: tuple[object, ...] = value if isinstance(value, tuple) else (value,)
-    if not all(isinstance(member, Enum) for member in members):
-        return ()
-    return tuple([face_of(cast("Enum", member)) for member in members])
