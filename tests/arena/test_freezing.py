@@ -1,5 +1,6 @@
 """A frozen application has sentences, clauses, bots and pictures, due to PyInstaller hooks."""
 
+import os
 import runpy
 import subprocess
 import sys
@@ -53,16 +54,28 @@ def test_the_hooks_name_what_is_imported_later_and_read() -> None:
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
 def test_a_frozen_application_has_everything(tmp_path: Path) -> None:
-    """A frozen application plays a match, draws it, and prints a question in German."""
+    """PyInstaller uses the hooks of an installed package by itself, so nothing is lost.
+
+    The frozen application plays a match, draws it, and prints a question in German.
+    """
     pytest.importorskip("PyInstaller", reason="needs PyInstaller")
+    installed = tmp_path / "installed"
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps"]
+    target = ["--no-build-isolation", "--target", str(installed), str(ROOT)]
+    subprocess.run([*pip, *target], check=True)
     application = tmp_path / "application.py"
     application.write_text(APPLICATION, "utf-8")
     command = [sys.executable, "-m", "PyInstaller", "--onedir", "--noconfirm", str(application)]
-    hooks = ["--additional-hooks-dir", str(FOLDER)]
     # These modules are excluded only to be faster; the application does not need them.
     for apart in ("numba", "numpy", "scipy", "pandas", "pyarrow", "matplotlib", "hypothesis"):
-        hooks += ["--exclude-module", apart]
-    subprocess.run([*command, *hooks], cwd=tmp_path, check=True, capture_output=True)
+        command += ["--exclude-module", apart]
+    # The installed package comes before the sources in this environment.
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    built = subprocess.run(
+        command, cwd=tmp_path, env=environment, check=True, capture_output=True, text=True
+    )
+    for package in ("herrlof_rules", "herrlof_arena"):
+        assert f"'hook-{package}.py' from '{installed}" in built.stderr
     frozen = tmp_path / "dist" / "application" / "application"
     done = subprocess.run([frozen], cwd=tmp_path, check=True, capture_output=True, text=True)
     assert "Spiel eine Kombination oder passe." in done.stdout
