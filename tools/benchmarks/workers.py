@@ -9,7 +9,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from importlib import import_module
@@ -124,6 +125,26 @@ class Worker:
         self.process.communicate()
 
 
+@contextmanager
+def _interrupts() -> Generator[Callable[[], bool]]:
+    """Yields a function that says whether Ctrl-C was pressed; the second press interrupts at once.
+
+    An interrupt inside `subprocess` may leave its lock locked, and the program would then hang.
+    """
+    presses = 0
+
+    def press(*_: object) -> None:
+        nonlocal presses
+        presses += 1
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
+        yield lambda: presses > 0
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def interleaved(workers: Sequence[Worker], budget: float, repeats: int, pattern: str = "*") -> int:
     """Measures the cases of all workers in turn, each repetition in fresh processes.
 
@@ -134,23 +155,26 @@ def interleaved(workers: Sequence[Worker], budget: float, repeats: int, pattern:
     order = [each for each in order if fnmatch(each[2].name, pattern)]
     order.sort(key=lambda each: each[1])  # a case beside the same one of another tree
     complete = 0
-    try:
+    with _interrupts() as interrupted:
         for number in range(repeats):
             for worker in workers if number else ():
                 worker.renew()
             results: list[tuple[Row, float]] = []
             for worker, case, row in order:
+                if interrupted():
+                    break
                 progress(f"{number + 1}/{repeats}: {len(results) + 1}/{len(order)} {row.name}")
                 figure = worker.measure(case, budget, seed=number)
                 if figure is not None:
                     results.append((row, figure))
+            if interrupted():
+                say("\ninterrupted: reporting the repetitions that are complete")
+                break
             order.reverse()
             for row, figure in results:
                 row.figures.append(figure)
             complete += 1
             progress(f"{complete}/{repeats}", complete=True)
-    except KeyboardInterrupt:
-        say("\ninterrupted: reporting the repetitions that are complete")
     if not complete:
         raise Broken("no repetition is complete")
     return complete
