@@ -32,25 +32,26 @@ def show_hint(console: Console, narrator: Narrator, view: View, rng: RandomSourc
         if lacks_search(narrator.game):
             console.print(Padding(narrator.say("no_search"), (0, 2)), style="dim")
         return
-    with console.status(narrator.say("hint_thinking", number=0)) as status:
+    status = console.status(narrator.say("hint_thinking", number=0))
 
-        def tell(so_far: tuple[ActionValue[object], ...]) -> None:
-            status.update(narrator.say("hint_thinking", number=_playouts(so_far)))
+    def tell(so_far: tuple[ActionValue[object], ...]) -> None:
+        status.update(narrator.say("hint_thinking", number=_playouts(so_far)))
 
-        # `is_terminal` does not serve here, because FORCE_COLOR makes it true for a pipe.
-        watched = console.file.isatty()
-        bot = search_bot(narrator.game, seconds=_SECONDS, progress=tell if watched else None)
-        try:
+    # `is_terminal` does not serve here, because FORCE_COLOR makes it true for a pipe.
+    watched = console.file.isatty()
+    bot = search_bot(narrator.game, seconds=_SECONDS, progress=tell if watched else None)
+    try:
+        with status:
             estimates = bot.evaluate(view, rng)
-        except KeyboardInterrupt:
-            console.print(narrator.say("hint_stopped"))
-            return
-        except TooManyWorlds:
-            console.print(narrator.say("hint_too_many"))
-            return
-        except HerrlofRulesError as refused:
-            console.print(narrator.say("hint_none", text=str(refused)))
-            return
+    except KeyboardInterrupt:
+        console.print(narrator.say("hint_stopped"))
+        return
+    except TooManyWorlds:
+        console.print(narrator.say("hint_too_many"))
+        return
+    except HerrlofRulesError as refused:
+        console.print(narrator.say("hint_none", text=str(refused)))
+        return
     whole_match = not bot.compiled and isinstance(bot.horizon, MatchEnd)
     _print(console, narrator, view, estimates, whole_match=whole_match)
 
