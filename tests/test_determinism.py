@@ -65,7 +65,6 @@ def output(hash_seed: str, *options: str) -> list[str]:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=120,
         check=True,
     )
     return ran.stdout.splitlines()

@@ -26,7 +26,6 @@ def run(script: Path, *arguments: str, typed: str = "") -> str:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=60,
         check=False,
         input=typed,
     )

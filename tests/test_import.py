@@ -7,27 +7,24 @@ import pkgutil
 import subprocess
 import sys
 from importlib.metadata import version
-from typing import Any
 
 import pytest
 
 ASK = """
-import sys, time
+import sys
 before = set(sys.modules)
-start = time.process_time()
 import {module}
-spent = time.process_time() - start
 loaded = sorted(set(sys.modules) - before)
 import importlib
 import json
-print(json.dumps([spent, loaded]))
+print(json.dumps(loaded))
 """
 NEVER = {"cattrs", "gettext", "hypothesis", "json", "matplotlib", "rich", "secrets", "typer"}
 GAMES = {"herrlof_rules.herrlof", "herrlof_rules.odin"}
 
 
-def imported(module: str) -> tuple[float, set[str]]:
-    """The seconds of processor time that a fresh process needs, and the modules it loads."""
+def imported(module: str) -> set[str]:
+    """The modules that an import loads in a fresh process."""
     path = os.pathsep.join(entry for entry in sys.path if entry)
     done = subprocess.run(
         [sys.executable, "-c", ASK.format(module=module)],
@@ -36,8 +33,7 @@ def imported(module: str) -> tuple[float, set[str]]:
         text=True,
         env={**os.environ, "PYTHONPATH": path},
     )
-    answer: list[Any] = json.loads(done.stdout)
-    return answer[0], set(answer[1])
+    return set(json.loads(done.stdout))
 
 
 @pytest.mark.parametrize(
@@ -49,28 +45,30 @@ def imported(module: str) -> tuple[float, set[str]]:
     ],
 )
 def test_no_game_and_no_json_that_is_not_asked_for(module: str, games: set[str]) -> None:
-    _, loaded = imported(module)
+    loaded = imported(module)
     assert loaded & GAMES == games
     assert not loaded & NEVER
     assert "herrlof_rules.hidden" not in loaded  # Worlds are imported when they are first used.
 
 
 def test_documents_import_cattrs_only_for_converters() -> None:
-    _, loaded = imported("herrlof_rules.documents")
+    loaded = imported("herrlof_rules.documents")
     assert "cattrs" not in loaded
-    _, loaded = imported("herrlof_rules.documents.converters")
+    loaded = imported("herrlof_rules.documents.converters")
     assert "cattrs" in loaded
 
 
 def test_nothing_comes_before_the_command_line_is_ready_for_an_interrupt() -> None:
-    _, loaded = imported("herrlof_arena.cli")
+    loaded = imported("herrlof_arena.cli")
     assert loaded == {"herrlof_arena", "herrlof_arena.cli", "herrlof_arena.cli.entry"}
 
 
-@pytest.mark.parametrize("module", ["herrlof_rules.match", "herrlof_rules.herrlof"])
-def test_importing_is_quick(module: str) -> None:
-    """The limit is far above that of the benchmarks, so that a slow machine passes."""
-    assert any(imported(module)[0] < 0.6 for _ in range(3))
+@pytest.mark.parametrize(
+    ("module", "most"), [("herrlof_rules.match", 150), ("herrlof_rules.herrlof", 180)]
+)
+def test_importing_loads_few_modules(module: str, most: int) -> None:
+    """There were 120 and 145 on Python 3.11; the benchmarks measure the time that they take."""
+    assert len(imported(module)) <= most
 
 
 def test_names_of_the_package() -> None:

@@ -15,8 +15,8 @@ import pytest
 
 THOROUGH = pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
 
-WAIT = 180_000
-"""Milliseconds after which a wait fails."""
+WAIT = 600_000
+"""The milliseconds after which a test that waits is taken to wait in vain."""
 
 PHONE = {"width": 390, "height": 844}
 LYING = {"width": 844, "height": 390}

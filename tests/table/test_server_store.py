@@ -98,7 +98,8 @@ def test_a_damaged_table_stays_closed_and_the_others_go_on(
 def test_two_servers_share_a_store(match: Match, tmp_path: Path) -> None:
     """Two servers show their guests each other's moves, and overwrite nothing."""
     file = tmp_path / "tables.sqlite"
-    with closing(SQLiteStore(file)) as one, closing(SQLiteStore(file)) as two:
+    one, two = [SQLiteStore(file, patience=600) for _ in range(2)]
+    with closing(one), closing(two):
         lobby = server.Lobby(one)
         keys = lobby.open(match)
         with served(lobby) as here, served(server.Lobby(two)) as there:

@@ -132,7 +132,6 @@ def test_what_a_worker_cannot_do_is_reported(module: str, asked: str, said: str)
         input=asked,
         capture_output=True,
         text=True,
-        timeout=60,
         check=True,
     )
     answer = json.loads(done.stdout.splitlines()[-1])
@@ -152,7 +151,7 @@ def test_an_interrupt_keeps_complete_repetitions() -> None:
         assert process.stderr is not None
         assert process.stderr.readline() == "repetition 1/1000\n"
         process.send_signal(signal.SIGINT)
-        tables, _ = process.communicate(timeout=60)
+        tables, _ = process.communicate()
     assert process.returncode == 0
     assert "| Herrlof, 2 players |" in tables
 

@@ -92,7 +92,7 @@ def serve() -> None:
 
 
 if __name__ == "__main__":
-    from herrlof_arena.cli import main
+    from herrlof_arena.cli import hints, main
 
     # Modules that commands import when they are called are also imported once.
     with (
@@ -103,5 +103,7 @@ if __name__ == "__main__":
     ):
         main(["demo", "--option", "max_rounds=1"])
 
+    # Only Ctrl-C ends the search for a hint, so that no busy machine presses it too late.
+    hints._SECONDS = 1_000_000.0
     serve()
     main()

@@ -190,7 +190,6 @@ def test_without_the_extra(extra: str) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
     )
 
     assert ran.returncode == 2

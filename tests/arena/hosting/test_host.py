@@ -98,7 +98,7 @@ def test_each_decision_is_made_once_by_any_of_several_hosts(
     """For each seat a client with two hosts sends every action twice at the same time."""
     file = tmp_path / "matches"
     with ExitStack() as stack:
-        stores = [stack.enter_context(closing(SQLiteStore(file))) for _ in range(3)]
+        stores = [stack.enter_context(closing(SQLiteStore(file, patience=600))) for _ in range(3)]
         made = opened(hosting(stores[0]), game, rules)
         begin = Barrier(rules.players * 2)
         accepted: list[tuple[int, int, Any]] = []
@@ -107,7 +107,7 @@ def test_each_decision_is_made_once_by_any_of_several_hosts(
             seat, second = divmod(number, 2)
             mine = hosting(stores[(seat + second) % 3])
             rng = random.Random(seat)
-            begin.wait(60)
+            begin.wait()
             while mine.match(made.name).match.turn.seats and len(accepted) < 60:
                 update = mine.match(made.name).update_for(seat)
                 if update.decision is None:

@@ -209,7 +209,7 @@ async def in_the_lobby(one: Host, other: Host) -> None:
             return json.load(refused)
 
     async with served(one) as here, served(other) as there:
-        wanted = {"game": "odin", "players": 3, "people": 2, "minutes": 1}
+        wanted = {"game": "odin", "players": 3, "people": 2, "minutes": 600}
         for wrong in ({"players": 9}, {"game": "chess"}, {"minutes": "x"}, {"people": 0}):
             refused = await ask(here, "POST", **(wanted | wrong))
             assert ("refused" in refused) == ("people" not in wrong)
@@ -235,7 +235,7 @@ async def in_the_lobby(one: Host, other: Host) -> None:
         # it is a person's turn, because the bot has acted
         assert set(hosted.match.turn.seats) <= {0, 1}
         # The first call may only start the host's measurement of time.
-        for later in (0, 61_000):
+        for later in (0, 601 * 60_000):
             other.expire(service.now() + later)
         hosted = await one.wait(name, len(hosted.changes))
         assert "random" in [hosted.players[seat].bot for seat in (0, 1)]
@@ -245,9 +245,10 @@ async def in_the_lobby(one: Host, other: Host) -> None:
 
 def test_a_lobby_spectators_a_clock_bots_and_two_processes(tmp_path: Path) -> None:
     """If four people claim two seats at once through two processes, two of them get seats."""
-    with closing(SQLiteStore(tmp_path / "a")) as a, closing(SQLiteStore(tmp_path / "a")) as b:
+    one, other = [SQLiteStore(tmp_path / "a", patience=600) for _ in range(2)]
+    with closing(one), closing(other):
         bots = {"random": RandomBot()}
-        asyncio.run(in_the_lobby(Host(a, bots=bots), Host(b, bots=bots)))
+        asyncio.run(in_the_lobby(Host(one, bots=bots), Host(other, bots=bots)))
 
 
 def test_the_service_is_whole_on_the_page() -> None:

@@ -23,7 +23,7 @@ def test_in_sqlite(tmp_path: Path) -> None:
     """The SQLite store keeps the laws with a connection for each writer."""
     file = tmp_path / "matches.sqlite"
     with ExitStack() as stack:
-        check_store(lambda: stack.enter_context(closing(SQLiteStore(file))))
+        check_store(lambda: stack.enter_context(closing(SQLiteStore(file, patience=600))))
     assert file.stat().st_mode & 0o777 == 0o600
 
 

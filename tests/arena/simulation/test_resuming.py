@@ -211,7 +211,7 @@ from herrlof_rules import herrlof
 from herrlof_arena.simulation import simulate
 def waiting(now):
     print("writing", flush=True)
-    time.sleep(60)
+    time.sleep(1_000_000)
 bots = {{"first": first, "last": first}}
 simulate(herrlof.GAME, SHORT, bots, 100_000, 1, progress=waiting, archive={!r})
 """
