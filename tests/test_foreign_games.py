@@ -129,16 +129,17 @@ def test_what_is_said_and_drawn(module: Any) -> None:
 
 
 def test_vectors(module: Any) -> None:
-    """Vectors are derived, have one length, and lie within their bounds."""
+    """Vectors are derived, have one length each, and lie within their bounds."""
     game, rules = module.GAME, SMALL[module]
     encoder = Encoder(game, rules)
-    lengths = set()
+    lengths, recalled = set(), set()
     rng, match = Random(5), Match.unseeded(game, rules)
     while match.result is None:
         chance = not match.turn.seats
         seat = None if chance else rng.choice(match.turn.seats)
         tensor = encoder.observation_tensor(match, 0)
         lengths.add(len(tensor))
+        recalled.add(len(encoder.information_state_tensor(match, 0)))
         parts = encoder.observation
         bounds = zip(parts.lows, tensor, parts.highs, strict=True)
         assert all(low <= number <= high for low, number, high in bounds)
@@ -146,7 +147,8 @@ def test_vectors(module: Any) -> None:
             match = match.play_chance(game.chance(match.state).sample(rng))
         else:
             match = match.play(rng.choice(match.legal_actions(seat)), seat)
-    assert len(lengths) == 1
+    assert lengths == {encoder.observation.size}
+    assert recalled == {encoder.information_state.size}
 
 
 # Bots
@@ -181,9 +183,7 @@ def test_odds(module: Any) -> None:
 
 
 def test_records_in_the_terminal(module: Any, run: Run, pytestconfig: pytest.Config) -> None:
-    slow = module in (hearts, pairs, estates)  # to search a whole match
-    full = pytestconfig.getoption("--thorough") or not slow
-    bots = ("random", "search") if full else ("random",) * SMALL[module].players
+    bots = ("random", "search" if pytestconfig.getoption("--thorough") else "search:5")
     game = ("--game", path_of(module))
     few = OPTIONS.get(module, "").split()
     option = ("--option", *few) if few else ()
@@ -206,6 +206,8 @@ def test_records_in_the_terminal(module: Any, run: Run, pytestconfig: pytest.Con
     assert bots[-1] in compared
     assert done("stats", "a.jsonl", *game)
     assert done("export", "a.jsonl", *game, "--out", "a.csv")
+    hosted = done("host", "--stdio", "--bot", "random", *game, *players, *option, "--seed", 1)
+    assert json.loads(hosted.splitlines()[0])["update"]["view"]
     assert "?" in done("play", *game, *players, *option, "--seed", 1, typed="?\n1\nq\n")
 
 

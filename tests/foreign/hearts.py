@@ -171,6 +171,10 @@ class State:
         return tuple(waiting) if self.steps else ()
 
     @property
+    def chosen(self) -> tuple[int, ...]:
+        return tuple(map(len, self.passed))
+
+    @property
     def received(self) -> core.BySeat[Cards]:
         """What each seat has been passed, once all have chosen."""
         if not self.steps or self.passing:
@@ -189,6 +193,7 @@ class Observation:
     turn: core.Public[core.Turn]
     legal_actions: core.Own[tuple[Action, ...]]
     hand: Annotated[core.Hand[Card], core.EntryOf("hands")]
+    chosen: core.BySeat[Annotated[int, core.Between(0, 3)]]
     given: Annotated[core.Own[Cards], core.EntryOf("passed")]
     received: core.Own[Cards]
     steps: core.Public[int | None]
@@ -391,6 +396,7 @@ GAME: core.Game[Rules, State, Action, Outcome, Event, Observation] = core.Game(
     info=core.GameInfo(
         fewest_points_win=True,
         symmetric=True,
+        summarised=core.classes_of(Event),
         payoffs=core.Payoffs("general_sum", (0, 26)),
     ),
 )
