@@ -256,8 +256,9 @@ export class Replay {
     const { open, table } = this;
     if (!open || !table) return;
     if (message.names.join() !== open.names.join()) open.names = message.names;
-    this.at = message.position ?? this.at;
-    const reviewed = this.review?.done.get(this.at);
+    // While a key is held down, `at` is already further than the position of this answer.
+    const shown = message.position ?? this.at;
+    const reviewed = this.review?.done.get(shown);
     const marked = reviewed && Review.costly(reviewed) ? reviewed : null;
     table.marks = {
       card: (token) => `${marked?.chosen.cards.includes(token) ? " chose" : ""}${marked?.best?.cards.includes(token) ? " better" : ""}`,
@@ -266,7 +267,7 @@ export class Replay {
     table.show({ ...message, actions: [], asked: [], cannot: {}, log: [] });
     table.root.classList.add("replay");
     this.prompt.replaceChildren(...marked ? this.verdict(marked) : table.text(message.prompt));
-    this.counter.textContent = `${this.at + 1} / ${open.positions}`;
+    this.counter.textContent = `${shown + 1} / ${open.positions}`;
     this.mark();
     this.address();
   }
