@@ -1,0 +1,70 @@
+"""A whole match of each game in Firefox, driven by clicks through WebDriver BiDi."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from browser.layout import MEASURE
+from browser.visitor import CARDS, CHOICES, MAIN, OVER, READY, SCORED, STAMP
+from serving import serving
+
+from herrlof_arena.bots import heuristic_bot
+from herrlof_rules import Match, herrlof, odin
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import AnyRules
+
+HERE = Path(__file__).parent
+FIREFOX = next(filter(None, map(shutil.which, ("firefox", "firefox-esr"))), None)
+
+
+@pytest.fixture(scope="module")
+def node() -> str:
+    """The path of node; skips the tests if something that they need is missing."""
+    found = shutil.which("node")
+    if found is None:
+        pytest.skip("needs node")
+    if FIREFOX is None:
+        pytest.skip("needs firefox")
+    if not (HERE / "node_modules" / "puppeteer-core").exists():
+        pytest.skip("needs npm: `npm ci` in tests/browser" if shutil.which("npm") else "needs npm")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        (herrlof.GAME, herrlof.Rules(players=2, hand_size=5, max_rounds=2)),
+        (odin.GAME, odin.Rules(players=4, hand_size=5, max_hands=2)),
+    ],
+    ids=["herrlof", "odin"],
+)
+def test_a_match_in_firefox(node: str, game: Game, rules: AnyRules) -> None:
+    """A person plays with bots to the end; nothing is covered or cut, and no error is logged."""
+    bots = [heuristic_bot(game)] * (rules.players - 1)
+    with serving(Match.start(game, rules, 2020), bots=bots) as running:
+        wanted = {
+            "address": f"http://{running.address}/?pace=0#{running.keys[0]}",
+            "firefox": FIREFOX,
+            "over": OVER,
+            "ready": READY,
+            "stamp": STAMP,
+            "targets": [SCORED, MAIN, CARDS, CHOICES],
+            "scored": SCORED,
+            "cards": CARDS,
+            "measure": MEASURE,
+            "sizes": [(1280, 800), (390, 844)],
+        }
+        ran = subprocess.run(
+            [node, HERE / "firefox.mjs", json.dumps(wanted)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert ran.returncode == 0, ran.stderr
+        met = json.loads(ran.stdout)
+        assert running.table.match.result is not None
+    assert (met["errors"], met["wrong"]) == ([], [])
+    assert met["scores"] == rules.players
+    assert met["measured"] > 5
