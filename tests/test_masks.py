@@ -14,7 +14,7 @@ from herrlof_arena.bots import RandomBot, play_match, search_bot
 from herrlof_arena.encoding import Encoder
 from herrlof_arena.simulation import simulate
 from herrlof_rules import InvalidState, Match
-from herrlof_rules.core.replayed import ReplayedWorlds
+from herrlof_rules.core.shown_moves import ShownMoves
 from herrlof_rules.testing import Effort, check_game, check_validation
 from herrlof_rules.testing.generators.playouts import positions
 from herrlof_rules.testing.worlds.laws import Onlooker, check_sampled
@@ -121,10 +121,10 @@ def test_a_move_that_is_not_shown_is_not_carried_out(monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(owner, name, counted)
 
     view = play_match(GAME, Rules(3), [RandomBot()] * 3, seed=1).view(0)
-    count(ReplayedWorlds, "_played")
+    count(ShownMoves, "played")
     count(masks, "proceed")  # the last that a move does
     GAME.worlds(view).sample(Random(1))
-    assert 0 < calls["proceed"] < calls["_played"] / 3
+    assert 0 < calls["proceed"] < calls["played"] / 3
 
 
 def test_search_wins_against_random() -> None:
