@@ -21,10 +21,10 @@ STEPS = 100_000
 """The greatest number of moves that a call may replay."""
 
 REVEALED = "declare with `revealed` in its phase which event reveals it"
-"""What to declare if a phase has too many moves."""
+"""The declaration that helps if a phase has too many moves."""
 
 CLUES = "give the game `find_worlds=WorldsByClues(...)`"
-"""What to declare if there are too many deals."""
+"""The declaration that helps if there are too many deals."""
 
 ReadClues: TypeAlias = Callable[[tuple[E, ...], S], DealClues]
 """Reads the clues to a deal from events: from the deal's own event up to the next deal's event.
