@@ -27,6 +27,18 @@
       if (part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline" && !part.matches(".card") && !(part.matches(".id > strong") && part.textContent.length > 6)) wrong.push(`squeezed: ${called(part)} ${part.scrollWidth} in ${part.clientWidth}`);
     }
   }
+  // Each part of a region that scrolls can be brought into sight, whole.
+  for (const region of seen(".spreads, .acts.many, .numbered, .around, .listed")) {
+    if (region.scrollHeight <= region.clientHeight + 1) continue;
+    const { scrollLeft, scrollTop } = region;
+    for (const part of region.querySelectorAll(".card:not(.stack), button, .known > *")) {
+      if (!part.checkVisibility() || box(part).width === 0) continue;
+      part.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+      const fits = box(part).height <= region.clientHeight && box(part).width <= region.clientWidth;
+      if (!fits || !inside(part, region)) wrong.push(`out of reach: ${called(part)} in ${region.className}`);
+    }
+    region.scrollTo({ left: scrollLeft, top: scrollTop, behavior: "instant" });
+  }
   const items = seen(".felt .thing, .trick li, .grp, .numbers button, .alone > .lbl, .numbered > .lbl, .spread-of");
   const people = seen(".person, .tools .btn, .menu").filter((part) => !scrolls(part));
   const regions = seen(".bar, .around, .felt, .decide, .tray, .replay .side");

@@ -616,6 +616,11 @@ def test_a_challenge_and_the_deal_of_the_day(alone: Visitor) -> None:
     assert page.evaluate(HELD) == held
     alone.play_on(last=True)
     page.locator(".compared").wait_for()
+    for width, height in ((390, 844), (390, 664), (360, 740), (844, 390)):
+        alone.size({"width": width, "height": height})
+        assert alone.bottom(".versus .both") <= height, "the verdict is above the fold"
+        assert alone.too_wide() == []
+    alone.size(DESK)
     assert [each.strip() for each in alone.all(".compared thead th")[1:]] == ["Player", "You"]
     theirs = page.locator(".end .score .me .num").inner_text()
     assert alone.all(".compared tfoot td") == [own, theirs]
