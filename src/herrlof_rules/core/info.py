@@ -51,10 +51,10 @@ class GameInfo(Value):
 
     summarised: tuple[type, ...] = ()
     """The classes of events that vectors of information states leave out, because every later
-    observation of a seat still shows what the seat learnt from them.
+    observation of a seat still shows what the seat learnt from them about the state.
 
     In a trick-taking game whose observation lists all cards played, that holds for the event of a
-    card that is played.
+    card that is played.  The law `recall` checks it in every history of a miniature.
     """
 
     symmetric: bool = False
