@@ -5,6 +5,7 @@ from functools import lru_cache, partial
 from random import Random
 
 from hypothesis import settings
+from hypothesis import strategies as st
 
 from herrlof_rules import Match
 from herrlof_rules.core.randomness import RandomSource
@@ -50,6 +51,20 @@ short_matches = strategies.herrlof_rules().flatmap(partial(strategies.whole_matc
 
 positions = strategies.herrlof_rules().flatmap(partial(strategies.matches, GAME))
 """Beginnings of such matches."""
+
+
+def rich_in(cards: str) -> st.SearchStrategy[Match]:
+    """Whole matches with a deck of these cards only, which shrink."""
+    deck = [Card(card) for card in cards.split()]
+
+    def rules(players: int, hand_size: int, option: str) -> Rules:
+        size = min(hand_size, (len(deck) - 1) // players)
+        return Rules(players, hand_size=size, deck=deck, max_rounds=1, nine_and_hagalaz=option)
+
+    drawn = st.builds(
+        rules, st.sampled_from((2, 3)), st.integers(2, 5), st.sampled_from(("hagalaz", "nine"))
+    )
+    return drawn.flatmap(partial(strategies.whole_matches, GAME))
 
 
 def matches() -> Iterator[Match]:
