@@ -8,7 +8,8 @@ For example, seat 0 bets in secret, and the information state leaves out the eve
 Without the event both histories look the same to seat 0, although it knows its bet.  The law
 compares, among all histories of one length that look the same without the summarised events, the
 states that are possible after each list of all events.  If two lists leave different states
-possible, the events that are left out said something that no observation shows now.
+possible, the events that are left out said something that no observation shows now.  The end of a
+match is not compared, because nobody chooses after it.
 """
 
 from collections.abc import Iterable
@@ -34,6 +35,8 @@ class Summaries:
     """For each history of the last level, by its id, the numbers of the events that remain."""
 
     _numbers: dict[object, int] = field(factory=dict, init=False, repr=False)
+    _texts: dict[int, tuple[str, ...]] = field(factory=dict, init=False, repr=False)
+    """For each move of the tree, by its id, the events that remain as each seat saw them."""
 
     def check(self, level: list[Node]) -> None:
         """Raises `LawBroken` if histories of one length break the law."""
@@ -41,9 +44,10 @@ class Summaries:
         if not tree.game.info.summarised:
             return
         recalled = {id(node): self._numbers_of(node) for node in level}
+        going_on = [node for node in level if tree.branches_of(node.state)]
         for place in range(len(tree.seats)):
             alike: dict[tuple[int, int], dict[int, list[Node]]] = {}
-            for node in level:
+            for node in going_on:
                 key = tree.table(node.state)[place], recalled[id(node)][place]
                 by_events = alike.setdefault(key, {})
                 by_events.setdefault(node.events[place], []).append(node)
@@ -56,16 +60,22 @@ class Summaries:
         """For each seat, the number of the events that it was shown and that are not left out."""
         if node.parent is None:
             return (0,) * len(self.tree.seats)
-        before = self._recalled[id(node.parent)]
-        summarised = self.tree.game.info.summarised
-        events = [event for event in self.tree.events(node) if type(event) not in summarised]
-        after: list[int] = []
-        for number, seat in zip(before, self.tree.seats, strict=True):
-            key = number, repr([redact_event(event, seat) for event in events])
-            after.append(
-                self._numbers.setdefault(key, len(self._numbers) + 1) if events else number
-            )
-        return tuple(after)
+        before, texts = self._recalled[id(node.parent)], self._remaining(node)
+        if not texts:
+            return before
+        keys = zip(before, texts, strict=True)
+        return tuple([self._numbers.setdefault(key, len(self._numbers) + 1) for key in keys])
+
+    def _remaining(self, node: Node) -> tuple[str, ...]:
+        """The last move's events that are not left out, as each seat saw them; empty for none."""
+        move = id(node.move)  # Histories that share a state share the moves that lead on from it.
+        if move not in self._texts:
+            summarised = self.tree.game.info.summarised
+            events = [event for event in self.tree.events(node) if type(event) not in summarised]
+            seats = self.tree.seats if events else ()
+            shown = [repr([redact_event(event, seat) for event in events]) for seat in seats]
+            self._texts[move] = tuple(shown)
+        return self._texts[move]
 
     def _compare(self, place: int, groups: Iterable[list[Node]]) -> None:
         first, *others = groups
