@@ -16,7 +16,7 @@ def without(game: Any, *events: type) -> Game:
     return evolve(game, info=evolve(game.info, summarised=events))
 
 
-@pytest.mark.skipif("not config.getoption('--thorough')", reason="takes seconds")
+@pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
 def test_observations_that_show_everything() -> None:
     """Leduc's observations list all bets and cards, so that no event is needed."""
     check_exhaustively(without(leduc.GAME, *leduc.GAME.events), leduc.Rules())
