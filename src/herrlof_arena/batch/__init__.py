@@ -6,7 +6,7 @@ Its names are imported on first use, so the chapters of the games run without th
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from herrlof_rules.extras import extra
+from herrlof_rules.extending import extra
 
 if TYPE_CHECKING:
     from herrlof_arena.batch.arrays import Ended, Played, Vectors

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from herrlof_arena.batch.errors import InvalidBatch
 from herrlof_arena.batch.rows import Ints
 from herrlof_rules.core import Result
-from herrlof_rules.core.exact import int_argument
+from herrlof_rules.extending import int_argument
 
 VECTOR_TYPES = (np.dtype(np.float32), np.dtype(np.uint8))
 """The types of numbers in a vector; the loop for each is compiled on first use."""

@@ -55,13 +55,25 @@ from herrlof_arena.batch.rows import Ints
 from herrlof_arena.batch.runner import ENDLESS, Runner, Threads, options_of
 from herrlof_arena.batch.worlds import world_rows
 from herrlof_arena.encoding import Specification, specification
-from herrlof_arena.encoding.actions import most_legal
+from herrlof_arena.encoding.actions import RULES_KEPT, most_legal
 from herrlof_arena.encoding.parts import LARGEST
 from herrlof_rules.core import AnyRules, Game, RandomSource, Seed, View, Worlds
-from herrlof_rules.core.exact import int_argument
-from herrlof_rules.core.game import RULES_KEPT
-from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
-from herrlof_rules.core.refusals import check_type
+from herrlof_rules.extending import (
+    A_,
+    E_,
+    O_,
+    R_,
+    S_,
+    V_,
+    A,
+    E,
+    O,
+    R,
+    S,
+    V,
+    check_type,
+    int_argument,
+)
 
 FIRST_SHEETS = 16
 """The columns for sheets at the start; their number doubles when a match needs more."""

@@ -10,8 +10,7 @@ from herrlof_arena.batch.errors import InvalidBatch
 from herrlof_arena.batch.machine import bound
 from herrlof_arena.batch.rows import Ints, row, whole
 from herrlof_rules.core import RandomSource, Seed
-from herrlof_rules.core.exact import int_argument
-from herrlof_rules.core.randomness import number_below, seed_text
+from herrlof_rules.extending import int_argument, number_below, seed_text
 
 Luck: TypeAlias = Literal["sha256-ctr-1", "splitmix64"]
 LUCKS: tuple[Luck, ...] = ("sha256-ctr-1", "splitmix64")

@@ -1,7 +1,7 @@
 """The errors that a batch raises."""
 
 from herrlof_rules.core import HerrlofRulesError
-from herrlof_rules.core.message_text import bounded_repr
+from herrlof_rules.extending import bounded_repr
 
 
 class IllegalIds(HerrlofRulesError, ValueError):

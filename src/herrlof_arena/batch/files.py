@@ -18,8 +18,7 @@ from herrlof_arena.batch.errors import InvalidBatch
 from herrlof_arena.batch.layout import NUMBER
 from herrlof_arena.batch.randomness import CHOICES, OUTCOMES
 from herrlof_arena.batch.rows import Ints
-from herrlof_rules.core.message_text import bounded
-from herrlof_rules.core.randomness import check_seed_text
+from herrlof_rules.extending import bounded, check_seed_text
 
 File: TypeAlias = str | PathLike[str] | IO[bytes]
 

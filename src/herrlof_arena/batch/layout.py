@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from attrs import field, frozen
 
-from herrlof_rules.core.construction import Value
+from herrlof_rules.extending import Value
 
 KIND = 0
 """The column with the kind of turn, an index in the game's kinds: the same in every game."""

@@ -18,7 +18,7 @@ from herrlof_arena.batch.rows import POLICY_WIDTH, Floats, Ints, Row
 from herrlof_arena.encoding.parts import LARGEST
 from herrlof_arena.registry import part_of
 from herrlof_rules.core import Game
-from herrlof_rules.core.exact import int_argument
+from herrlof_rules.extending import int_argument
 
 Choose: TypeAlias = Callable[[Row, Row, Row, int, Row, Floats, Row], int]
 """`choose(state, options, ids, count, luck, parameters, scratch)`: the place of a legal id."""

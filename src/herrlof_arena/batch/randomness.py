@@ -13,7 +13,6 @@ from hashlib import sha256
 
 from herrlof_arena.batch.compiled import compiled
 from herrlof_arena.batch.rows import Row, Table, signed, unsigned
-from herrlof_rules.core.randomness import ALGORITHM
 
 # The columns of luck, one row for each match
 
@@ -79,7 +78,7 @@ def _root(number: int, power: int) -> int:
 _PRIMES = [n for n in range(2, 312) if all(n % m for m in range(2, n))]
 _START = Table(_root(prime << 64, 2) & _ALL for prime in _PRIMES[:8])
 _ROUNDS = Table(_root(prime << 96, 3) & _ALL for prime in _PRIMES)
-_DOMAIN = b"herrlof-rules/" + ALGORITHM.encode() + b"\0"
+_DOMAIN = b"herrlof-rules/sha256-ctr-1\0"
 
 
 @compiled

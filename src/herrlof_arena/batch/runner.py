@@ -31,8 +31,8 @@ from herrlof_arena.batch.machine import frame
 from herrlof_arena.batch.policies import Seating, check_policies, seating_table
 from herrlof_arena.batch.randomness import scratch_size
 from herrlof_arena.batch.rows import POLICY_WIDTH, Ints
-from herrlof_rules.core.exact import int_argument
-from herrlof_rules.core.game import RULES_KEPT
+from herrlof_arena.encoding.actions import RULES_KEPT
+from herrlof_rules.extending import int_argument
 
 T = TypeVar("T")
 

@@ -30,7 +30,7 @@ from herrlof_arena.batch.machine import bound
 from herrlof_arena.batch.randomness import CHOICES, SPLITMIX_WIDTH, choice_below
 from herrlof_arena.batch.rows import Ints, Row, after, row, whole
 from herrlof_rules.core import RandomSource, TooManyWorlds, Worlds
-from herrlof_rules.core.randomness import number_below
+from herrlof_rules.extending import number_below
 
 TRIES = 1000
 """The most ways tried per row, on average over all rows."""

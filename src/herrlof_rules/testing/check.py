@@ -57,6 +57,22 @@ def check_game(
     return report_of(driver, rules, miniatures)
 
 
+def check_laws(
+    game: Game,
+    rules: AnyRules,
+    laws: Sequence[Law],
+    *,
+    oracles: Oracles | None = None,
+    miniatures: Sequence[AnyRules] = (),
+    effort: Effort | None = None,
+) -> Report:
+    """Checks laws of your own on a game, as `check_game` checks the kit's, in this process.
+
+    Raises `LawBroken` with a short example.  Laws of a tree are checked in `miniatures` only.
+    """
+    return report_of(driver_of(game, laws, oracles, effort), rules, miniatures)
+
+
 def report_of(driver: Driver, rules: AnyRules, miniatures: Sequence[AnyRules]) -> Report:
     """Returns how much was checked; raises `LawBroken` with a short example if a law fails."""
     with checking("exceptions", rules):

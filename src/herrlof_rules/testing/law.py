@@ -9,11 +9,12 @@ call raises, the law `turns` is broken.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from enum import IntEnum
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias
 
 from attrs import define, field, frozen
+from typing_extensions import TypeVar
 
 from herrlof_rules.core import AnyRules, Game, RandomSource, Stream
 from herrlof_rules.match.match import Match
@@ -23,7 +24,7 @@ from herrlof_rules.testing.generators.playouts import stream_for
 from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.plays import Play, Role
 
-T = TypeVar("T")
+T = TypeVar("T", default=Any)
 
 
 class Cost(IntEnum):
@@ -128,7 +129,7 @@ class Context:
             self._bounds[rules] = self.game.max_decisions(rules)
         return self._bounds[rules]
 
-    def place(self, rules: AnyRules) -> dict[Any, int]:
+    def place(self, rules: AnyRules) -> Mapping[object, int]:
         """The number of each action in the action space."""
         if rules not in self._places:
             space = self.game.action_space(rules)

@@ -7,9 +7,9 @@ from herrlof_arena.batch.compiled import compiled
 from herrlof_arena.batch.herrlof.cards import CARDS, HAGALAZ, KINDS, rank_of
 from herrlof_arena.batch.layout import PLAYERS
 from herrlof_arena.batch.rows import Table
+from herrlof_arena.encoding.actions import RULES_KEPT
 from herrlof_arena.encoding.herrlof.layout import specification
 from herrlof_rules.core import InvalidRules
-from herrlof_rules.core.game import RULES_KEPT
 from herrlof_rules.herrlof import Card, LastTrick, Rules
 from herrlof_rules.herrlof.cards import kinds
 from herrlof_rules.herrlof.leading import next_leader

@@ -5,8 +5,8 @@ from functools import lru_cache
 from herrlof_arena.batch.layout import PLAYERS
 from herrlof_arena.batch.odin.cards import CARDS
 from herrlof_arena.batch.rows import Table
+from herrlof_arena.encoding.actions import RULES_KEPT
 from herrlof_arena.encoding.odin.layout import specification
-from herrlof_rules.core.game import RULES_KEPT
 from herrlof_rules.odin import FULL_DECK, GAME, Play, Rules, Take
 from herrlof_rules.odin.cards import pack
 from herrlof_rules.odin.sets import ALL_SETS, PLAYED
