@@ -82,7 +82,7 @@ class Play:
     """The matches and positions that were played under one set of rules."""
 
     game: Game
-    rules: Any
+    rules: AnyRules
     role: Role
     matches: tuple[Match, ...] = ()
     whole: int = 0

@@ -14,8 +14,20 @@ from herrlof_rules import odin
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.turn import Chance, Turn
 from herrlof_rules.core.visibility import Public
-from herrlof_rules.testing import Effort, LawBroken, Oracles, Report, check_game
+from herrlof_rules.testing import (
+    Context,
+    Cost,
+    Effort,
+    Law,
+    LawBroken,
+    Oracles,
+    Position,
+    Report,
+    check_game,
+    check_laws,
+)
 from herrlof_rules.testing.catalogue import LAWS
+from herrlof_rules.testing.law import Check
 from herrlof_rules.testing.laws.coverage import option_names, options_listed
 
 SMALL = toy.Rules()
@@ -44,6 +56,25 @@ def test_a_good_third_game(little: Effort) -> None:
     assert all(report.tried.values())
     less = evolve(little, other_rules=False)
     assert check_game(toy.GAME, LARGER, effort=less, path="").twins > 10
+
+
+def test_a_law_of_ones_own(little: Effort) -> None:
+    """A law from outside the kit is tried, and a match in which it fails is reported."""
+
+    def check_bids(position: Position, context: Context) -> None:
+        assert context.game is position.game
+        bids = [move for move in position.match.moves if isinstance(move.choice, toy.Bid)]
+        position.require(len(bids) < 2, "bids", "two seats have bid")
+
+    def law(check: Check[Position]) -> Law[Position]:
+        return Law(("bids",), Position, Cost.LEAST, check)
+
+    report = check_laws(toy.GAME, SMALL, [law(lambda position, context: None)], effort=little)
+    assert report.tried["bids"] > 10
+    with pytest.raises(LawBroken, match="bids: two seats have bid") as error:
+        check_laws(toy.GAME, SMALL, [law(check_bids)], effort=little)
+    assert error.value.match is not None
+    assert len(error.value.match.moves) == 4  # the starter, the deal, two bids
 
 
 def test_some_laws_alone(little: Effort) -> None:

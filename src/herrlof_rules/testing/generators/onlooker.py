@@ -4,15 +4,19 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 from attrs import frozen
 
 from herrlof_rules.core import Game, RandomSource, TooManyWorlds, View, World, Worlds
 from herrlof_rules.core.notation import seat_label
+from herrlof_rules.core.parameters import AnyState
 from herrlof_rules.documents import dump_view, load_view
 from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.generators.playouts import Position, each_move, stream_for
+
+AnyWorld: TypeAlias = World[Any, Any, Any]
+AnyWorlds: TypeAlias = Worlds[Any, Any, Any]
 
 
 @frozen(eq=False)
@@ -43,7 +47,7 @@ class Onlooker:
         return load_view(self.game, self.document)
 
     @cached_property
-    def starts(self) -> tuple[tuple[Any, int], ...]:
+    def starts(self) -> tuple[tuple[AnyState, int], ...]:
         """Each state of the match, with the number of events since then."""
         match = self.position.match
         starts = [(match.state, 0)]
@@ -51,23 +55,21 @@ class Onlooker:
             starts.append((state, starts[-1][1] + len(entry.events)))
         return tuple(starts)
 
-    def worlds(self, view: View | None = None) -> Worlds[Any, Any, Any]:
+    def worlds(self, view: View | None = None) -> AnyWorlds:
         """The worlds of the view."""
         with self._refusals("the worlds of a view"):
             return self.game.worlds(self.view if view is None else view)
 
-    def sample(self, worlds: Worlds[Any, Any, Any], label: str) -> World[Any, Any, Any]:
+    def sample(self, worlds: AnyWorlds, label: str) -> AnyWorld:
         """The world that the random numbers with this label give."""
         return self.draw(worlds, numbers_for(label))
 
-    def draw(self, worlds: Worlds[Any, Any, Any], rng: RandomSource) -> World[Any, Any, Any]:
+    def draw(self, worlds: AnyWorlds, rng: RandomSource) -> AnyWorld:
         """A world."""
         with self._refusals("a sample"):
             return worlds.sample(rng)
 
-    def listed(
-        self, worlds: Worlds[Any, Any, Any], limit: int
-    ) -> list[tuple[World[Any, Any, Any], Fraction]]:
+    def listed(self, worlds: AnyWorlds, limit: int) -> list[tuple[AnyWorld, Fraction]]:
         """All worlds."""
         with self._refusals("a list of worlds"):
             return list(worlds.enumerate(limit))

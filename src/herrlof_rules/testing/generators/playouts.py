@@ -8,7 +8,7 @@ from attrs import frozen
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
-from herrlof_rules.core.parameters import AnyRules
+from herrlof_rules.core.parameters import AnyRules, AnyState
 from herrlof_rules.core.randomness import RandomSource, Stream, seed_text
 from herrlof_rules.core.turn import Decision, Over, Turn
 from herrlof_rules.match.log import Entry, next_entry
@@ -141,20 +141,21 @@ class Position:
         return self.match.game
 
     @property
-    def rules(self) -> Any:
+    def rules(self) -> AnyRules:
         """The rules it is played under."""
-        return self.match.rules
+        rules: AnyRules = self.match.rules
+        return rules
 
     @property
     def players(self) -> int:
         """How many seats there are."""
-        players: int = self.match.rules.players
-        return players
+        return self.rules.players
 
     @property
-    def state(self) -> Any:
+    def state(self) -> AnyState:
         """The state now."""
-        return self.match.state
+        state: AnyState = self.match.state
+        return state
 
     @property
     def turn(self) -> Turn:
