@@ -6,13 +6,15 @@ from typing import Any
 
 from attrs import frozen
 
-from herrlof_rules.core import AnyRules, Bot, Decision, Game, Stream
+from herrlof_rules.core import AnyRules, Bot, Decision, Game, Stream, evolve
 from herrlof_rules.documents import dump_action, dump_view, load_view
+from herrlof_rules.extending import field_types, seed_text
 from herrlof_rules.match import Match, View
-from herrlof_rules.testing.counterexample import broken, path_of, require
-from herrlof_rules.testing.generators.other_rules import choices, option_types, with_option
-from herrlof_rules.testing.generators.playouts import pick, stream_for
-from herrlof_rules.testing.processes import ask, find_game
+from herrlof_rules.registry import resolve
+from herrlof_rules.testing import LawBroken, require
+from herrlof_rules.testing.counterexample import path_of
+from herrlof_rules.testing.generators.other_rules import choices
+from herrlof_rules.testing.processes import ask
 
 ASKED_ELSEWHERE = 100
 """The largest number of choices that another process repeats."""
@@ -78,30 +80,41 @@ def check_bot_at_limits(
 
 def rules_at_limits(game: Game, rules: AnyRules) -> Iterator[AnyRules]:
     """Yields the given rules with one option at one of its limits."""
-    for name, form in option_types(game).items():
+    for name, form in field_types(game.rules).items():
         value = getattr(rules, name)
         listed = choices(form)
         if name != "players" and type(value) is int:
             listed = (_limit(rules, name, value, -1), _limit(rules, name, value, 1))
         elif value is None:
             listed = (0, 1)
-        yield from with_option(rules, name, [other for other in listed if other != value])
+        changed = [_with(rules, name, other) for other in listed if other != value]
+        yield from (other for other in changed if other is not None)
+
+
+def _with(rules: AnyRules, name: str, value: object) -> AnyRules | None:
+    """Returns the rules with this value of an option, or None if the other options forbid it."""
+    try:
+        return evolve(rules, **{name: value})  # type: ignore[misc]  # rules are a class of attrs
+    except (TypeError, ValueError):
+        return None
 
 
 def _limit(rules: AnyRules, name: str, value: int, sign: int) -> int:
     """Returns the last allowed number in a direction, if all numbers before it are allowed."""
     step = 1
-    while abs(value + sign * step) <= LARGEST_NUMBER and any(
-        with_option(rules, name, [value + sign * step])
-    ):
+    while _allows(rules, name, value + sign * step):
         step *= 2
     reached = step // 2
     while step > 1:
         step //= 2
         further = value + sign * (reached + step)
-        if abs(further) <= LARGEST_NUMBER and any(with_option(rules, name, [further])):
+        if _allows(rules, name, further):
             reached += step
     return value + sign * reached
+
+
+def _allows(rules: AnyRules, name: str, number: int) -> bool:
+    return abs(number) <= LARGEST_NUMBER and _with(rules, name, number) is not None
 
 
 def _played(
@@ -114,13 +127,13 @@ def _played(
     asked: list[tuple[str, str]] = []
     answers: list[str] = []
     for number in range(matches):
-        rng = stream_for(seed, f"bot/{number}")
+        rng = Stream(seed_text(seed), f"testing/bot/{number}")
         match: Match = Match.start(game, rules, f"{seed}/{number}")
         for _ in range(max_decisions):
             turn = match.turn
             if not isinstance(turn, Decision):
                 break
-            seat = pick(rng, turn.seats)
+            seat = turn.seats[rng.randrange(len(turn.seats))]
             view, label = match.view(seat), f"{seed}/{number}/{len(answers)}"
             action = _choose(bot, game, view, label)
             asked.append((dump_view(game, view), label))
@@ -153,7 +166,7 @@ def _answers(bot: Bot, path: str, asked: Sequence[tuple[str, str]]) -> Iterator[
 
     `asked` holds documents of views, each with the label of its random numbers.
     """
-    game = find_game(path)
+    game: Game = resolve(path)
     yield _READY
     for document, label in asked:
         try:
@@ -187,6 +200,7 @@ def _choose(bot: Bot, game: Game, view: View, label: str) -> Any:
 def _ask(bot: Bot, view: View, label: str) -> Any:
     try:
         return bot(view, _numbers_for(label))
-    except Exception as error:  # noqa: BLE001 - whatever a bot raises is its fault
+    except Exception as error:
         fact = f"it raises {type(error).__name__}: {error}"
-        broken("bot", fact, f"seat {view.seat} was to choose among {view.legal_actions!r}")
+        where = f"seat {view.seat} was to choose among {view.legal_actions!r}"
+        raise LawBroken("bot", f"{fact}\n  {where}") from error

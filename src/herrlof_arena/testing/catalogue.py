@@ -1,21 +1,37 @@
 """The laws of encoders, which the driver of the laws of games checks."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from herrlof_arena.testing.encoders import check_course, check_hidden, check_ids, vectors_of
 from herrlof_arena.testing.keys import Encodings
 from herrlof_rules.core import AnyRules, Game
 from herrlof_rules.match import Match
-from herrlof_rules.testing import Effort, Oracles, Report
+from herrlof_rules.testing import (
+    Context,
+    Cost,
+    Effort,
+    Law,
+    Onlooker,
+    Oracles,
+    Play,
+    Position,
+    Report,
+    Role,
+    check_laws,
+)
 from herrlof_rules.testing.catalogue import spread
-from herrlof_rules.testing.check import driver_of, report_of
-from herrlof_rules.testing.generators.onlooker import Onlooker
-from herrlof_rules.testing.generators.playouts import Position
-from herrlof_rules.testing.law import Context, Cost, Law, alone
-from herrlof_rules.testing.plays import GIVEN, Play
 from herrlof_rules.testing.secrecy.tree import Node, Tree
 from herrlof_rules.testing.secrecy.twins import Witness
+
+GIVEN = frozenset({Role.GIVEN})
+
+
+def _ids(position: Position, _: Context) -> None:
+    check_ids(position)
+
+
+def _course(match: Match, _: Context) -> None:
+    check_course(match)
 
 
 def _first(play: Play, context: Context) -> Iterator[Match]:
@@ -34,13 +50,13 @@ def _encodings(tree: Tree, _: Context) -> Callable[[list[Node]], None]:
     return Encodings(tree, vectors_of(tree.game, tree.rules)).check
 
 
-LAWS: tuple[Law[Any], ...] = (
-    Law(("ids",), Position, Cost.MUCH, alone(check_ids), GIVEN),
+LAWS: tuple[Law, ...] = (
+    Law(("ids",), Position, Cost.MUCH, _ids, GIVEN),
     Law(
         ("keys", "vectors"),
         Match,
         Cost.MUCH,
-        alone(check_course),
+        _course,
         GIVEN,
         select=_first,
     ),
@@ -66,4 +82,4 @@ def check_encoder(
     have different vectors, except for differences that the specification lists as lost.  `secrecy`:
     facts that a seat may not know change neither its keys nor its vectors.
     """
-    return report_of(driver_of(game, LAWS, oracles, effort, ""), rules, miniatures)
+    return check_laws(game, rules, LAWS, oracles=oracles, miniatures=miniatures, effort=effort)

@@ -8,8 +8,7 @@ from herrlof_arena.encoding.parts import NotSpecified
 from herrlof_rules.core import AnyRules, Game, RandomSource, View
 from herrlof_rules.extending import seat_label
 from herrlof_rules.match import Match
-from herrlof_rules.testing.counterexample import require
-from herrlof_rules.testing.generators.playouts import Position, position_after
+from herrlof_rules.testing import Position, require
 from herrlof_rules.testing.secrecy.twins import Witness, hidden_choices
 
 VECTORS_KEPT = 8
@@ -103,7 +102,7 @@ def check_course(match: Match, vectors: Vectors | None = None) -> None:
         kept = kept.apply(move)
         if number % every and number != match.length:
             continue
-        where, at_once = position_after(match, number), _again(match, number)
+        where, at_once = Position(match.prefix(number)), _again(match, number)
         for seat in seats:
             if information_key(kept, seat) != information_key(at_once, seat):
                 where.broken("keys", f"equal matches have two keys for {seat_label(seat)}")
@@ -146,11 +145,11 @@ def check_hidden(
 
 def _broken(witness: Witness, twin: Match, number: int, what: str) -> None:
     fact = f"what {seat_label(witness.seat)} may not know shows in its {what} after {number} moves"
-    here = position_after(witness.match, number)
+    here = Position(witness.match.prefix(number))
     here.broken(
         "secrecy",
         fact,
-        hidden_choices(here.match, position_after(twin, number).match),
+        hidden_choices(here.match, Position(twin.prefix(number)).match),
         seat=witness.seat,
     )
 

@@ -10,7 +10,7 @@ from herrlof_arena.encoding.keys import Keys, keys_of
 from herrlof_arena.testing.encoders import Vectors, check_ids
 from herrlof_rules.core import Chance, redact_event
 from herrlof_rules.match import Match
-from herrlof_rules.testing.generators.playouts import Position
+from herrlof_rules.testing import Position
 from herrlof_rules.testing.secrecy.tree import Node, Tree
 
 PAIRS = 12

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from herrlof_arena.hosting import Store
 from herrlof_rules.extending import bounded
-from herrlof_rules.testing.counterexample import require
+from herrlof_rules.testing import require
 
 S = TypeVar("S", bound=Store)
 T = TypeVar("T")
