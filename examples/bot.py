@@ -17,7 +17,7 @@ def steady_bot(view: herrlof.View, rng: RandomSource, /) -> herrlof.Action:
         ]
         return herrlof.Predict(len(high))
     plays = [a for a in view.legal_actions if isinstance(a, herrlof.Play)]
-    if not plays:  # whether to use a power is left to chance
+    if not plays:  # Chance decides whether to use a power.
         return view.legal_actions[rng.randrange(len(view.legal_actions))]
     assert view.seat is not None  # None is a spectator, who is never to act
     wants_more = seen.tricks[view.seat] < (seen.prediction or 0)

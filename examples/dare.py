@@ -76,7 +76,7 @@ def initial(rules: Rules) -> State:
     return State(rules, (0,) * rules.players, (None,) * rules.players)
 
 
-@cache  # there are 1296 for four players
+@cache  # There are 1296 for four players.
 def all_rolls(players: int) -> core.Weighted[Roll]:
     dice = product(range(1, 7), repeat=players)
     return core.uniform(tuple(map(Roll, dice)))
@@ -92,7 +92,7 @@ def roll(state: State, move: Roll, emit: core.Emit[Event]) -> State:
 
 
 def bets(_: State | Rules, _seat: int = 0) -> tuple[Bet, ...]:
-    return tuple(map(Bet, range(4)))  # always the same four
+    return tuple(map(Bet, range(4)))  # The four actions are always the same.
 
 
 def bet(state: State, move: Bet, seat: int, emit: core.Emit[Event]) -> State:

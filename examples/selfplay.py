@@ -29,14 +29,15 @@ from herrlof_rules import odin
 Array = NDArray[np.number]
 Ids = NDArray[np.signedinteger]
 
-HAND = odin.Rules(players=2, max_hands=1)  # what is learnt from
+HAND = odin.Rules(players=2, max_hands=1)  # The decisions to learn from.
 CODE = Encoder(odin.GAME, odin.Rules(players=2))
 SCALE = np.array(CODE.observation.scale, np.float32)
-SCALE[CODE.observation.slice("scores")] = 0  # a hand begins without points
+SCALE[CODE.observation.slice("scores")] = 0  # A hand begins without points.
 OWN = CODE.observation.slice("hand")
 ACTIONS = np.reshape(CODE.action_features(), (-1, CODE.action.size))
 FEATURES = ACTIONS * np.array(CODE.action.scale)
-GAINED = ACTIONS[:, 2:3] - ACTIONS[:, 1:2]  # what is taken, less what is played
+# The cards taken minus the cards played.
+GAINED = ACTIONS[:, 2:3] - ACTIONS[:, 1:2]
 CARDS = ACTIONS[:, CODE.action.slice("cards")] * GAINED
 KINDS = np.hstack([np.repeat(np.eye(6), 9, 0), np.tile(np.eye(9), (6, 1))])
 SIZES = (len(SCALE) + FEATURES.shape[1] + 4 * KINDS.shape[1], 96, 32, 1)

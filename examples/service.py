@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from herrlof_arena import bots, hosting
 from herrlof_rules import GAMES, Match
 
-LONGEST = 4096  # bytes; a longer message ends the connection
+LONGEST = 4096  # A longer message, in bytes, ends the connection.
 REFUSED = LookupError, OSError, ValueError
 START = time.time() - time.monotonic()
 
@@ -31,7 +31,8 @@ def application(host: hosting.Host) -> applications.Starlette:
         Starlette calls it on a thread, as bots may think for a while.
         """
         asked = request.query_params
-        if request.method == "GET":  # null for a match that cannot be read
+        # It is null for a match that cannot be read.
+        if request.method == "GET":
             listed = [(each.name, each.hosted) for each in host.listed()]
             return JSONResponse({n: each and each.free for n, each in listed})
         if "match" in asked:
@@ -75,7 +76,7 @@ def application(host: hosting.Host) -> applications.Starlette:
                     except REFUSED as error:
                         await socket.send_json({"refused": str(error)})
         except* (WebSocketDisconnect, RuntimeError, KeyError):
-            pass  # it is gone, or sent bytes; the match waits
+            pass  # The client has left or sent bytes, and the match waits.
 
     http = routing.Route("/", visit, methods=["GET", "POST"])
     routes = [http, routing.WebSocketRoute("/", connect)]

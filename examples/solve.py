@@ -22,7 +22,7 @@ from herrlof_arena.bots import (
 )
 from herrlof_rules import Stream, View
 
-pyspiel: Any = import_module("pyspiel")  # it has no types
+pyspiel: Any = import_module("pyspiel")  # OpenSpiel has no types.
 
 GAMES = {
     "odin": "deck=[B1 B3 R1 R2 P4],hand_size=2,max_hands=1,first_player=0",
@@ -41,7 +41,7 @@ def often(bot: Bot, view: View) -> list[Fraction]:
 
 name = sys.argv[1] if len(sys.argv) > 1 else "odin"
 game = pyspiel.load_game(f"python_{name}({GAMES[name]})")
-tree = Tree(game)  # every course of play, written out once for OpenSpiel
+tree = Tree(game)  # Every course of play is written out once for OpenSpiel.
 print(f"{game}")
 print(f"{tree.decisions} decisions, {len(tree.views)} information sets\n")
 

@@ -62,7 +62,7 @@ def _pages() -> list[Path]:
 
 def _of_page(path: Path) -> Iterator[str]:
     text = re.sub(r"(?s)\A---\n.*?\n---\n|```.*?```|<!--.*?-->", "\n\n", path.read_text("utf-8"))
-    for line in text.splitlines():  # one sentence per line, the pages' own form
+    for line in text.splitlines():  # Pages have one sentence per line.
         if not re.match(r"\s*(?:#|\||<|!\[|\[!\[|\$\$)", line):
             yield from sentences_in(re.sub(r"^\s*(?:[-*]|\d+\.) ", "", line))
 
@@ -132,7 +132,7 @@ def _help(path: Path) -> Iterator[str]:
                 for argument in node.args:
                     yield from sentences_in(_text(argument))
         for _, text in _named(ast.parse(path.read_text("utf-8")), ()):
-            if path.stem == "app":  # the docstrings of commands are their help
+            if path.stem == "app":  # The docstrings of commands are their help.
                 yield from sentences_in(text)
 
 

@@ -80,7 +80,7 @@ def choose(
             taken &= taken - 1
             if not taken:
                 break
-    if several:  # the card taken is chosen by itself
+    if several:  # The card to take is chosen separately.
         best[:] = 0
     return int(ids[chosen])
 

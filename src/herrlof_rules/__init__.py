@@ -93,7 +93,7 @@ __all__ = [
 _ROOMS = ("core", "match", "registry")
 _MODULES = ("herrlof", "odin", "pictures", "scenes", *_ROOMS)
 
-if not TYPE_CHECKING:  # checkers know every name from above, and no others
+if not TYPE_CHECKING:  # Type checkers know every name from above, and no others.
 
     def __getattr__(name: str) -> object:
         from importlib import import_module  # noqa: PLC0415 - see above

@@ -33,7 +33,7 @@ def playouts(name: str, players: int, luck: Luck, matches: int = 1024) -> Measur
 
     def measure(budget: float, seed: int) -> float:
         rules = game.rules(players=players)
-        Batch.start(game, rules, 2, seed, luck=luck).playout()  # compiles, or reads the cache
+        Batch.start(game, rules, 2, seed, luck=luck).playout()  # This compiles, or reads the cache.
         decisions, spent, number = 0, 0.0, 0
         while spent < budget:
             number += 1

@@ -41,8 +41,9 @@ def random_play(name: str, game: Callable[[Random], int], goal: float | None = N
     def measure(budget: float, seed: int) -> float:
         rng = Random(seed)
         start = clock()
-        game(rng)  # warm-up, not counted
-        games = 1 + int(0.005 / max(clock() - start, 1e-6))  # so that the clock is read rarely
+        game(rng)  # The first call warms up and does not count.
+        # With larger calls the clock is read rarely.
+        games = 1 + int(0.005 / max(clock() - start, 1e-6))
         decisions = 0
         start = clock()
         while (spent := clock() - start) < budget or not decisions:

@@ -120,7 +120,7 @@ def round_10_over_1(budget: float, seed: int) -> float:
     rng = Random(seed)
     start: Match = Match.start(herrlof.GAME, herrlof.Rules(players=3, target=ENDLESS), seed=seed)
     tenth, _ = _match_until(start, rng, lambda match: _round(match) == 10, shown=False)
-    for match in (start, tenth):  # so that earlier events are not part of this round's cost
+    for match in (start, tenth):  # Earlier events must not be part of this round's cost.
         for seat in range(3):
             match.view(seat)
     decisions, spent = [0, 0], [0.0, 0.0]
@@ -259,7 +259,7 @@ def _rate(name: str, players: int) -> Case:
     both = operation("", _making(name, players, WORLDS))
 
     def measure(budget: float, seed: int) -> float:
-        del seed  # the same views each time: views differ more than runs do
+        del seed  # Each run uses the same views, because views differ more than runs do.
         return 1e6 / both.measure(budget, 1)
 
     return Case(f"{name.title()}, {players} players, worlds", "decisions/s", measure)

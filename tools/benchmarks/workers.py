@@ -153,7 +153,7 @@ def interleaved(workers: Sequence[Worker], budget: float, repeats: int, pattern:
     """
     order = [(w, case, row) for w in workers for case, row in enumerate(w.rows)]
     order = [each for each in order if fnmatch(each[2].name, pattern)]
-    order.sort(key=lambda each: each[1])  # a case beside the same one of another tree
+    order.sort(key=lambda each: each[1])  # A case runs beside the same case of another tree.
     complete = 0
     with _interrupts() as interrupted:
         for number in range(repeats):
@@ -182,9 +182,9 @@ def interleaved(workers: Sequence[Worker], budget: float, repeats: int, pattern:
 
 def serve(name: str) -> None:
     """Measures the cases of a module as each line of input requests, until the input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the process that asks
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # An interrupt is for the calling process.
     answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # a library may print; that must not look like an answer
+    os.dup2(2, 1)  # Output of a library must not look like an answer.
 
     def answer(document: object) -> None:
         answers.write(json.dumps(document) + "\n")

@@ -35,7 +35,7 @@ def defined(page: Path) -> dict[str, Any]:
     block = re.search(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     assert block is not None
     names: dict[str, Any] = {}
-    exec(block[1], names)  # the same that is run as a test
+    exec(block[1], names)  # The tests run the same code.
     return names
 
 

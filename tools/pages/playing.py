@@ -83,7 +83,7 @@ def on_post_build(config: "MkDocsConfig") -> None:
         index = table / "index.html"
         page = index.read_text("utf-8")
         page = page.replace("<html ", '<html data-pages="../how-to-play/" ', 1)
-        if config.site_url:  # who shows a preview of a link wants the picture's whole address
+        if config.site_url:  # Previews of a link need the picture's whole address.
             picture = urljoin(config.site_url, "table/preview.png")
             page = page.replace('content="preview.png"', f'content="{escape(picture)}"')
         index.write_text(page, "utf-8")

@@ -164,7 +164,8 @@ def _entry(module: str, name: str) -> Iterator[str]:
             yield from _class(definition)
         case griffe.Attribute():
             alias = str(definition.annotation or "TypeAlias") == "TypeAlias"
-            value = str(definition.value).strip("'")  # one that names itself is a string
+            # A type variable that names itself is a string.
+            value = str(definition.value).strip("'")
             yield f"{name} = {value}" if alias else f"{name}: {definition.annotation}"
         case _:
             yield f"module {name}"
@@ -203,7 +204,8 @@ def _definition(module: str, name: str) -> griffe.Object:
     """The object that a name of a module refers to, wherever it is defined."""
     here = _module(module)
     path = here.imports.get(name)
-    if path is None or path == f"{module}.{name}":  # a submodule, imported for type checkers
+    # The name is a submodule, imported for type checkers.
+    if path is None or path == f"{module}.{name}":
         definition = here.members[name]
         assert isinstance(definition, griffe.Object)
         return definition
@@ -224,7 +226,7 @@ def _class(cls: griffe.Class) -> Iterator[str]:
         and "class-attribute" in each.labels
         and not each.annotation
     ]
-    if assigned:  # of an enumeration
+    if assigned:  # The member belongs to an enumeration.
         indent = " " * 4
         yield from textwrap.wrap(
             ", ".join(assigned), WIDEST, initial_indent=indent, subsequent_indent=indent
@@ -267,7 +269,8 @@ def _is_packed(member: griffe.Object | griffe.Alias) -> bool:
 def _default(field: griffe.Attribute) -> str:
     """The text ` = …` for a field with a default; `field(validator=…)` has no default."""
     value = field.value
-    if "class-attribute" not in field.labels:  # is assigned when made, if at all
+    # Its value is assigned in the constructor, if at all.
+    if "class-attribute" not in field.labels:
         return ""
     if isinstance(value, griffe.ExprCall) and value.canonical_path in ("attr.field", "attrs.field"):
         given = {each.name for each in value.arguments if isinstance(each, griffe.ExprKeyword)}

@@ -87,5 +87,5 @@ def _register() -> None:
             )
 
 
-if hasattr(pettingzoo, "register"):  # present from 1.27 on
+if hasattr(pettingzoo, "register"):  # PettingZoo has it from 1.27 on.
     _register()

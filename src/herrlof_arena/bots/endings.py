@@ -27,7 +27,7 @@ def solved(
     """
     if view.rules.players != 2 or game.info.payoffs.kind not in ("zero_sum", "constant_sum"):
         return None
-    assert view.seat is not None  # a spectator is never to act
+    assert view.seat is not None  # A spectator never acts.
     try:
         ((world, _),) = worlds.enumerate(1)
         ending = _Ending(game, world.state, view.seat, end)
@@ -59,10 +59,11 @@ class _Ending:
         seats = self._game.turn(state).seats
         if len(seats) != 1 or len(self._bounds) >= MOST_STATES:
             raise TooLarge
-        self._bounds[state] = least, most  # counted before those that follow
+        self._bounds[state] = least, most  # The position counts before its successors do.
         own = seats[0] == self._seat
         best, alpha, beta = (-inf if own else inf), low, high
-        for action in reversed(self._game.legal_actions(state)):  # large sets come last
+        # Large sets come last in the order, so they are tried first.
+        for action in reversed(self._game.legal_actions(state)):
             worth = self.after(state, action, alpha, beta)
             best = max(best, worth) if own else min(best, worth)
             alpha, beta = (max(alpha, best), beta) if own else (alpha, min(beta, best))

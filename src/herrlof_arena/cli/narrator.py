@@ -71,7 +71,7 @@ class Narrator:
         if language not in languages(game):
             stop(f"--language: {UnknownLanguage(language, languages(game))}, for {game.name}")
         self.names = tuple(names)
-        if any(names):  # the person's name may be empty
+        if any(names):  # The person's name may be empty.
             player = Sentences(game, language).render(Message("page.player"))
             names = [name or f"{player} {seat + 1}" for seat, name in enumerate(names)]
         self.game = game

@@ -175,7 +175,7 @@ class Host:
                 yield ListedMatch(name, self.match(name))
             except DamagedMatch as error:
                 yield ListedMatch(name, None, error)
-            except KeyError:  # removed since
+            except KeyError:  # The match was removed meanwhile.
                 pass
 
     def remove(self, name: str) -> None:
@@ -382,7 +382,7 @@ class Host:
         for name in timed:
             try:
                 self._expire_match(name, at, None if search else self._remembered.get(name))
-            except KeyError:  # removed since
+            except KeyError:  # The match was removed meanwhile.
                 pass
             except OSError:
                 LOG.exception("The clock of match %s could not be minded", name)

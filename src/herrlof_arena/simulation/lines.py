@@ -94,7 +94,7 @@ def _unpacked(file: IO[bytes]) -> Iterator[tuple[bytes, int | None]]:
     """
     unpacker = zlib.decompressobj(_GZIP)
     held, packed = b"", b""
-    begun, taken = False, 0  # counted here, because a pipe has no `tell`
+    begun, taken = False, 0  # Bytes are counted here, because a pipe has no `tell`.
     while packed := packed or file.read(_PIECE):
         begun = True
         before = len(packed)

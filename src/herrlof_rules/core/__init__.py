@@ -69,7 +69,7 @@ from herrlof_rules.core.visibility import (
 from herrlof_rules.core.worlds import LikelyWorlds, World, Worlds
 
 if TYPE_CHECKING:
-    from attrs import evolve  # whose fields mypy knows
+    from attrs import evolve  # mypy knows the fields of this class only.
 else:
     from herrlof_rules.core.construction import evolve
 

@@ -32,7 +32,8 @@ class Brief(Value):
 
     __slots__ = ()
 
-    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:  # for IPython and Hypothesis
+    # IPython and Hypothesis call this.
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
         printer.text(repr(self))
 
 

@@ -327,7 +327,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         check_roles(self.rules, self.observation)
         classes: list[Any] = [self.rules, self.state, self.observation, *self.events]
         for each in (*classes, *self.actions, *self.outcomes):
-            check_of(each)  # raises `TypeError` for a field that documents cannot hold
+            check_of(each)  # This raises `TypeError` for a field that documents cannot hold.
         for name in ("initial", "action_space", "max_decisions"):
             given = getattr(self, name)
             function = given.function if isinstance(given, _OfRules) else given

@@ -108,7 +108,7 @@ def classes_of(union: object) -> Classes:
     True
     """
     inner: Any = union
-    while hasattr(inner, "__value__"):  # an alias made by a `type` statement
+    while hasattr(inner, "__value__"):  # This is an alias made by a `type` statement.
         inner = inner.__value__
     classes: list[type[Any]] = []
     for part in get_args(inner) if is_union(inner) else (inner,):

@@ -278,7 +278,8 @@ class Compact:
     def __init__(self, mark: Encoded, form: "Codec") -> None:
         self.form, self._mark = form, mark
         self._decode = lru_cache(ENCODED_KEPT)(mark.decode)
-        self._encode = lru_cache(ENCODED_KEPT, typed=True)(self._write)  # by type: True equals 1
+        # Compared by type, because True equals 1.
+        self._encode = lru_cache(ENCODED_KEPT, typed=True)(self._write)
 
     def read(self, value: Any) -> Any:
         """The value that the form decodes to."""

@@ -42,5 +42,5 @@ def refusal(error: ValueError, path: str) -> DocumentError:
     path += "".join(note for note in reversed(notes) if type(note) is _Step)
     if len(path) > PATH_LIMIT:
         path = path[:PATH_LIMIT] + "..."
-    several = type(error) is ValueError and error.args  # attrs' validators add more arguments
+    several = type(error) is ValueError and error.args  # Validators of attrs add more arguments.
     return DocumentError(path, bounded(error.args[0] if several else error))

@@ -240,7 +240,7 @@ def _listing(
     make: Callable[[Card], T], symbols: tuple[tuple[T, ...], ...]
 ) -> Callable[[Packed], tuple[T, ...]]:
     blue, green, red, yellow = (suit_table(make, suit) for suit in Suit)
-    by_bits = dict(enumerate(symbols))  # a tuple would take negative numbers
+    by_bits = dict(enumerate(symbols))  # A tuple would accept negative indices.
 
     def listed(cards: Packed) -> tuple[T, ...]:
         try:
@@ -304,7 +304,7 @@ def repr_packed(cards: object) -> str:
     """The cards themselves, for a `repr`."""
     if isinstance(cards, int) and 0 <= cards < 1 << _BITS:
         return repr(unpack(cast("Packed", cards)))
-    return repr(cards)  # of a state that was never valid
+    return repr(cards)  # The state was never valid.
 
 
 def repr_each(places: tuple[Packed, ...]) -> str:

@@ -80,7 +80,7 @@ class Deals(Dealing[Card, Deal]):
             return None
         try:
             hands = deal.packed_hands()
-        except InvalidCards:  # in a deal made without its constructor
+        except InvalidCards:  # The deal bypassed its constructor.
             return None
         if tuple(map(size, hands)) != self.hand_sizes:
             return None
@@ -95,7 +95,7 @@ class Deals(Dealing[Card, Deal]):
 _BY_UNIT = {card.unit: card for card in Card}
 
 
-@lru_cache(maxsize=256)  # a server may see many decks
+@lru_cache(maxsize=256)  # The cache is bounded, because a server may see many decks.
 def _deals_of(rules: Rules) -> Deals:
     return Deals(rules.deck, (rules.hand_size,) * rules.players, Deal)
 

@@ -46,7 +46,7 @@ def next_trick(
     log: Log,
 ) -> State:
     """R2, R3: the next lead, or scoring when the hands are empty (T11)."""
-    if not hands[0]:  # between tricks all hands have the same size
+    if not hands[0]:  # Between tricks all hands have the same size.
         return end_round(standing, table, hands, tricks, last, log)
     leader, clause = next_leader(standing.rules, last)
     if log is not None:

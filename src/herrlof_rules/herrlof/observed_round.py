@@ -186,7 +186,7 @@ class ObservedRound:
             case TheftBegun(thief, victim):
                 self.thefts.append((thief, victim, None, None))
                 self.moves.append(make_move(thief, STEAL_CARDS[victim]))
-            case _:  # what follows from the rules
+            case _:  # The other events follow from the rules.
                 pass
 
     def _play(self, seat: int, card: Card) -> None:

@@ -72,7 +72,8 @@ def position(
             raise TypeError(f"predictions and tricks are ints, not {class_name(number)}")
     waiting = tuple([seat for seat, number in enumerate(predicted) if number is None])
     newest = _last_trick(rules, last, turned_up[0], leader) if last else None
-    led = leader if newest is None else newest.leader  # as if that had been the first trick
+    # The last trick is taken to be the first one.
+    led = leader if newest is None else newest.leader
     dealer = (led - 1) % players if rules.first_dealer is None else rules.first_dealer
     zeros = (0,) * players
     state = State(

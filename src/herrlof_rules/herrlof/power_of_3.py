@@ -191,7 +191,8 @@ _THREES = of_rank(3)
 def check_swaps(state: State, out: Packed) -> None:
     """W1: at most one card was put at the bottom for each 3 in the trick or `out` of the round."""
     threes = (out & _THREES).bit_count() + [card.rank for card in state.trick].count(3)
-    threes -= state.turn.kind in ("swap", "draw", "discard")  # the newest has put none there yet
+    # The newest swap has put no card there yet.
+    threes -= state.turn.kind in ("swap", "draw", "discard")
     fits = len(state.table.buried) <= threes
     require(fits, "W1", "more cards were put at the bottom than 3s were played")
 

@@ -164,7 +164,7 @@ class Rules(Value):
             case "german":
                 tricks = (3, 4, 5) if _are_two(players) else ()
                 printed = cls(players, small_bonus_tricks=tricks, final_tie="share")
-            case _:  # online or online_draft
+            case _:  # The edition is online or online_draft.
                 more = (5,) if name == "online_draft" else ()
                 printed = cls(
                     players,
@@ -177,7 +177,7 @@ class Rules(Value):
         return evolve(printed, **changes)
 
 
-@lru_cache(maxsize=256)  # a server may see many decks
+@lru_cache(maxsize=256)  # The cache is bounded, because a server may see many decks.
 def packed_deck(rules: Rules) -> Packed:
     """The deck of these rules, packed once."""
     return pack(rules.deck)

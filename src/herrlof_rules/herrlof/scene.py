@@ -87,7 +87,8 @@ class _Drawing:
         own, over = seat == seen.seat, seen.turn.kind == "over"
         predicted = translate("secret") if seen.handed_in[seat] else "–"
         if over:
-            predicted = str(seen.sheets[-1].predictions[seat])  # public once scored (P3)
+            # Predictions are public once scored (P3).
+            predicted = str(seen.sheets[-1].predictions[seat])
         elif own and seen.prediction is not None:
             predicted = str(seen.prediction)
         badges = [

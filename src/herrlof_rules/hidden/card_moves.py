@@ -396,7 +396,7 @@ class MovesScript(Generic[C]):
                 shares[place] = Fraction(0)
             elif not chance:
                 shares[place] = share * self._factor(after, number, alone=len(events) == 1)
-        if chance and counted:  # which counting has weighed
+        if chance and counted:  # Counting has weighed these moves.
             fitting = sum([share > 0 for share in shares])
             return [Fraction(share > 0, fitting or 1) for share in shares]
         if sum(shares) > 1:

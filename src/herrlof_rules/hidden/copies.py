@@ -106,7 +106,7 @@ class Choices:
                     moved = _Moved(source, target, 0, number)
                     if choices:
                         choices_with_time.append((len(self._moves), tick))
-                case _:  # nothing moved
+                case _:  # No item moved.
                     continue
             self._moves.append(moved)
             here = occupants.get(moved.source, [])

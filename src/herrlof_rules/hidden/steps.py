@@ -142,7 +142,7 @@ class OpenSteps:
             case Hidden():
                 self._check_open(tick.source, tick.target)
                 self.steps.append(OpenStep(tick))
-            case _:  # a slide
+            case _:  # The tick is a slide.
                 self._check_open(tick.source, tick.target)
                 self.steps[-1].fixed.append(tick)
 

@@ -56,7 +56,7 @@ def _seat_of(game: Game[R, S, A, O, E, V], state: S, players: int, move: Move[A,
     by = move.by
     if is_seat(by, players):
         return by
-    if not isinstance(by, str) or by != CHANCE:  # other objects might answer `==` with anything
+    if not isinstance(by, str) or by != CHANCE:  # Other objects may define `==` in any way.
         raise UnknownSeat(by, players)
     turn = game.turn(state)
     if isinstance(turn, Decision):

@@ -444,7 +444,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         cache: dict[Hashable, Any] = {}
         if _EVENTS not in self._cache:
             state = state_after(origin.game, self.state, players, move)
-        else:  # a caller who needed the last move's events will need these
+        else:  # A caller who needed the last move's events will need these.
             entry = next_entry(origin.game, self.state, players, move)
             state, cache[_EVENTS] = entry.state, entry.events
         outcomes = self._outcomes + (move.by == CHANCE)

@@ -201,7 +201,7 @@ def pack(cards: Iterable[Card]) -> Packed:
         packed = sum(map(_UNITS.__getitem__, held), NOTHING)
     except (KeyError, TypeError):
         raise InvalidCards(_not_cards(cards)) from None
-    if packed.bit_count() != len(held):  # the sum of different bits has just these bits
+    if packed.bit_count() != len(held):  # The sum of different bits has exactly these bits.
         twice = next(card for card in held if held.count(card) > 1)
         raise InvalidCards(f"{twice.value} is a duplicate (C1)")
     return packed
@@ -223,7 +223,7 @@ def _colour_table(colour: Colour) -> tuple[tuple[Card, ...], ...]:
 
 
 _BLUE, _RED, _PINK, _GREEN, _BLACK, _LAST = (_colour_table(colour) for colour in Colour)
-_ORANGE = dict(enumerate(_LAST))  # as a tuple it would take negative numbers
+_ORANGE = dict(enumerate(_LAST))  # A tuple would accept negative indices.
 
 
 def unpack(cards: Packed) -> tuple[Card, ...]:
@@ -255,7 +255,7 @@ def repr_packed(cards: object) -> str:
     """The cards themselves, for a `repr`."""
     if type(cards) is Packed and not cards & ~ALL:
         return repr(unpack(cards))
-    return repr(cards)  # no cards at all, in a state that will be refused
+    return repr(cards)  # The state holds something else, and will be refused.
 
 
 def repr_each(places: tuple[Packed, ...]) -> str:

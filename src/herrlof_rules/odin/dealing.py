@@ -133,11 +133,11 @@ class Deals(Dealing[Card, Deal]):
             return None
         try:
             hands = tuple([pack(hand) for hand in outcome.hands])
-        except InvalidCards:  # made without its constructor
+        except InvalidCards:  # The deal bypassed its constructor.
             return None
         if tuple([hand.bit_count() for hand in hands]) != self.hand_sizes:
             return None
-        if tuple(map(unpack, hands)) != outcome.hands:  # in another order (C2)
+        if tuple(map(unpack, hands)) != outcome.hands:  # The cards are in another order (C2).
             return None
         left = self._packed
         for hand in hands:
@@ -147,7 +147,7 @@ class Deals(Dealing[Card, Deal]):
         return hands
 
 
-@lru_cache(maxsize=256)  # bounded, because a server may see many decks
+@lru_cache(maxsize=256)  # The cache is bounded, because a server may see many decks.
 def _deals_of(rules: Rules, deck: Packed) -> Deals:
     return Deals(unpack(deck), (rules.hand_size,) * rules.players, Deal)
 

@@ -41,7 +41,7 @@ class HiddenHand:
 
         The bound is exact if these are all cards of the pool.
         """
-        if self.size == 1:  # a single card may be of two groups
+        if self.size == 1:  # A single card may belong to two groups.
             return min((reduce(or_, self.excluded, NOTHING) & pool).bit_count(), count)
         among = (min((group & pool).bit_count(), count) for group in self.excluded)
         return sum(comb(cards, self.size) for cards in among)

@@ -112,12 +112,12 @@ def _smallest_rules(
     sheets: tuple[tuple[int, ...], ...],
 ) -> Rules:
     """Rules with the smallest deck that contains these cards, all of which is dealt."""
-    players = Rules(len(hands)).players  # refuses other numbers of players
+    players = Rules(len(hands)).players  # This refuses other numbers of players.
     sizes = [hand.bit_count() for hand in hands]
     if len(sets) > 1 and is_seat(player, players):
-        sizes[player] += 1  # the card to be taken (K1)
+        sizes[player] += 1  # The card to be taken is still on the table (K1).
     cards = _union((*hands, *sets, discards or NOTHING))
-    points = [max(sheet, default=0) for sheet in sheets]  # cards left in hands (F2)
+    points = [max(sheet, default=0) for sheet in sheets]  # These cards are left in hands (F2).
     hand_size = max(-(-cards.bit_count() // players), *sizes, *points)
     if discards is None:
         cards |= pack(unpack(ALL & ~cards)[: players * hand_size - cards.bit_count()])

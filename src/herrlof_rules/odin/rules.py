@@ -113,14 +113,14 @@ class Rules(Value):
                 printed = cls(players)
             case "german":
                 printed = cls(players, next_first_player="last_on_turn")
-            case _:  # online
+            case _:  # The edition is online.
                 few = is_exactly(as_int(players), 2)
                 printed = cls(players, two_player_colours=4 if few else 6)
         changes: dict[str, Any] = options
         return evolve(printed, **changes)
 
 
-@lru_cache(maxsize=256)  # a server may see many decks
+@lru_cache(maxsize=256)  # The cache is bounded, because a server may see many decks.
 def packed_deck(rules: Rules) -> Packed:
     """The deck of these rules, packed once."""
     return pack(rules.deck)

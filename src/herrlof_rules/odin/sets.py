@@ -49,8 +49,9 @@ def _all_sets() -> tuple[CardSet, ...]:
         for size in range(1, len(group) + 1)
         for cards in combinations(group, size)
     }
-    in_order = sorted(each_once, key=each_once.__getitem__)  # equals stay in canonical order
-    below = [0]  # how many sets have fewer cards than the index
+    # Sorting keeps equal sets in canonical order.
+    in_order = sorted(each_once, key=each_once.__getitem__)
+    below = [0]  # The number of sets with fewer cards than the index.
     for _, equals in groupby(in_order, len):
         below.append(below[-1] + len(list(equals)))
     sets: list[CardSet] = []
@@ -104,7 +105,7 @@ class _Within(dict[int, tuple[int, ...]]):
 _COLOUR_BITS = tuple(map(int, COLOURS))
 _NUMBER_BITS = tuple(map(int, NUMBERS))
 _WITHIN_COLOUR = _Within(1)
-_WITHIN_NUMBER = _Within(2)  # single cards are counted with their colour
+_WITHIN_NUMBER = _Within(2)  # Single cards are counted with their colour.
 
 
 class _Held(dict[Packed, tuple[list[int], tuple[Action, ...]]]):
@@ -121,7 +122,7 @@ class _Held(dict[Packed, tuple[list[int], tuple[Action, ...]]]):
             numbers += _WITHIN_COLOUR[bits & colour]
         for number in _NUMBER_BITS:
             part = bits & number
-            if part & part - 1:  # not for a single card: most hands have few numbers twice
+            if part & part - 1:  # Single cards are skipped: most hands have few numbers twice.
                 numbers += _WITHIN_NUMBER[part]
         numbers.sort()
         if len(self) >= _HANDS_KEPT:

@@ -183,7 +183,7 @@ class HandWorlds:
 
     def _read_hand(self, game: Game, view: View) -> None:
         rules, seat, seen = view.rules, view.seat, view.observation
-        over = isinstance(seen.turn, Over)  # the sheet of this hand is not yet there at its deal
+        over = isinstance(seen.turn, Over)  # At its deal, the sheet of this hand is not there yet.
         standing = _standing(rules, seen, seen.sheets[:-1] if over else seen.sheets)
         start = cleared(standing, DEAL_DUE)
         game.validate(start)
@@ -192,7 +192,7 @@ class HandWorlds:
         history = _HandHistory(rules.players)
         for event in events:
             history.read(event)
-        known_cards = list(history.played)  # of each hand as it was dealt
+        known_cards = list(history.played)  # The known cards of each hand as it was dealt.
         if seat is not None:
             known_cards[seat] = (
                 pack(dealt.hands[seat] or ()) if seat < len(dealt.hands) else NOTHING

@@ -21,7 +21,8 @@ def draw_table(scene: Scene, width: int, scheme: Scheme) -> str:
     others = [place for place in _from_the_left(scene) if place.seat != scene.own]
     across = max(1, int((room + GAP) // 168))
     rows = -(-len(others) // across)
-    even = -(-len(others) // max(1, rows)) or 1  # three and two rather than four and one
+    # Five places are drawn as three and two, not as four and one.
+    even = -(-len(others) // max(1, rows)) or 1
     for first in range(0, len(others), even):
         row = others[first : first + even]
         panel = (room - GAP * (len(row) - 1)) / len(row)

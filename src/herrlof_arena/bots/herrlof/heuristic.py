@@ -80,7 +80,7 @@ def row_of(view: View) -> list[int]:
     So have the pile and what others buried in it; which of them lie where makes no difference.
     """
     seen, seat = view.observation, view.seat
-    assert seat is not None  # a spectator is never to act
+    assert seat is not None  # A spectator never acts.
     assert seen.trump is not None
     open_cards = (*seen.hand, *seen.gone, *seen.trick, seen.trump)
     unseen, dealt = unpack(packed_deck(view.rules) - pack(open_cards)), 0
@@ -98,7 +98,7 @@ def row_of(view: View) -> list[int]:
             (*predictions[:seat], seen.prediction, *predictions[seat + 1 :]),
             pack(unseen[dealt:]),
             buried,
-            len(buried),  # they are among the cards unseen, for they may have come up (W5)
+            len(buried),  # Buried cards count as unseen, because they may have come up (W5).
             seen.thefts,
         ),
         tuple(hands),

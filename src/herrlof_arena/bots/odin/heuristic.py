@@ -88,7 +88,7 @@ def row_of(view: View) -> list[int]:
         hidden = 0 if other == view.seat else size - taken[other].bit_count()
         hands[other] += pack(to_deal[dealt : dealt + hidden])
         dealt += hidden
-    assert view.seat is not None  # a spectator is never to act
+    assert view.seat is not None  # A spectator never acts.
     hands[view.seat] = hand
     state = State(
         Standing(rules, seen.hand_number, seen.first_player, seen.removed, seen.scores, ()),
