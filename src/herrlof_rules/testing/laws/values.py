@@ -128,19 +128,25 @@ def _again(law: str, name: str, value: Any, make: Callable[[Any], Any], done: st
     return again
 
 
-def check_pickled_game(game: Game) -> None:
-    """A game comes back from `pickle` equal.
+def check_lambdas(game: Game) -> None:
+    """No function of a game is a lambda, which cannot be pickled.
 
-    Lambdas, and functions and classes made in functions, cannot be pickled.
+    `check_pickling` would also report it, but only after a match has been played.
     """
-    _check_pickled("game", game)
+    try:
+        pickle.dumps(game)
+    except Exception as error:  # noqa: BLE001 - `check_pickling` reports the other errors
+        if "<lambda>" in str(error):
+            _check_pickled("game", game)
 
 
 def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> None:
-    """A game's values come back from `pickle` equal and with equal documents.
+    """A game and its values come back from `pickle` equal and with equal documents.
 
     If cloudpickle is installed, which Dask and Ray use to send values, its copies are also checked.
+    Lambdas, and functions and classes made in functions, cannot be pickled.
     """
+    _check_pickled("game", game)
     check_pickled_rules(game, rules)
     longest: Match | None = None
     for position in some:

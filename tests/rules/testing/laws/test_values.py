@@ -11,7 +11,7 @@ from herrlof_rules import View
 from herrlof_rules.core.game import Game
 from herrlof_rules.testing import Effort, LawBroken, check_game
 from herrlof_rules.testing.generators.playouts import playout, positions, stream_for
-from herrlof_rules.testing.laws.values import check_pickled_game, check_pickling
+from herrlof_rules.testing.laws.values import check_pickling
 
 RULES = dare.Rules(rounds=1)
 KINDS = {
@@ -27,7 +27,6 @@ KINDS = {
 
 
 def check(game: Game) -> None:
-    check_pickled_game(game)
     check_pickling(game, RULES, positions(playout(game, RULES, stream_for(0, "pickling"))))
 
 
