@@ -133,3 +133,45 @@ def test_partners_are_named_and_share_the_columns_of_a_score_sheet() -> None:
     assert "Seat 0, Seat 2" in pictures.score_sheet(match.view(None))
     told = Sentences(PAIRS, "de", names=("Anna", "Bo", "Cleo", "Dan"))
     assert told.prompt(match.view(None)).startswith("Anna und Cleo gewinnen die Partie: ")
+
+
+def test_cards_taken_openly_lie_at_the_others() -> None:
+    """F3 of Odin: a seat sees the cards that each other seat took openly, and its own in its hand."""
+    for view in views(odin.GAME):
+        taken, places = view.observation.taken, scene_of(view).places
+        for seat, place in enumerate(places):
+            shown = () if seat == view.seat else taken[seat]
+            assert [face.token for face in place.known] == [card.value for card in shown]
+
+
+def test_hits_are_listed_once_there_is_one() -> None:
+    """X5 of Herrlof: the scene lists each seat's exact predictions when a seat has one."""
+    met = set[bool]()
+    for view in views(herrlof.GAME):
+        details = dict(scene_of(view, ("Anna", "Bo", "Cy")[: view.rules.players]).details)
+        hits = view.observation.hits
+        met.add(any(hits))
+        listed = details.get("predictions hit")
+        assert (listed is not None) == any(hits)
+        if listed is not None:
+            numbers = [word.rsplit(" ", 1)[1] for word in listed.split(", ")]
+            assert numbers == [str(hit) for hit in hits]
+    assert met == {False, True}
+
+
+def test_only_the_reader_is_you_inside_a_sentence() -> None:
+    """A seat that is merely called You keeps its name, and the reader is *you*."""
+    state = herrlof.position(["G7 Y9", "G5 R2"], trump="R4", predictions=[1, 1])
+    match: Match = Match.unseeded_at(herrlof.GAME, state)
+    for card in (herrlof.Card.G7, herrlof.Card.G5):
+        match = match.play(herrlof.Play(card), match.turn.seats[0])
+    labels = {}
+    for seat, names in ((0, ("You", "Bo")), (1, ("You", "Bo")), (0, ("Anna", "Bo"))):
+        scene = scene_of(match.view(seat), names)
+        spreads = [spread.label for spread in (*scene.centre, *scene.side)]
+        labels[seat, names] = next(label for label in spreads if "won by" in label)
+    assert labels == {
+        (0, ("You", "Bo")): "Last trick, won by you",
+        (1, ("You", "Bo")): "Last trick, won by You",
+        (0, ("Anna", "Bo")): "Last trick, won by Anna",
+    }
