@@ -136,7 +136,7 @@ def test_partners_are_named_and_share_the_columns_of_a_score_sheet() -> None:
 
 
 def test_cards_taken_openly_lie_at_the_others() -> None:
-    """F3 of Odin: a seat sees the cards that each other seat took openly, and its own in its hand."""
+    """F3 of Odin: a seat sees the cards that each other seat took openly beside that seat."""
     for view in views(odin.GAME):
         taken, places = view.observation.taken, scene_of(view).places
         for seat, place in enumerate(places):
@@ -166,10 +166,10 @@ def test_only_the_reader_is_you_inside_a_sentence() -> None:
     for card in (herrlof.Card.G7, herrlof.Card.G5):
         match = match.play(herrlof.Play(card), match.turn.seats[0])
     labels = {}
-    for seat, names in ((0, ("You", "Bo")), (1, ("You", "Bo")), (0, ("Anna", "Bo"))):
-        scene = scene_of(match.view(seat), names)
+    for seat, called in ((0, ("You", "Bo")), (1, ("You", "Bo")), (0, ("Anna", "Bo"))):
+        scene = scene_of(match.view(seat), called)
         spreads = [spread.label for spread in (*scene.centre, *scene.side)]
-        labels[seat, names] = next(label for label in spreads if "won by" in label)
+        labels[seat, called] = next(label for label in spreads if "won by" in label)
     assert labels == {
         (0, ("You", "Bo")): "Last trick, won by you",
         (1, ("You", "Bo")): "Last trick, won by You",
