@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Moves that one can see.  A card that lies elsewhere than before goes there from where it lay; one
- * that nobody saw before comes from the place of who acted, or in a deal from the pile, and a trick
- * goes to its winner.  Only transforms are animated: nothing on the page is laid out anew for it.
+ * Animates moves of cards.  A card moves from where it lay before.  A card that was not visible
+ * comes from the seat that acted, or in a deal from the pile, and a trick goes to its winner.  Only
+ * transforms are animated, so that the page is not laid out again.
  *
  * @typedef {{ token: string, card: HTMLElement, at: DOMRect, centre: boolean, hand: boolean }} Lying
  * @typedef {{ cards: Lying[], places: Map<number, DOMRect> }} Lay
@@ -11,7 +11,7 @@
 /** Milliseconds at normal speed. */
 const PLAY = 220, WON = 280, CLOSE = 160, APART = 40, LONGEST = 900;
 
-/** So many cards that come to the hand at once are dealt. */
+/** If at least this many cards come to the hand at once, they are shown as dealt. */
 const DEAL = 3;
 
 /** @type {Set<Animation>} */
@@ -36,7 +36,7 @@ export function lay(board) {
 }
 
 /**
- * Shows how the table came from an earlier lay to that of now.
+ * Animates the change from an earlier layout of the table to the present one.
  * @param {HTMLElement} board
  * @param {Lay} before
  * @param {number | null} mover the seat that acted
@@ -48,7 +48,7 @@ export function move(board, before, mover, winner, pace) {
   const target = winner === null ? undefined : now.places.get(winner);
   const taken = target ? before.cards.filter((each) => each.centre) : [];
   const left = before.cards.filter((each) => !taken.includes(each));
-  // What stays where it was, then what has moved: of the same cards the one does not go for the other.
+  // Cards that stay are matched first, so that no moved copy is taken for one of them.
   const moved = now.cards.filter(({ token, at }) => {
     const same = left.findIndex((each) => each.token === token && near(each.at, at));
     if (same >= 0) left.splice(same, 1);

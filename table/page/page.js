@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The page: which screen is open, in which language, and to whom messages go.  A screen is an object
- * with a `root`; there is one session for the match that is played.
+ * The page: the open screen, the language, and the link that messages go through.  A screen is an
+ * object with a `root`.  There is one session, for the match that is being played.
  * @typedef {import("./messages").Message} Message
  * @typedef {import("./messages").TableMessage} TableMessage
  * @typedef {import("./messages").ReadyMessage} ReadyMessage
@@ -40,9 +40,9 @@ export class App {
     this.screen = null;
     /** The match that is played. @type {Session | null} */
     this.session = null;
-    /** Under what the match is kept to which one can go back from a board. */
+    /** The key of the stored match that a board returns to. */
     this.back = "";
-    /** What is done with the record that was asked for. @type {"board" | "save" | "review"} */
+    /** What to do with the requested record. @type {"board" | "save" | "review"} */
     this.asked = "save";
     /** Whether the server knows the language. */
     this.greeted = false;
@@ -185,7 +185,7 @@ export class App {
     return this.ready?.games.find((each) => each.name === name)?.languages ?? [];
   }
 
-  /** The door of a server, with what is wanted by somebody who was alone until now. */
+  /** The address of a server, with the match that a person who played alone now wants there. */
   invited() {
     this.choose();
     const there = new URL(location.href);
@@ -197,7 +197,7 @@ export class App {
     this.change(game);
   }
 
-  /** Where others can sit down at the game that is played here, if who published the page knows a server. */
+  /** The address at which others can join a game, if the publisher of the page named a server. */
   invitation() {
     const server = document.documentElement.dataset["server"];
     if (!server) return null;
@@ -301,7 +301,7 @@ export class App {
    * Opens a record, or the one in the address, or asks for one.
    * @param {string} [text]
    * @param {{ seat?: number | null, own?: number | null, from?: string, review?: boolean }} [how]
-   * as whom it is shown, whose match it was, under what it is kept, and whether its choices are reviewed at once
+   * the seat whose view is shown, the person's own seat, the key of the stored match, and whether the review begins at once
    */
   openRecord(text, { seat = null, own = null, from = "", review = false } = {}) {
     this.back = text && (this.session || from) ? from || "server" : "";

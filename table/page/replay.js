@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A record, walked through by move, trick and round: the table as it is played on, with a timeline
- * where decisions are made, and beside it what happened, or the choices that could have been better.
+ * Steps through a record by move, trick and round.  The board is that of play, with a timeline in
+ * place of the decision, and beside it the log, or the choices that could have been better.
  * @typedef {import("./messages").OpenedMessage} OpenedMessage
  * @typedef {import("./messages").MovesMessage} MovesMessage
  * @typedef {import("./messages").ReviewedMessage} ReviewedMessage
@@ -18,10 +18,10 @@ import { Table } from "./table.js";
 import { Timeline } from "./timeline.js";
 import { plainPage } from "./waiting.js";
 
-/** Records up to this length, packed, stand in a link. */
+/** Packed records up to this length fit into a link. */
 const LINKED = 6000;
 
-/** Milliseconds between two moves that are shown by themselves, at normal speed. */
+/** Milliseconds between two moves while the replay runs, at normal speed. */
 const STEP = 1000;
 
 export class Replay {
@@ -34,9 +34,9 @@ export class Replay {
     this.text = "";
     this.game = "";
     this.at = 0;
-    /** As whom it is shown. @type {number | "all" | null} */
+    /** The seat whose view is shown. @type {number | "all" | null} */
     this.seat = null;
-    /** Whose match it was. */
+    /** The person's own seat in the match. */
     this.own = own;
     /** Whether the review begins at once when the record is open. */
     this.reviewing = review;
@@ -119,7 +119,7 @@ export class Replay {
     app.drawMenu();
   }
 
-  /** Asks for everything as it is seen from a seat, in a language. */
+  /** Requests the list of moves as a seat sees it, in a language. */
   ask() {
     const { language, link } = this.app;
     link.send({ type: "moves", seat: this.seat, language });
@@ -179,7 +179,7 @@ export class Replay {
     this.mark();
   }
 
-  /** The buttons that step. */
+  /** The buttons for steps. */
   steps() {
     const { app, open } = this;
     const { words } = app;
@@ -201,7 +201,7 @@ export class Replay {
       step("›|", words["end"] ?? "", () => this.go(this.last), "far"));
   }
 
-  /** Where one is, as whom one sees it, how fast it goes, and a link. */
+  /** The position, the seat whose view is shown, the speed, and a link. */
   choices() {
     const { app, open } = this;
     const { words } = app;
@@ -225,7 +225,7 @@ export class Replay {
     return this.open?.names[seat] || `${this.app.words["player"]} ${seat + 1}`;
   }
 
-  /** Goes on by itself. */
+  /** Steps forward at the chosen speed until it is paused. */
   run() {
     if (this.at >= this.last) this.go(0);
     this.timer = window.setInterval(() => this.at >= this.last || !this.root.isConnected ? this.pause() : this.go(this.at + 1), STEP * Math.max(0.2, settings.pace));
@@ -282,7 +282,7 @@ export class Replay {
       lost === null ? "" : ` ${decimal(-lost)}`];
   }
 
-  /** Where one is, in the timeline and the lists. */
+  /** Marks the position in the timeline and the lists. */
   mark() {
     if (this.timeline) this.timeline.at = this.at;
     if (this.moves) this.moves.at = this.at;
@@ -295,7 +295,7 @@ export class Replay {
     history.replaceState(null, "", `#board&at=${this.at}&seat=${this.seat}${record}`);
   }
 
-  /** Reviews the choices of who is looked at, or of whose match it was. */
+  /** Reviews the choices of the seat that is shown, or of the person whose match it was. */
   beginReview() {
     const { app, moves, open, table } = this;
     if (!open || !table || !moves) return;
@@ -318,7 +318,7 @@ export class Replay {
     this.review.next();
   }
 
-  /** In another language. */
+  /** Shows everything in another language. */
   speak() {
     if (!this.open) return this.drop();
     this.review = null;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The page after a round and at the end of a match: who is ahead or has won, where the points came
- * from, and the score sheet.  Order and size follow the rank.
+ * The page after a round and at the end of a match: the leader or winner, the sources of the points,
+ * and the score sheet.  Order and size follow the rank.
  * @typedef {import("./messages").TableMessage} TableMessage
  * @typedef {import("./messages").ComparedMessage} ComparedMessage
  * @typedef {import("./messages").PeopleMessage} PeopleMessage

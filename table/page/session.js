@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A match from its first card to its last score: what comes of it, when it is shown, and what is
- * kept.  A page has one session at a time, or none.
+ * A match from its first card to its last score: receives its messages, shows them at the right
+ * time, and stores its record.  A page has at most one session at a time.
  * @typedef {import("./messages").Message} Message
  * @typedef {import("./messages").TableMessage} TableMessage
  * @typedef {import("./messages").Wanted} Wanted
@@ -17,7 +17,7 @@ import { keep, keepMatch, playNow } from "./storage.js";
 import { Table } from "./table.js";
 import { dealing } from "./waiting.js";
 
-/** How long a spectator sees what a round came to, in milliseconds at normal speed. */
+/** How long a spectator sees the score of a round, in milliseconds at normal speed. */
 const SPECTATOR = 6000;
 
 export class Session {
@@ -34,11 +34,11 @@ export class Session {
     this.rival = rival;
     /** The record of the match so far. */
     this.record = "";
-    /** Whether another tab has gone on with the match, and this one is to follow. */
+    /** Whether another tab has continued the match, so that this one must load it again. */
     this.following = false;
-    /** Which message to the worker was the first of this match: answers to earlier ones are not for it. */
+    /** The number of the first message to the worker about this match; answers to earlier ones are ignored. */
     this.first = app.link.sent;
-    /** Which was that of a guided round whose beginning was shown before the worker answered. */
+    /** The number of the message that began a guided round, which is shown before the worker answers. */
     this.prepared = -1;
     /** The result that is shown in place of the table. @type {Result | null} */
     this.result = null;
@@ -54,7 +54,7 @@ export class Session {
     app.open(this.waiting);
   }
 
-  /** What is played now. */
+  /** The match that is being played. */
   get message() {
     return this.table.message;
   }
@@ -166,7 +166,7 @@ export class Session {
     this.offerChallenge();
   }
 
-  /** From a round's score back to the table. */
+  /** Returns from a round's score to the table. */
   goOn() {
     this.table.focused = true;
     this.pacer.resume();
@@ -181,7 +181,7 @@ export class Session {
       : [button(app.words["new"] ?? "", () => app.choose(), "btn main")];
   }
 
-  /** A link with this deal and its result, once the record of the whole match is here. */
+  /** A link with this deal and its result, once the record of the whole match has arrived. */
   offerChallenge() {
     const { app, record, result } = this;
     if (!result?.over || app.served || result.main.querySelector(".challenge") || !JSON.parse(record || "{}").result) return;

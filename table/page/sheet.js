@@ -1,5 +1,5 @@
 // @ts-check
-/** The score sheet, and the pages that show it: after a round, and at the end of a match. */
+/** The score sheet. */
 import { capital, element } from "./dom.js";
 
 /**

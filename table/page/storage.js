@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * What the browser keeps, as far as it remembers: words of the person, and the matches.  An older
- * page, or somebody else, may have written anything there: what is not of its shape counts as not
- * there.
+ * Stores the person's choices and matches in the browser.  An older page or another program may
+ * have stored anything there, so a value of the wrong shape counts as missing.
  * @typedef {{ id: string, game: string, names: string[], date: string, over: boolean, won?: boolean, points?: number[], document: string }} Kept
  */
 
@@ -58,7 +57,7 @@ function matchesIn(text) {
   return Array.isArray(found) ? found.filter(isMatch) : [];
 }
 
-/** The matches kept here, the last first. */
+/** The stored matches, the last one first. */
 export const matches = () => matchesIn(kept("matches"));
 
 /** Keeps a match in place of what was kept of it. @param {string} id @param {string} document @param {number[]} points */
@@ -85,7 +84,7 @@ export function elsewhere(changed) {
   });
 }
 
-/** Which match this tab plays, so that a reload goes on with it; null if it plays none. */
+/** The match that this tab plays, so that a reload goes on with it; null if it plays none. */
 export function current() {
   try {
     return sessionStorage.getItem(`${PLACE}current`);

@@ -1,13 +1,13 @@
 // @ts-check
-// The table without a network: whatever was published together is kept together, until all pages
-// of it are closed and a newer one has come whole.  `build.py` fills in what that is.
+// Serves the table without a network.  The files of one version stay together until all its pages
+// are closed and a newer version has been loaded completely.  `build.py` fills in the files.
 const VERSION = "VERSION";
 /** @type {string[]} */
 const FILES = [];
 
 addEventListener("install", (/** @type {any} */ event) => event.waitUntil((async () => {
   const cache = await caches.open(VERSION);
-  // What the table has loaded already is there.
+  // The page has already loaded these files.
   await Promise.all(FILES.map(async (file) => (await cache.match(file)) ?? cache.add(file)));
 })()));
 

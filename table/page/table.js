@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The table: regions that draw what it is given, and what the person chooses.  It knows no rules and
- * no game: what may be done is a list of actions, each with a sentence and the cards that it
- * consists of, and for each card that may not be played the reason is there.
+ * The table: its regions draw messages, and it collects the person's choice.  It knows no rules and
+ * no game.  A message lists the legal actions, each with a sentence and its cards, and the reason
+ * for each card that may not be played.
  *
  * @typedef {import("./messages").TableMessage} TableMessage
  * @typedef {import("./messages").HintMessage} HintMessage
@@ -22,7 +22,7 @@ import { People } from "./people.js";
 import { Side } from "./side.js";
 import { written } from "./text.js";
 
-/** What can be chosen now, in the order of the page. */
+/** The elements that can be chosen now, in the order of the page. */
 const OFFERED = [".centre", ".hand", ".acts"].map((part) => `${part} button:not(.no):not(:disabled)`);
 
 export class Table {
@@ -33,17 +33,17 @@ export class Table {
   constructor(send, words) {
     this.send = send;
     this.words = words;
-    /** What is drawn. @type {TableMessage | null} */
+    /** The message that is drawn. @type {TableMessage | null} */
     this.message = null;
     /** @type {Lasting} */
     this.lasting = { faces: {}, about: [], clauses: {}, languages: [], words };
     this.choice = new Choice();
     this.busy = false;
-    /** Whether the person had the focus here when it chose. */
+    /** Whether the focus was on the table when the person chose. */
     this.focused = false;
-    /** How long cards take to move, 1 as usual; at 0 they do not. */
+    /** The duration of movements: 1 is normal, and at 0 nothing moves. */
     this.motion = 0;
-    /** Who won the trick that is shown whole before it is cleared away. @type {number | null} */
+    /** The winner of the trick that is shown whole before it is cleared away. @type {number | null} */
     this.winner = null;
     /** Cards that the last move brought into the hand. @type {string[]} */
     this.came = [];
@@ -117,7 +117,7 @@ export class Table {
     this.focusAgain();
   }
 
-  /** After a choice the focus waits on the table until there is something to choose again. */
+  /** After a choice the focus stays on the table until the next choice. */
   focusAgain() {
     if (!this.focused) return;
     const held = document.activeElement;
@@ -191,7 +191,7 @@ export class Table {
     fill(this.tools, ...tools);
   }
 
-  /** What changes while one chooses. */
+  /** Draws the parts that change while the person chooses. */
   drawChoices() {
     this.hand.drawCards();
     this.felt.draw();

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Sentences as they come from Python: pieces that say what is a card, a seat or a clause.
+ * Sentences as Python sends them: pieces, each a text, a card, a seat or a clause.
  * @typedef {import("./messages").Pieces} Pieces
  * @typedef {import("./messages").Lasting} Lasting
  */

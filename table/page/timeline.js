@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The match from left to right: where rounds and tricks end, what a seat could expect after each of
- * its choices, and where one is.
+ * The match from left to right: the ends of rounds and tricks, a seat's expected points after each
+ * of its choices, and the position that is shown.
  * @typedef {import("./messages").Words} Words
  */
 import { element } from "./dom.js";

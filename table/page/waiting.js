@@ -1,5 +1,5 @@
 // @ts-check
-/** What is shown until there is something: that cards are dealt, that there is no connection. */
+/** The page while it waits: the cards are being dealt, or there is no connection. */
 import { decimal, element, filled } from "./dom.js";
 
 /** The bar of pages without a table. @param {...(Node | string)} more */
@@ -10,7 +10,7 @@ export const plainPage = (menu, ...inside) => ({
   root: element("div", { class: "start plain" }, titleBar(menu), element("main", { class: "waiting" }, ...inside)),
 });
 
-/** Bytes of Python that are loaded, and of how many, as soon as that is known. */
+/** Shows how many bytes of Python are loaded, and of how many once that is known. */
 export const loaded = { done: 0, of: 0 };
 
 /** Cards are dealt, as soon as Python is there. @param {import("./messages").Words} words @param {Node} menu */

@@ -1,5 +1,5 @@
 // @ts-check
-// The table without a server: Python in a web worker, from files beside this one.
+// Runs the table without a server: Python in a web worker, from files beside this one.
 // @ts-ignore: it is copied here when the site is built
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
@@ -22,7 +22,7 @@ async function published() {
 const kept = (version) => self.caches ? caches.open(version).catch(() => null) : Promise.resolve(null);
 
 /**
- * The parts, each loaded once and then kept; the page is told of their bytes as they come.
+ * Loads each file of Python once and stores it; reports the bytes to the page as they arrive.
  * @param {Record<string, number>} parts @param {Cache | null} cache
  * @returns {Promise<Record<string, Response>>}
  */
@@ -91,7 +91,7 @@ async function again(cache) {
   }
 }
 
-// What takes time when it is done first is done before memory is saved.
+// Calls that are slow the first time are made before memory is saved.
 const FIRST = `
 import sys
 sys.path.insert(0, "/library.zip")
@@ -122,7 +122,7 @@ async function desk() {
   if (!saved && cache) {
     python.runPython(WARM);
     try {
-      // Before anything of Python's is held by this script.
+      // Memory is saved before this script holds any object of Python.
       await cache.put(SNAPSHOT, new Response(python.makeMemorySnapshot()));
     } catch { /* the next start takes longer */ }
   }
@@ -132,7 +132,7 @@ async function desk() {
 const opened = desk();
 opened.catch((reason) => tell({ type: "failed", reason: String(reason) }));
 
-/** Each message has a number, which is told before what answers it, and the next one after that. */
+/** Each message has a number: it is posted before the answers, and the next number after them. */
 onmessage = async ({ data: { number, said } }) => {
   const made = await opened;
   postMessage(number);
