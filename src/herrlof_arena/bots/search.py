@@ -65,6 +65,10 @@ class SearchBot(Generic[R, S, A, O, E, V]):
     seconds: float | None = field(default=None, kw_only=True)
     """The budget in seconds; give either this or `playouts`."""
 
+    clock: Callable[[], float] = field(default=perf_counter, kw_only=True)
+    """The clock that measures the seconds.  With `time.process_time` they are processor time, which
+    makes comparisons fair on a busy machine."""
+
     policy: Policy[S, A] = field(
         default=Factory(lambda bot: RandomPolicy(bot.game), takes_self=True), kw_only=True
     )
@@ -143,7 +147,7 @@ class SearchBot(Generic[R, S, A, O, E, V]):
         expected = self._expected(view, actions, random)
         trials.prepare(actions)
         stages = max(1, (len(actions) - 1).bit_length())
-        clock = _Budget(self.playouts, self.seconds, stages)
+        budget = _Budget(self.playouts, self.seconds, stages, self.clock)
         totals, counts = [0.0] * len(actions), [0] * len(actions)
         # Places in `actions`: looking actions up by their hashes took a tenth of a short search.
         left, dropped = list(range(len(actions))), list[int]()
@@ -162,7 +166,7 @@ class SearchBot(Generic[R, S, A, O, E, V]):
                 for place, worth in zip(left, trials.run(left, number), strict=True):
                     totals[place] += worth
                     counts[place] += number
-                number = clock.left(stage, len(left), number)
+                number = budget.left(stage, len(left), number)
                 if self.progress is not None:
                     self.progress(considered())
             # Rounded, because equal sums may be made in different orders.
@@ -294,11 +298,18 @@ def _compile(game: Game, view: View) -> None:
 class _Budget:
     """Divides playouts or seconds among the stages of a search."""
 
-    def __init__(self, playouts: int | None, seconds: float | None, stages: int) -> None:
+    def __init__(
+        self,
+        playouts: int | None,
+        seconds: float | None,
+        stages: int,
+        clock: Callable[[], float],
+    ) -> None:
         self._playouts = playouts
         self._seconds = seconds
         self._stages = stages
-        self._begun = 0.0 if seconds is None else perf_counter()
+        self._clock = clock
+        self._begun = clock()
         self._done = 0
 
     def left(self, stage: int, actions: int, worlds: int) -> int:
@@ -306,7 +317,7 @@ class _Budget:
         self._done += actions * worlds
         if self._seconds is not None:
             due = self._seconds * (stage + 1) / self._stages
-            passed = perf_counter() - self._begun
+            passed = self._clock() - self._begun
             if passed >= due:
                 return 0
             return max(1, int((due - passed) / (passed / self._done * actions) / 2))
