@@ -87,7 +87,7 @@ def player(spec: str, game: Game, table: Any, seat: int, seed: int) -> Any:
 
 @define
 class Result:
-    """What the first bot has won so far."""
+    """The wins of the first bot so far."""
 
     wins: Sums = field(factory=Sums)
     """One group for each deal, of two matches; a draw is half a win."""
