@@ -2,7 +2,7 @@
 
 import pytest
 
-from herrlof_arena.engines import external
+from herrlof_arena.engines import external, process
 
 
 @pytest.fixture(autouse=True)
@@ -10,3 +10,4 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A test that lets a time pass sets a short time itself."""
     monkeypatch.setattr(external, "START_SECONDS", 600.0)
     monkeypatch.setattr(external, "GRACE_SECONDS", 600.0)
+    monkeypatch.setattr(process, "_LISTENING", 600.0)

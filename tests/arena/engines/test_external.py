@@ -222,11 +222,14 @@ PRINTS = "[print('x' * 1000, flush=True) for _ in iter(int, 1)]"
 @pytest.mark.parametrize(
     ("work", "environment"), [(SLEEPS, "os.environ"), (SLEEPS, "{}"), (PRINTS, "{}")]
 )
-def test_what_has_left_its_session(work: str, environment: str) -> None:
+def test_what_has_left_its_session(
+    work: str, environment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A child that has left the session is killed; a child that cannot be found is ignored.
 
     The child keeps the pipes open, so their end shows that it has been killed.
     """
+    monkeypatch.setattr("herrlof_arena.engines.process._LISTENING", 0.1)
     escaping = ESCAPING.replace("WORK", work).replace("ENVIRONMENT", environment)
     process = external.Process([sys.executable, "-c", escaping])
     escaped = process.line(time.monotonic() + 600)
