@@ -79,98 +79,100 @@ def game_named(text: str) -> Game:
     if not colon:
         raise ArgumentTypeError(f"invalid choice: {text!r} is not one of {', '.join(GAMES)}")
     try:
-        found = getattr(import_module(module), name)
-        return register(found if isinstance(found, GameSupport) else GameSupport(game=found))
+        named = getattr(import_module(module), name)
+        return register(named if isinstance(named, GameSupport) else GameSupport(game=named))
     except Exception as wrong:  # noqa: BLE001 - third-party code
         raise ArgumentTypeError(f"{text!r} names no registration: {wrong!r}") from None
 
 
 def words() -> Words:
     """The parser of the command line."""
-    made = Words(prog="python -m table", description=__doc__)
-    made.add_argument(
+    parser = Words(prog="python -m table", description=__doc__)
+    parser.add_argument(
         "game",
         nargs="?",
         type=game_named,
         help=f"opens a new table: {', '.join(GAMES)}, or module:REGISTRATION",
     )
-    made.add_argument("players", nargs="?", type=int, default=2)
-    made.add_argument("--edition", help="by default the first of the game")
-    made.add_argument(
+    parser.add_argument("players", nargs="?", type=int, default=2)
+    parser.add_argument("--edition", help="by default the first of the game")
+    parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="NAME=VALUE",
         help="an option of the rules, such as target=20, once for each",
     )
-    made.add_argument("--names", nargs="+", default=[], metavar="NAME")
-    made.add_argument(
+    parser.add_argument("--names", nargs="+", default=[], metavar="NAME")
+    parser.add_argument(
         "--bot",
         action="append",
         default=[],
         type=bot,
         help=f"{', '.join(BOTS)} or {EXEC}COMMAND, once for each bot; bots take the last seats",
     )
-    made.add_argument("--seed", type=int, help="default: a fresh secret seed")
-    made.add_argument("--store", default=":memory:", metavar="FILE")
-    made.add_argument("--host", default="127.0.0.1")
-    made.add_argument("--port", type=port, default=8000)
-    made.add_argument("--pause", type=seconds, default=0.8, metavar="SECONDS")
-    made.add_argument(
+    parser.add_argument("--seed", type=int, help="default: a fresh secret seed")
+    parser.add_argument("--store", default=":memory:", metavar="FILE")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=port, default=8000)
+    parser.add_argument("--pause", type=seconds, default=0.8, metavar="SECONDS")
+    parser.add_argument(
         "--patience",
         type=seconds,
         default=PATIENCE,
         metavar="SECONDS",
         help="absence after which the others may let a bot take over (default: %(default)g)",
     )
-    made.add_argument(
+    parser.add_argument(
         "--longest",
         type=int,
         default=LONGEST,
         metavar="MOVES",
         help="after which a match takes no more choices; by default %(default)s",
     )
-    made.add_argument(
+    parser.add_argument(
         "--wait-for-bots",
         action="store_true",
         help="at the new table a bot that fails is asked again, not replaced by a random choice",
     )
-    return made
+    return parser
 
 
 def main() -> None:
     """Runs the command."""
     taken = words()
-    said = taken.parse_args()
+    chosen = taken.parse_args()
     match: Match | None = None
-    if said.game is not None:
-        game: Game = said.game
+    if chosen.game is not None:
+        game: Game = chosen.game
         with taken.blaming(game.name):
-            edition = said.edition or game.info.editions[0]
-            options = dict(option(text) for text in said.option)
-            rules = rules_from(game, {"players": said.players, "edition": edition, **options})
-            match = Match.start(game, rules, said.seed)
+            edition = chosen.edition or game.info.editions[0]
+            options = dict(option(text) for text in chosen.option)
+            rules = rules_from(game, {"players": chosen.players, "edition": edition, **options})
+            match = Match.start(game, rules, chosen.seed)
     with ExitStack() as ending:
         with taken.blaming("--store"):
             store = ending.enter_context(
-                closing(SQLiteStore(said.store, durable=False, patience=0.5))
+                closing(SQLiteStore(chosen.store, durable=False, patience=0.5))
             )
-        with taken.blaming(f"{said.host}, {said.port}"):
-            sock = ending.enter_context(listening(said.host, said.port))
-        engines = [name for name in dict.fromkeys(said.bot) if name not in BOTS]
+        with taken.blaming(f"{chosen.host}, {chosen.port}"):
+            sock = ending.enter_context(listening(chosen.host, chosen.port))
+        engines = [name for name in dict.fromkeys(chosen.bot) if name not in BOTS]
         lobby = Lobby(
             store,
-            said.pause,
+            chosen.pause,
             Workers(engines=engines),
-            said.patience,
-            longest=said.longest,
+            chosen.patience,
+            longest=chosen.longest,
         )
         if match is not None:
             with taken.blaming("the seats"):
-                keys = lobby.open(match, said.names, said.bot, waits_for_bots=said.wait_for_bots)
+                keys = lobby.open(
+                    match, chosen.names, chosen.bot, waits_for_bots=chosen.wait_for_bots
+                )
             for seat, key in keys.items():
                 who = "spectators" if seat is None else f"seat {seat}"
-                print(f"{who}: http://{said.host}:{sock.getsockname()[1]}/#{key}", flush=True)
+                print(f"{who}: http://{chosen.host}:{sock.getsockname()[1]}/#{key}", flush=True)
         server(application(lobby)).run(sockets=[sock])
 
 

@@ -121,11 +121,11 @@ class Board:
         return self.reviewed(judged(self.game, view, choice, at), choice, at, seat, language)
 
     def reviewed(
-        self, found: Judgement, choice: Any, at: int, seat: int, language: str
+        self, judgement: Judgement, choice: Any, at: int, seat: int, language: str
     ) -> Document:
         """Returns the message for a judgement that has been computed."""
-        told = sentences_for(self.game, language, called(self.names, language), seat)
-        return reviewed(found, choice, at, told)
+        sentences = sentences_for(self.game, language, called(self.names, language), seat)
+        return reviewed(judgement, choice, at, sentences)
 
     def news(self, at: int) -> Sequence[object]:
         """The events between the previous position and this one that the viewer may see."""
@@ -154,12 +154,12 @@ class Board:
             reader, rules = self.frames[0].seat, self.frames[0].rules
             events = [event for frame in self.frames for event in frame.events]
             ends = [frame.since + len(frame.events) for frame in self.frames]
-        told = sentences_for(self.game, language, names, reader)
+        sentences = sentences_for(self.game, language, names, reader)
         return {
             "type": "moves",
             "language": language,
             "seat": seat if self.stages else reader,
-            "lines": lines(events, told, self.game),
+            "lines": lines(events, sentences, self.game),
             "ends": ends,
             **lasting(self.game, rules, language),
         }

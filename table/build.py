@@ -103,8 +103,8 @@ def write_first(folder: Path) -> None:
     for game in GAMES.values():
         for language in languages(game):
             asked = {"type": "learn", "game": game.name, "language": language}
-            told = [json.loads(answer) for answer in Desk().answer(json.dumps(asked))]
-            (folder / f"{game.name}-{language}.json").write_text(json.dumps(told), "utf-8")
+            messages = [json.loads(answer) for answer in Desk().answer(json.dumps(asked))]
+            (folder / f"{game.name}-{language}.json").write_text(json.dumps(messages), "utf-8")
 
 
 def write_version(folder: Path) -> None:
@@ -124,13 +124,13 @@ def write_version(folder: Path) -> None:
 
 def pyodide_folder() -> Path:
     """Returns the folder of Pyodide, which npm installs if it is missing."""
-    found = HERE / "node_modules" / "pyodide"
-    if not (found / "pyodide.asm.wasm").exists():
+    folder = HERE / "node_modules" / "pyodide"
+    if not (folder / "pyodide.asm.wasm").exists():
         npm = shutil.which("npm")
         if npm is None:
             raise Missing("npm, which brings Pyodide, was not found")
         run(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", str(HERE))
-    return found
+    return folder
 
 
 def write_library(path: Path) -> None:
@@ -147,11 +147,11 @@ def write_library(path: Path) -> None:
 
 def sources(name: str) -> Iterator[tuple[Path, str]]:
     """The files of an installed module or package, without what the table does not need."""
-    found = find_spec(name)
-    if found is None or found.origin is None:
+    spec = find_spec(name)
+    if spec is None or spec.origin is None:
         raise Missing(f"{name} is not installed")
-    origin = Path(found.origin)
-    if found.submodule_search_locations is None:
+    origin = Path(spec.origin)
+    if spec.submodule_search_locations is None:
         yield origin, origin.name
         return
     for file in sorted(origin.parent.rglob("*.*")):
@@ -163,9 +163,9 @@ def sources(name: str) -> Iterator[tuple[Path, str]]:
 
 def run(*command: str) -> None:
     """Runs a command; if it fails, raises `Missing` with the end of its output."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
-    if done.returncode:
-        raise Missing(f"{' '.join(command[:3])} failed: {done.stderr.strip()[-300:]}")
+    process = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    if process.returncode:
+        raise Missing(f"{' '.join(command[:3])} failed: {process.stderr.strip()[-300:]}")
 
 
 if __name__ == "__main__":

@@ -18,26 +18,26 @@ from table.solo import PERSON, Solo
 from table.text import Piece, pieces
 
 
-def challenged(said: Document) -> Solo:
+def challenged(request: Document) -> Solo:
     """Returns a match with the same deal, at its first decision.
 
     Raises `HerrlofRulesError` unless the record has a seed and reaches a decision.
     """
-    text = said["document"]
+    text = request["document"]
     record = load_record(game_of(text), text)
     match = next((stage for stage in verify(record).prefixes() if stage.turn.seats), None)
     if match is None or match.seed is None:
         raise DocumentError("$.moves", "begin no match with a seed")
     bot = str(record.meta.get("bot", "heuristic"))
-    return Solo(match, bot, said.get("name") or "", said["language"])
+    return Solo(match, bot, request.get("name") or "", request["language"])
 
 
-def compared(mine: Match, said: Document, language: str, names: tuple[str, ...]) -> Document:
+def compared(mine: Match, request: Document, language: str, names: tuple[str, ...]) -> Document:
     """Compares two matches: the points of every round, and how each trick and round ended.
 
     Each line has the sentences of both matches; None if a match had already ended.
     """
-    text = said["document"]
+    text = request["document"]
     record = load_record(game_of(text), text)
     theirs = verify(record)
     other = str(record.meta.get("name") or "") or page_words(language)["person"]
@@ -83,8 +83,8 @@ def _verdict(mine: Match, theirs: int, own: int) -> str:
 
 def _parts(match: Match, language: str, names: tuple[str, ...]) -> Iterator[list[Piece]]:
     """A sentence for each of the smallest parts of a match, such as a trick, and each round."""
-    told = sentences_for(match.game, language, names, None)
+    sentences = sentences_for(match.game, language, names, None)
     kinds = tuple(kind for each in match.game.info.parts.values() for kind in each)
     for event in match.view(None).events:
         if isinstance(event, kinds):
-            yield pieces(told.event(event), match.game)
+            yield pieces(sentences.event(event), match.game)

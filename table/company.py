@@ -136,8 +136,8 @@ def company(
 
 def words(hosted: HostedMatch, language: str) -> Document:
     """The words that a page needs to show the people in a language."""
-    known = list(languages(hosted.match.game))
-    return {"language": language, "words": page_words(language), "languages": known}
+    offered_languages = list(languages(hosted.match.game))
+    return {"language": language, "words": page_words(language), "languages": offered_languages}
 
 
 def now() -> int:

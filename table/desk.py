@@ -27,17 +27,17 @@ class Desk:
         except HerrlofRulesError as refused:
             yield json.dumps({"type": "failed", "reason": str(refused), "match": True})
 
-    def _answers(self, said: Document) -> Iterator[Document]:
-        match said["type"]:
+    def _answers(self, request: Document) -> Iterator[Document]:
+        match request["type"]:
             case "new" | "resume":
-                make = Solo.started if said["type"] == "new" else Solo.resumed
-                self.solo = make(said)
+                make = Solo.started if request["type"] == "new" else Solo.resumed
+                self.solo = make(request)
                 yield self.solo.table(whole=True)
                 yield from self.solo.bots()
             case "challenge":
                 from table.challenge import challenged  # noqa: PLC0415 - imported only when it is used
 
-                self.solo = challenged(said)
+                self.solo = challenged(request)
                 yield self.solo.table(whole=True)
                 yield from self.solo.bots()
             case "compare":
@@ -45,27 +45,29 @@ class Desk:
 
                 assert self.solo is not None
                 solo = self.solo
-                yield compared(solo.match, said, solo.language, solo.names)
+                yield compared(solo.match, request, solo.language, solo.names)
             case "learn":
                 from table.lesson import Lesson  # noqa: PLC0415 - imported only for a guided round
 
-                self.solo = Lesson.begun(said)
+                self.solo = Lesson.begun(request)
                 yield from self.solo.bots()
             case "open" | "moves" | "show" | "review":
-                yield self._looked_at(said)
+                yield self._looked_at(request)
             case _:
                 assert self.solo is not None
-                yield from self.solo.handle(said)
+                yield from self.solo.handle(request)
 
-    def _looked_at(self, said: Document) -> Document:
+    def _looked_at(self, request: Document) -> Document:
         from table.board import Board  # noqa: PLC0415 - imported only when a record is opened
 
-        if said["type"] == "open":
-            self.board = Board.read(said["document"])
+        if request["type"] == "open":
+            self.board = Board.read(request["document"])
             return self.board.opened()
         assert isinstance(self.board, Board)
-        if said["type"] == "review":
-            return self.board.review(said["position"], said["seat"], said["language"])
-        if said["type"] == "moves":
-            return self.board.moves(said["seat"], said["language"])
-        return self.board.show(said["position"], said["seat"], said["language"], said.get("own", 0))
+        if request["type"] == "review":
+            return self.board.review(request["position"], request["seat"], request["language"])
+        if request["type"] == "moves":
+            return self.board.moves(request["seat"], request["language"])
+        return self.board.show(
+            request["position"], request["seat"], request["language"], request.get("own", 0)
+        )

@@ -16,13 +16,13 @@ from table.regions import Document, Words, edge, group, mine, seat, tokens
 from table.text import Piece, capital, filled, listed, pieces
 
 
-def laid_out(view: View, told: Sentences, words: Words) -> Document:
+def laid_out(view: View, sentences: Sentences, words: Words) -> Document:
     """Returns the scene of a view by regions of the page."""
-    scene = told.scene(view)
+    scene = sentences.scene(view)
     seen = view.observation
     title, _, stage = scene.title.partition(" · ")
-    goal = words.get(f"goal.{told.game.name}", "")  # Herrlof and Odin have one, and a target.
-    made: Document = {
+    goal = words.get(f"goal.{sentences.game.name}", "")  # Herrlof and Odin have one, and a target.
+    document: Document = {
         "title": title,
         "stage": capital(stage),
         "goal": goal.format(number=view.rules.target) if goal else "",
@@ -36,12 +36,12 @@ def laid_out(view: View, told: Sentences, words: Words) -> Document:
     }
     match seen:
         case herrlof.Observation():
-            return made | layout_herrlof.regions(view, scene, told, words)
+            return document | layout_herrlof.regions(view, scene, sentences, words)
         case odin.Observation():
-            return made | layout_odin.regions(view, scene, told, words)
+            return document | layout_odin.regions(view, scene, sentences, words)
         case _:
             hands = bool(scene.hand) or any(place.cards for place in scene.places)
-            return made | {
+            return document | {
                 "places": [
                     seat(place, place.facts) | ({} if hands else {"cards": None})
                     for place in scene.places
@@ -52,35 +52,35 @@ def laid_out(view: View, told: Sentences, words: Words) -> Document:
             }
 
 
-def decision(view: View, told: Sentences, words: Words) -> tuple[Text, Text]:
+def decision(view: View, sentences: Sentences, words: Words) -> tuple[Text, Text]:
     """Returns the decision in a line that fits a phone, and the reason in a sentence."""
     turn = view.observation.turn
     if turn.kind == "over":
-        return told.prompt(view), Text()
+        return sentences.prompt(view), Text()
     if not view.legal_actions:
-        waits = words.get(f"waits.{told.game.name}.{turn.kind}")
+        waits = words.get(f"waits.{sentences.game.name}.{turn.kind}")
         if waits is None or not turn.seats:
-            return told.prompt(view, short=True), Text()
-        return filled(waits, name=listed(turn.seats, told, words)), Text()
+            return sentences.prompt(view, short=True), Text()
+        return filled(waits, name=listed(turn.seats, sentences, words)), Text()
     match view.observation:
         case herrlof.Observation():
-            return layout_herrlof.decision(view, told, words)
+            return layout_herrlof.decision(view, sentences, words)
         case odin.Observation():
-            return layout_odin.decision(view, told, words)
+            return layout_odin.decision(view, sentences, words)
         case _:
-            return told.prompt(view, short=True), Text()
+            return sentences.prompt(view, short=True), Text()
 
 
-def short(action: Any, view: View, told: Sentences, words: Words) -> str:
+def short(action: Any, view: View, sentences: Sentences, words: Words) -> str:
     """The label of an action's button if there is little space."""
     match view.observation:
         case herrlof.Observation():
-            said = layout_herrlof.short(action, view, told, words)
+            caption = layout_herrlof.short(action, view, sentences, words)
         case odin.Observation():
-            said = layout_odin.short(action, view, told, words)
+            caption = layout_odin.short(action, view, sentences, words)
         case _:
-            said = None
-    return told.action(action) if said is None else said
+            caption = None
+    return sentences.action(action) if caption is None else caption
 
 
 def offered(view: View) -> list[Any]:
@@ -111,14 +111,18 @@ def counted_out(view: View, chosen: Sequence[int | None], words: Words) -> Docum
     return {"label": "", "all": sorted(may)}
 
 
-def lines(events: Sequence[object], told: Sentences, game: Game, start: int = 0) -> list[Document]:
+def lines(
+    events: Sequence[object], sentences: Sentences, game: Game, start: int = 0
+) -> list[Document]:
     """A line of the log for each event; see `Line` in `messages.d.ts`.
 
     Lines before `start` have no text, because their events may not be looked up any more.
     """
     return [
         {
-            "text": [] if number < start or manner(event) == "none" else _said(event, told, game),
+            "text": []
+            if number < start or manner(event) == "none"
+            else _said(event, sentences, game),
             "part": begins(event),
             "joined": manner(event) == "joined",
         }
@@ -126,8 +130,8 @@ def lines(events: Sequence[object], told: Sentences, game: Game, start: int = 0)
     ]
 
 
-def _said(event: object, told: Sentences, game: Game) -> list[Piece]:
-    return pieces(told.event(event), game)
+def _said(event: object, sentences: Sentences, game: Game) -> list[Piece]:
+    return pieces(sentences.event(event), game)
 
 
 def begins(event: object) -> tuple[str, int | None, bool] | None:
@@ -144,27 +148,27 @@ def manner(event: object) -> str:
     return layout_herrlof.manner(event)
 
 
-def rested(before: View, view: View, told: Sentences, words: Words) -> Document | None:
+def rested(before: View, view: View, sentences: Sentences, words: Words) -> Document | None:
     """The table between two views: it still shows the cards that a move has completed.
 
     Everything in it is public or was in the view before.
     """
-    scene = laid_out(before, told, words)
+    scene = laid_out(before, sentences, words)
     names = [place["name"] for place in scene["places"]]
     match view.observation:
         case herrlof.Observation():
-            made = layout_herrlof.rested(before, view, scene, names)
+            regions = layout_herrlof.rested(before, view, scene, names)
         case odin.Observation():
-            made = layout_odin.rested(before, view, scene, names)
+            regions = layout_odin.rested(before, view, scene, names)
         case _:
-            made = None
-    if made is None:
+            regions = None
+    if regions is None:
         return None
     still = [{**place, "acts": False} for place in scene["places"]]
     return {
-        "scene": {**made["scene"], "places": still, "sets": []},
-        "winner": made["winner"],
-        "prompt": pieces(told.event(made["event"]), told.game),
+        "scene": {**regions["scene"], "places": still, "sets": []},
+        "winner": regions["winner"],
+        "prompt": pieces(sentences.event(regions["event"]), sentences.game),
     }
 
 

@@ -12,7 +12,7 @@ from table.regions import Document, Words, counted, edge, group, mine, seat
 from table.text import capital, filled
 
 
-def regions(view: View, scene: Scene, told: Sentences, words: Words) -> Document:
+def regions(view: View, scene: Scene, sentences: Sentences, words: Words) -> Document:
     """The parts of a scene that Herrlof draws differently from other games."""
     seen: herrlof.Observation = view.observation
     groups, edges = list[Document](), list[Document]()
@@ -24,7 +24,7 @@ def regions(view: View, scene: Scene, told: Sentences, words: Words) -> Document
         suit = seen.trump.suit
         title = words["no_trump"]
         if suit is not None:
-            title = words["is_trump"].format(suit=capital(told.word(suit.name.lower())))
+            title = words["is_trump"].format(suit=capital(sentences.word(suit.name.lower())))
         trump, pile = rest
         edges.append(edge("left", "trump", trump, title=title, note=words["turned_up"]))
         edges.append(edge("left", "pile", pile))
@@ -40,7 +40,7 @@ def regions(view: View, scene: Scene, told: Sentences, words: Words) -> Document
             if won and not groups:  # The winning card lies there until its power is used.
                 groups.append(group("trick", spread, label=""))
     return {
-        "places": [_place(seen, place, told, words) for place in scene.places],
+        "places": [_place(seen, place, sentences, words) for place in scene.places],
         "mine": None if seen.seat is None else _mine(seen, seen.seat, words),
         "groups": groups,
         "edges": edges + under + last,
@@ -48,14 +48,14 @@ def regions(view: View, scene: Scene, told: Sentences, words: Words) -> Document
     }
 
 
-def _place(seen: herrlof.Observation, place: Place, told: Sentences, words: Words) -> Document:
+def _place(seen: herrlof.Observation, place: Place, sentences: Sentences, words: Words) -> Document:
     """Without what is beside the viewer's own hand."""
     (_, tricks), (_, predicted), (_, points) = place.facts
     badges = place.badges[: (place.seat == seen.dealer) + (place.seat == seen.leader)]
     facts = [
         counted(int(tricks), "tricks", words),
         counted(int(points), "points", words),
-        (told.word("prediction") + ":", predicted),
+        (sentences.word("prediction") + ":", predicted),
     ]
     leads = badges[-1] if place.seat == seen.leader else ""
     return seat(attrs.evolve(place, badges=badges), facts, leads)
@@ -86,7 +86,7 @@ def _source(view: View, words: Words) -> list[Document]:
     return [{"points": points, "label": label} for points, label in parts if points]
 
 
-def decision(view: View, told: Sentences, words: Words) -> tuple[Text, Text]:
+def decision(view: View, sentences: Sentences, words: Words) -> tuple[Text, Text]:
     """The prompt for the seat that chooses, and the reason."""
     seen: herrlof.Observation = view.observation
     kind = seen.turn.kind
@@ -106,11 +106,11 @@ def decision(view: View, told: Sentences, words: Words) -> tuple[Text, Text]:
     else:
         reason = "why.follow" if led in suits else "why.cannot"
         card = Part(first.face.token, "card")
-        why = filled(words[reason], suit=told.word(led.name.lower()), card=card)
+        why = filled(words[reason], suit=sentences.word(led.name.lower()), card=card)
     return filled(words["asks.play"]), capital(why)
 
 
-def short(action: Any, view: View, told: Sentences, words: Words) -> str | None:
+def short(action: Any, view: View, sentences: Sentences, words: Words) -> str | None:
     """The label of an action's button if there is little space; None to use its sentence."""
     match action:
         case herrlof.Swap():
@@ -122,7 +122,7 @@ def short(action: Any, view: View, told: Sentences, words: Words) -> str | None:
             stolen = "steal_trick" if isinstance(action, herrlof.StealTrick) else "steal_card"
             if view.rules.players == 2:
                 return words[stolen]
-            return filled(words["from"], name=told.seat(action.victim))
+            return filled(words["from"], name=sentences.seat(action.victim))
         case _:
             return None
 

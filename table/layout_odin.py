@@ -13,9 +13,9 @@ SETS = 4
 """How many playable sets get a button; the player selects other sets by their cards."""
 
 
-def regions(view: View, scene: Scene, told: Sentences, words: Words) -> Document:
+def regions(view: View, scene: Scene, sentences: Sentences, words: Words) -> Document:
     """The parts of a scene that Odin draws differently from other games."""
-    del told
+    del sentences
     seen: odin.Observation = view.observation
     groups, edges = list[Document](), list[Document]()
     rest = list(scene.centre)
@@ -104,9 +104,9 @@ def _set(cards: Sequence[odin.Card], *, may: bool) -> Document:
     }
 
 
-def decision(view: View, told: Sentences, words: Words) -> tuple[Text, Text]:
+def decision(view: View, sentences: Sentences, words: Words) -> tuple[Text, Text]:
     """The prompt for the seat that chooses, and the reason."""
-    del told
+    del sentences
     seen: odin.Observation = view.observation
     if seen.turn.kind == "take":
         return filled(words["asks.take"]), filled(words["why.take"])
@@ -123,9 +123,9 @@ def decision(view: View, told: Sentences, words: Words) -> tuple[Text, Text]:
     return asked, filled(words["why.beat"])
 
 
-def short(action: Any, view: View, told: Sentences, words: Words) -> str | None:
+def short(action: Any, view: View, sentences: Sentences, words: Words) -> str | None:
     """The label of an action's button if there is little space; None to use its sentence."""
-    del view, told
+    del view, sentences
     if isinstance(action, odin.Play):
         return words["play_value"].format(value=value(action.cards))
     return None

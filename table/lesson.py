@@ -70,10 +70,10 @@ class Lesson(Solo):
     OTHERS: ClassVar = ("Ben", "Cleo")
 
     @classmethod
-    def begun(cls, said: Document) -> "Lesson":
+    def begun(cls, request: Document) -> "Lesson":
         """Begins the lesson in a game."""
-        game = GAMES[said["game"]]
-        return cls(Match.unseeded(game, SCRIPTS[game.name].rules), "", "", said["language"])
+        game = GAMES[request["game"]]
+        return cls(Match.unseeded(game, SCRIPTS[game.name].rules), "", "", request["language"])
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -99,11 +99,11 @@ class Lesson(Solo):
                 each for each in message["actions"] if each["document"] == document
             ]
             message["cannot"] = self._others(message) | message["cannot"]
-        made = sum(entry.by == PERSON for entry in self.match.log)
-        said = mine or message["over"]
-        lesson = f"lesson.{self.match.game.name}.{made + 1}"
+        choices_made = sum(entry.by == PERSON for entry in self.match.log)
+        shown = mine or message["over"]
+        lesson = f"lesson.{self.match.game.name}.{choices_made + 1}"
         words = page_words(self.language)
-        message["lesson"] = pieces(words[lesson]) if said else []
+        message["lesson"] = pieces(words[lesson]) if shown else []
         message["scene"] |= {"stage": words["lesson"], "goal": ""}
         return message | {"can": ["new"]}
 
@@ -112,31 +112,31 @@ class Lesson(Solo):
         wanted = {card for each in message["actions"] for card in each["cards"]}
         if not wanted:
             return {}
-        told = sentences_for(self.match.game, self.language, self.names, PERSON)
-        meant = self._meant(told)
+        sentences = sentences_for(self.match.game, self.language, self.names, PERSON)
+        meant = self._meant(sentences)
         return {card: meant for card in message["scene"]["hand"] if card not in wanted}
 
-    def _meant(self, told: Sentences) -> list[Piece]:
-        action = told.action(self.match.game.parse_action(self.coming))
+    def _meant(self, sentences: Sentences) -> list[Piece]:
+        action = sentences.action(self.match.game.parse_action(self.coming))
         template = page_words(self.language)["lesson_other"]
         return pieces(filled(template, action=action.parts), self.match.game)
 
-    def handle(self, said: Document) -> Iterator[Document]:
+    def handle(self, request: Document) -> Iterator[Document]:
         """Answers a message as a match does, but accepts only the script's next action."""
-        if said["type"] != "act":
-            yield from super().handle(said)
+        if request["type"] != "act":
+            yield from super().handle(request)
             return
         game = self.match.game
-        told = sentences_for(game, self.language, self.names, PERSON)
+        sentences = sentences_for(game, self.language, self.names, PERSON)
         try:
-            action = load_action(game, said["action"])
+            action = load_action(game, request["action"])
             self.match.play(action, PERSON)
         except HerrlofRulesError as refused:
-            yield refused_message(told, refused)
+            yield refused_message(sentences, refused)
             return
         wanted = game.parse_action(self.coming)
         if action != wanted:
-            yield {"type": "refused", "clause": None, "sentence": self._meant(told)}
+            yield {"type": "refused", "clause": None, "sentence": self._meant(sentences)}
             return
         yield from self.moved()
         yield from self.bots()

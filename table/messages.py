@@ -103,14 +103,14 @@ def table_message(
     the reason why a card may not be played.  `whole` is the view with all events, if `view` lacks
     the earlier ones: it says which lines of the log the page must hide from now on.
     """
-    told = sentences_for(game, language, names, view.seat, memory_aid=memory_aid)
+    sentences = sentences_for(game, language, names, view.seat, memory_aid=memory_aid)
     words = page_words(language)
-    prompt, why = decision(view, told, words)
+    prompt, why = decision(view, sentences, words)
     first, more = first_sentence(why)
-    scene = laid_out(view, told, words)
+    scene = laid_out(view, sentences, words)
     actions = offered(view)
     chosen = numbers(actions)
-    start = told.history_start(whole or view)
+    start = sentences.history_start(whole or view)
     message = {
         "type": "table",
         "game": game.name,
@@ -122,23 +122,23 @@ def table_message(
         "prompt": pieces(prompt, game),
         "why": pieces(first, game),
         "more": pieces(more, game),
-        "asked": pieces(told.asked(view.observation.turn.kind), game) if actions else [],
+        "asked": pieces(sentences.asked(view.observation.turn.kind), game) if actions else [],
         "over": isinstance(view.observation.turn, Over),
         "actions": [
             {
-                **action_entry(game, action, told),
-                "short": short(action, view, told, words),
+                **action_entry(game, action, sentences),
+                "short": short(action, view, sentences, words),
                 "number": number,
             }
             for action, number in zip(actions, chosen, strict=True)
         ],
         "numbers": counted_out(view, chosen, words),
-        "cannot": reasons(game, view, told, words, refuse) if actions else {},
-        "log": lines(view.events, told, game, start - view.since),
+        "cannot": reasons(game, view, sentences, words, refuse) if actions else {},
+        "log": lines(view.events, sentences, game, start - view.since),
         "start": start,
-        "news": news(game, view, told),
-        "standing": standing(game, view, told, words),
-        "rested": None if before is None else rested(before, view, told, words),
+        "news": news(game, view, sentences),
+        "standing": standing(game, view, sentences, words),
+        "rested": None if before is None else rested(before, view, sentences, words),
         "since": view.since,
         "can": list(can),
     }
@@ -152,21 +152,23 @@ def table_message(
     )
 
 
-def news(game: Game, view: View, told: Sentences) -> list[list[Piece]]:
+def news(game: Game, view: View, sentences: Sentences) -> list[list[Piece]]:
     """The news beside the scores when a round has ended: the end of the round and of the match."""
     if not view.since:
         return []
     parts = list(game.info.parts.values())
     largest = parts[-1] if parts else ()
-    said = [event for event in view.events if isinstance(event, largest) or _has_result(event)]
-    return [pieces(first_sentence(told.event(event))[0], game) for event in said]
+    endings = [event for event in view.events if isinstance(event, largest) or _has_result(event)]
+    return [pieces(first_sentence(sentences.event(event))[0], game) for event in endings]
 
 
 def _has_result(event: Any) -> bool:
     return any(isinstance(value, Result) for value in attrs.astuple(event, recurse=False))
 
 
-def standing(game: Game, view: View, told: Sentences, words: dict[str, str]) -> Document | None:
+def standing(
+    game: Game, view: View, sentences: Sentences, words: dict[str, str]
+) -> Document | None:
     """Who is ahead after a round, or has won: the seats from the best to the last, in groups.
 
     None before there are scores.
@@ -175,7 +177,7 @@ def standing(game: Game, view: View, told: Sentences, words: dict[str, str]) -> 
     if isinstance(turn, Over):
         points, winners = turn.result.points, turn.result.winners
         return {
-            "title": pieces(_ended(view, told, words)),
+            "title": pieces(_ended(view, sentences, words)),
             "winners": list(winners),
             "ranks": ranks(game, points, winners),
             "points": list(points),
@@ -189,42 +191,42 @@ def standing(game: Game, view: View, told: Sentences, words: dict[str, str]) -> 
     return {"title": title, "winners": [], "ranks": ranked, "points": list(points)}
 
 
-def _ended(view: View, told: Sentences, words: dict[str, str]) -> Text:
+def _ended(view: View, sentences: Sentences, words: dict[str, str]) -> Text:
     """How the match ended for the reader."""
     winners = view.observation.turn.result.winners
     if not winners:
-        return first_sentence(told.prompt(view))[0]
+        return first_sentence(sentences.prompt(view))[0]
     if view.seat in winners:
         word = "you_won" if len(winners) == 1 else "shared"
-        return filled(_fitting(told.game, words)[word])
-    return filled(words["you_lost"], name=listed(winners, told, words))
+        return filled(_fitting(sentences.game, words)[word])
+    return filled(words["you_lost"], name=listed(winners, sentences, words))
 
 
 def ranks(game: Game, points: Sequence[int], winners: Sequence[int]) -> list[list[int]]:
     """The seats that are first, second and so on; winners before all others."""
     sign = 1 if game.info.fewest_points_win else -1
-    found: dict[tuple[bool, int], list[int]] = {}
+    groups: dict[tuple[bool, int], list[int]] = {}
     for seat, number in enumerate(points):
         key = (seat not in winners, 0 if seat in winners else sign * number)
-        found.setdefault(key, []).append(seat)
-    return [found[key] for key in sorted(found)]
+        groups.setdefault(key, []).append(seat)
+    return [groups[key] for key in sorted(groups)]
 
 
 @lru_cache(maxsize=64)
 def lasting(game: Game, rules: AnyRules, language: str, *, memory_aid: bool = False) -> Document:
     """The data that stays the same for the whole match in one language, whatever the names are."""
-    told = Sentences(game, language, memory_aid=memory_aid)
-    about = list(told.about(rules))
-    credit = page_words(told.language).get(f"credit.{game.name}", "")
+    sentences = Sentences(game, language, memory_aid=memory_aid)
+    about = list(sentences.about(rules))
+    credit = page_words(sentences.language).get(f"credit.{game.name}", "")
     return {
         "faces": {
-            face.token: face_entry(face, told, about)
+            face.token: face_entry(face, sentences, about)
             for face in map(face_of, cards_in(game.observation))
         },
         "about": [pieces(line, game) for line in ([*about, credit] if credit else about)],
         "clauses": dict(clauses(game)),
         "languages": list(languages(game)),
-        "words": _fitting(game, page_words(told.language)),
+        "words": _fitting(game, page_words(sentences.language)),
     }
 
 
@@ -255,12 +257,12 @@ def _beginning(game: Game, language: str, start: str) -> dict[str, str]:
     }
 
 
-def face_entry(face: Face, told: Sentences, about: Sequence[str]) -> Document:
+def face_entry(face: Face, sentences: Sentences, about: Sequence[str]) -> Document:
     """A card to be drawn, to be read aloud, and what it does (one of the sentences `about`)."""
-    word = told.word(face.word) if face.word else ""
+    word = sentences.word(face.word) if face.word else ""
     suited = face.colour in COLOURS and face.sign != ""
     rank = (face.token[1:] or face.token) if suited else face.token
-    name = [told.word(face.colour) if suited else "", rank, word]
+    name = [sentences.word(face.colour) if suited else "", rank, word]
     does = next((line for line in about if face.clause and f"({face.clause})" in line), "")
     return {
         "rank": rank,
@@ -273,22 +275,22 @@ def face_entry(face: Face, told: Sentences, about: Sequence[str]) -> Document:
     }
 
 
-def action_entry(game: Game, action: Any, told: Sentences) -> Document:
+def action_entry(game: Game, action: Any, sentences: Sentences) -> Document:
     """An action for the page: its document, its sentence and its cards."""
     return {
         "document": to_data(game, action),
-        "sentence": pieces(told.action(action), game),
+        "sentence": pieces(sentences.action(action), game),
         "cards": [face_of(card).token for card in cards_of(game, action)],
     }
 
 
-def refused_message(told: Sentences, refused: HerrlofRulesError) -> Document:
+def refused_message(sentences: Sentences, refused: HerrlofRulesError) -> Document:
     """Why an action was refused, for its sender alone."""
     clause = refused.clause if isinstance(refused, IllegalAction) else None
     return {
         "type": "refused",
         "clause": clause,
-        "sentence": pieces(told.refusal(refused), told.game),
+        "sentence": pieces(sentences.refusal(refused), sentences.game),
     }
 
 
@@ -300,7 +302,7 @@ def considered(game: Game, view: View, rng: RandomSource, seconds: float) -> Con
     return tuple((each.action, round(each.value, 1)) for each in bot.evaluate(view, rng))
 
 
-def hint_message(game: Game, choices: Considered, told: Sentences, best: int = 4) -> Document:
+def hint_message(game: Game, choices: Considered, sentences: Sentences, best: int = 4) -> Document:
     """Returns a hint message with the best choices.
 
     `value` is an estimate of the points that the seat ends up ahead; None for the only choice.
@@ -308,6 +310,7 @@ def hint_message(game: Game, choices: Considered, told: Sentences, best: int = 4
     return {
         "type": "hint",
         "choices": [
-            {**action_entry(game, action, told), "value": value} for action, value in choices[:best]
+            {**action_entry(game, action, sentences), "value": value}
+            for action, value in choices[:best]
         ],
     }

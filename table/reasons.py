@@ -31,14 +31,14 @@ def refusing(match: Match, seat: int) -> Refuse:
 
 
 def reasons(
-    game: Game, view: View, told: Sentences, words: Words, refuse: Refuse | None
+    game: Game, view: View, sentences: Sentences, words: Words, refuse: Refuse | None
 ) -> dict[str, list[Piece]]:
     """Maps the notation of each card of the hand that no legal action has to the reason.
 
     Empty unless the reader chooses among the cards of its hand.  The reason is what the rules
     answer to the same action with that card, or a line of the page.
     """
-    hand = told.scene(view).hand
+    hand = sentences.scene(view).hand
     held = {face.token for face in hand}
     usable = {
         face_of(card).token for action in view.legal_actions for card in cards_of(game, action)
@@ -46,15 +46,15 @@ def reasons(
     if not held & usable:
         return {}
     line = unplayable(view, words)
-    found: dict[str, list[Piece]] = {}
+    by_token: dict[str, list[Piece]] = {}
     for token in sorted(held - usable):
         if line is not None:
-            found[token] = pieces(line)
+            by_token[token] = pieces(line)
             continue
         refused = None if refuse is None else _refused(game, view, token, refuse)
-        said = words["unplayable_why"] if refused is None else told.refusal(refused)
-        found[token] = pieces(said, game)
-    return found
+        lines = words["unplayable_why"] if refused is None else sentences.refusal(refused)
+        by_token[token] = pieces(lines, game)
+    return by_token
 
 
 def _refused(game: Game, view: View, token: str, refuse: Refuse) -> IllegalAction | None:

@@ -47,15 +47,17 @@ def judged(game: Game, view: View, choice: Any, at: int) -> Judgement:
     return Judgement(best, lost, round(lead(game, view, view.seat) + values[choice], 1))
 
 
-def reviewed(found: Judgement, choice: Any, at: int, told: Sentences) -> Document:
+def reviewed(judgement: Judgement, choice: Any, at: int, sentences: Sentences) -> Document:
     """Returns the `reviewed` message of a judgement."""
     return {
         "type": "reviewed",
         "position": at,
-        "chosen": action_entry(told.game, choice, told),
-        "best": None if found.best == choice else action_entry(told.game, found.best, told),
-        "lost": found.lost,
-        "expected": found.expected,
+        "chosen": action_entry(sentences.game, choice, sentences),
+        "best": None
+        if judgement.best == choice
+        else action_entry(sentences.game, judgement.best, sentences),
+        "lost": judgement.lost,
+        "expected": judgement.expected,
     }
 
 
@@ -69,7 +71,7 @@ def lead(game: Game, view: View, seat: int) -> float:
     return -ahead if game.info.fewest_points_win else ahead
 
 
-def made(game: Game, view: View, told: Sequence[Any]) -> Any:
+def made(game: Game, view: View, events: Sequence[Any]) -> Any:
     """Returns the action of a seat that caused these events; the first event identifies it.
 
     A redacted record holds no actions, and in each world of the view the seat sees the same of
@@ -78,6 +80,6 @@ def made(game: Game, view: View, told: Sequence[Any]) -> Any:
     world = game.worlds(view).sample(bot_stream("int:0", 0, 0)).state
     for action in view.legal_actions:
         event = game.step(world, action, view.seat).events[0]
-        if told[:1] == (redact_event(event, view.seat),):
+        if events[:1] == (redact_event(event, view.seat),):
             return action
     raise DocumentError("$.frames", "do not tell what was chosen")

@@ -206,8 +206,8 @@ class Table:
 
     def message(self, guest: Guest) -> str:
         """The update for a guest, computed once for all guests who have the same information."""
-        known = (guest.seat, guest.language, guest.seen)
-        if known not in self._texts:
+        key = (guest.seat, guest.language, guest.seen)
+        if key not in self._texts:
             update = self.hosted.update_for(guest.seat, guest.seen)
             table = table_message(
                 self.game,
@@ -221,8 +221,8 @@ class Table:
                 refuse=None if guest.seat is None else refusing(self.match, guest.seat),
             )
             text = canonical_json({**table, "decision": update.decision})
-            self._texts[known] = (text, update.cursor)
-        text, guest.seen = self._texts[known]
+            self._texts[key] = (text, update.cursor)
+        text, guest.seen = self._texts[key]
         return text
 
     def _before(self, guest: Guest) -> View | None:
@@ -230,8 +230,8 @@ class Table:
         if self._earlier is None or guest.seen == NOTHING:
             return None
         update = self._earlier.update_for(guest.seat, guest.seen)
-        known = update.view.since == guest.seen.events and not update.view.events
-        return update.view if known else None
+        is_before = update.view.since == guest.seen.events and not update.view.events
+        return update.view if is_before else None
 
     def messages(self, guest: Guest) -> Iterator[str]:
         """The messages for a guest, without the match until all people have arrived."""
@@ -239,12 +239,12 @@ class Table:
             guest.behind = False
             yield self.message(guest)
         at, language = self._now(), guest.language
-        told = company(self.hosted, guest.seat, language, self._presence, self._next, at)
-        if told != guest.company:
+        people = company(self.hosted, guest.seat, language, self._presence, self._next, at)
+        if people != guest.company:
             # The words are sent to a new guest and after a change of language.
             told_in = {} if guest.company else words(self.hosted, guest.language)
-            guest.company = told
-            yield canonical_json({**told, **told_in})
+            guest.company = people
+            yield canonical_json({**people, **told_in})
         while guest.notices:
             word, name = guest.notices.pop(0)
             template = page_words(guest.language)[word]
@@ -275,12 +275,12 @@ class Table:
 
     async def answer(self, guest: Guest, text: str | bytes) -> str | None:
         """Handles a guest's request; returns the messages for this guest alone."""
-        told = self._told(guest.language, guest.seat)
+        sentences = self._told(guest.language, guest.seat)
         answer: Document | None
         try:
             answer = await self._answer(guest, parsed(text))
         except (DocumentError, IllegalAction, NotAllowed, StaleDecision) as refused:
-            answer = refused_message(told, refused)
+            answer = refused_message(sentences, refused)
         except Refusal as refused:
             answer = refused_for(refused, guest.language)
         except OSError as error:
@@ -409,8 +409,8 @@ class Table:
         for change in hosted.changes[len(before.changes) :]:
             if not change.by_host and change.seat is not None:
                 self._presence.heard(change.seat, self._now())
-        told = (before.players, before.decisions) == (hosted.players, hosted.decisions)
-        if not told or before.match is not hosted.match:  # players' requests are sent apart
+        same_players = (before.players, before.decisions) == (hosted.players, hosted.decisions)
+        if not same_players or before.match is not hosted.match:  # players' requests are sent apart
             self._texts.clear()
             self._records = {}
             for guest in self.guests:
@@ -562,13 +562,13 @@ class Table:
     async def _hinted(self, guest: Guest, seat: int) -> Document:
         if self._hinting is not None and not self._hinting.done():
             raise Refusal("hint")
-        told = self._told(guest.language, seat)
+        sentences = self._told(guest.language, seat)
         # Nothing that is sent may depend on the seed.
         rng = bot_stream("int:0", seat, len(self.match.log))
         view = self.match.view(seat)
         self._hinting = asyncio.create_task(self._search.hint(self.game, view, rng))
         # Who leaves does not end it: what is searched for cannot be stopped.
-        return hint_message(self.game, await asyncio.shield(self._hinting), told)
+        return hint_message(self.game, await asyncio.shield(self._hinting), sentences)
 
     def _speak(self, guest: Guest, language: str) -> None:
         try:

@@ -67,12 +67,12 @@ class Lobby:
         self._unreadable: set[str] = set()
         self._made = 0
 
-    def make(self, said: Any) -> Mapping[int | None, str]:
+    def make(self, request: Any) -> Mapping[int | None, str]:
         """Makes a table for a visitor, who has the first seat; its seed stays secret.
 
         Raises `Refusal` and `HerrlofRulesError`.
         """
-        match said:
+        match request:
             case {
                 "game": str(game),
                 "players": int(players),
@@ -87,9 +87,9 @@ class Lobby:
                 rules = rules_from(GAMES[game], chosen)
             case _:
                 raise Refusal("table")
-        if (failing := said.get("failing", "random")) not in ("random", "wait"):
+        if (failing := request.get("failing", "random")) not in ("random", "wait"):
             raise Refusal("table")
-        if not isinstance(memory_aid := said.get("memory_aid", False), bool):
+        if not isinstance(memory_aid := request.get("memory_aid", False), bool):
             raise Refusal("table")
         if minutes is not None and not 0 < minutes <= LONGEST_CLOCK:
             raise Refusal("clock", LONGEST_CLOCK)
@@ -188,10 +188,10 @@ class Lobby:
         if name not in self.tables:
             hosted = self._host.match(name)
             game, players = hosted.match.game, len(hosted.players)
-            known = self.workers.bots(game, players)
-            if not all(player.bot in (None, *known) for player in hosted.players):
+            bot_names = self.workers.bots(game, players)
+            if not all(player.bot in (None, *bot_names) for player in hosted.players):
                 raise DamagedMatch("it has bots that this server does not know")
-            bots = {bot: self.workers.player(game, players, bot) for bot in known}
+            bots = {bot: self.workers.player(game, players, bot) for bot in bot_names}
             self.tables[name] = Table(
                 self._host,
                 name,
@@ -363,7 +363,7 @@ def server(app: Starlette) -> uvicorn.Server:
 
 def listening(host: str, port: int) -> socket:
     """A socket that takes connections; raises `OSError`."""
-    made = create_server((host, port))
+    listener = create_server((host, port))
     # Otherwise Nagle's algorithm delays short messages.
-    made.setsockopt(IPPROTO_TCP, TCP_NODELAY, True)
-    return made
+    listener.setsockopt(IPPROTO_TCP, TCP_NODELAY, True)
+    return listener

@@ -126,23 +126,23 @@ class Solo:
         """How many events the page has received."""
 
     @classmethod
-    def started(cls, said: Document) -> "Solo":
+    def started(cls, request: Document) -> "Solo":
         """A new match as the page wants it; raises `HerrlofRulesError`."""
-        game = GAMES[said["game"]]
-        edition = said.get("edition") or game.info.edition_in(said["language"])
+        game = GAMES[request["game"]]
+        edition = request.get("edition") or game.info.edition_in(request["language"])
         chosen = {"edition": edition} | (
-            {"players": said["players"]} if said.get("players") else {}
+            {"players": request["players"]} if request.get("players") else {}
         )
-        rules = rules_from(game, chosen | (said.get("options") or {}))
-        match = Match.start(game, rules, said.get("seed"))
-        bot = said.get("bots") or level_name(game, rules.players, "hard")
-        aid = bool(said.get("memory_aid"))
-        return cls(match, bot, said.get("name") or "", said["language"], memory_aid=aid)
+        rules = rules_from(game, chosen | (request.get("options") or {}))
+        match = Match.start(game, rules, request.get("seed"))
+        bot = request.get("bots") or level_name(game, rules.players, "hard")
+        aid = bool(request.get("memory_aid"))
+        return cls(match, bot, request.get("name") or "", request["language"], memory_aid=aid)
 
     @classmethod
-    def resumed(cls, said: Document) -> "Solo":
+    def resumed(cls, request: Document) -> "Solo":
         """The match of a record that was kept; raises `HerrlofRulesError`."""
-        text = said["document"]
+        text = request["document"]
         record = load_record(game_of(text), text)
         meta = record.meta
         return cls(
@@ -179,17 +179,17 @@ class Solo:
         )
         return message if before is None else {**message, **_left(before, self.match)}
 
-    def handle(self, said: Document) -> Iterator[Document]:
+    def handle(self, request: Document) -> Iterator[Document]:
         """Yields the answers to a message of the page, each as soon as it is ready."""
-        told = sentences_for(self.match.game, self.language, self.names, PERSON)
-        match said["type"]:
+        sentences = sentences_for(self.match.game, self.language, self.names, PERSON)
+        match request["type"]:
             case "act":
                 before = self.match
                 try:
-                    action = load_action(before.game, said["action"])
+                    action = load_action(before.game, request["action"])
                     self.match = before.play(action, PERSON)
                 except HerrlofRulesError as refused:
-                    yield refused_message(told, refused)
+                    yield refused_message(sentences, refused)
                     return
                 yield self.table(before=before)
                 yield from self.bots()
@@ -200,10 +200,10 @@ class Solo:
             case "hint":
                 view = self.match.view(PERSON)
                 rng = bot_stream("int:0", PERSON, len(self.match.log))
-                found = considered(self.match.game, view, rng, HINT_SECONDS)
-                yield hint_message(self.match.game, found, told)
+                values = considered(self.match.game, view, rng, HINT_SECONDS)
+                yield hint_message(self.match.game, values, sentences)
             case "language":
-                self.language = said["language"]
+                self.language = request["language"]
                 yield self.table(whole=True)
             case "record":
                 yield {"type": "record", "document": json.loads(self.record())}

@@ -21,30 +21,32 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 def pieces(text: str, game: Game | None = None) -> list[Piece]:
     """The pieces of a sentence; of a plain string, and without a game, there are no clauses."""
     parts = text.parts if isinstance(text, Text) else (Part(text),)
-    known = {} if game is None else clauses(game)
-    made: list[Piece] = []
+    clause_ids = {} if game is None else clauses(game)
+    parts_so_far: list[Piece] = []
     for part in parts:
-        last = made[-1] if made else None
+        last = parts_so_far[-1] if parts_so_far else None
         match part.kind:
             case "card":
-                made.append({"card": part.text})
+                parts_so_far.append({"card": part.text})
             case "seat":
-                made.append({"seat": part.seat, "text": part.text})
-            case "clause" if part.text in known and isinstance(last, str) and last.endswith("("):
-                made[-1:] = [last[:-1].rstrip(), {"clauses": [part.text]}]
+                parts_so_far.append({"seat": part.seat, "text": part.text})
+            case "clause" if (
+                part.text in clause_ids and isinstance(last, str) and last.endswith("(")
+            ):
+                parts_so_far[-1:] = [last[:-1].rstrip(), {"clauses": [part.text]}]
             case "clause":
-                made.append(part.text)
+                parts_so_far.append(part.text)
             case _ if isinstance(last, dict) and "clauses" in last and part.text.startswith(")"):
-                made += _marked(part.text[1:], known)
+                parts_so_far += _marked(part.text[1:], clause_ids)
             case _:
-                made += _marked(part.text, known)
-    return list(_joined(made))
+                parts_so_far += _marked(part.text, clause_ids)
+    return list(_joined(parts_so_far))
 
 
-def _joined(made: Iterable[Piece]) -> Iterator[Piece]:
+def _joined(parts: Iterable[Piece]) -> Iterator[Piece]:
     """Drops empty pieces and joins strings that follow each other."""
     words = ""
-    for piece in made:
+    for piece in parts:
         if isinstance(piece, str):
             words += piece
             continue
@@ -56,15 +58,15 @@ def _joined(made: Iterable[Piece]) -> Iterator[Piece]:
         yield words
 
 
-def _marked(words: str, known: Iterable[str]) -> Iterable[Piece]:
+def _marked(words: str, clause_ids: Iterable[str]) -> Iterable[Piece]:
     """Splits a template into words and the clauses that it names in brackets."""
     at = 0
-    for found in CLAUSES.finditer(words):
-        named = found[1].split(", ")
-        if all(clause in known for clause in named):
-            yield words[at : found.start()]
+    for mention in CLAUSES.finditer(words):
+        named = mention[1].split(", ")
+        if all(clause in clause_ids for clause in named):
+            yield words[at : mention.start()]
             yield {"clauses": named}
-            at = found.end()
+            at = mention.end()
     yield words[at:]
 
 
@@ -72,13 +74,13 @@ def filled(template: str, **values: str | Part | Iterable[Part]) -> Text:
     """Fills the placeholders of a template; a placeholder without a value is dropped."""
     parts: list[Part] = []
     at = 0
-    for found in PLACEHOLDER.finditer(template):
-        parts.append(Part(template[at : found.start()]))
-        value = values.get(found[1], "")
+    for placeholder in PLACEHOLDER.finditer(template):
+        parts.append(Part(template[at : placeholder.start()]))
+        value = values.get(placeholder[1], "")
         if isinstance(value, str):
             value = Part(value)
         parts += [value] if isinstance(value, Part) else value
-        at = found.end()
+        at = placeholder.end()
     return Text([*parts, Part(template[at:])])
 
 
@@ -102,9 +104,9 @@ def first_sentence(text: Text) -> tuple[Text, Text]:
     return text, Text()
 
 
-def listed(seats: Sequence[int], told: Sentences, words: Mapping[str, str]) -> Iterator[Part]:
+def listed(seats: Sequence[int], sentences: Sentences, words: Mapping[str, str]) -> Iterator[Part]:
     """The names of seats in a sentence."""
     for at, seat in enumerate(seats):
         last = at == len(seats) - 1
         yield Part("" if at == 0 else f" {words['and']} " if last else ", ")
-        yield Part(told.seat(seat), "seat", seat)
+        yield Part(sentences.seat(seat), "seat", seat)
