@@ -62,10 +62,10 @@ class Network:
         self.squares = [0 * w for w in self.weights]
 
     def layers(self, first: Array, start: int = 0) -> list[Array]:
-        found = [first]
+        outputs = [first]
         for w in self.weights[start:]:
-            found.append(np.maximum(found[-1], 0) @ w[:-1] + w[-1])
-        return found
+            outputs.append(np.maximum(outputs[-1], 0) @ w[:-1] + w[-1])
+        return outputs
 
     def scores(self, vectors: Array, ids: Ids, _: Ids | None = None) -> Array:
         """The value of each legal id; the first layer adds two halves."""
@@ -78,8 +78,8 @@ class Network:
         return scores
 
     def learn(self, first: Array, wanted: Array) -> None:
-        *below, found = self.layers(first)
-        slope = (found - wanted[:, None]) / len(wanted)
+        *below, outputs = self.layers(first)
+        slope = (outputs - wanted[:, None]) / len(wanted)
         for number in reversed(range(len(below))):
             layer, weights = below[number], self.weights[number]
             change = np.vstack([np.maximum(layer, 0).T @ slope, slope.sum(0)])
@@ -105,8 +105,8 @@ def train(net: Network, runs: int = 300, rows: int = 512) -> None:
         first = np.concatenate(course)
         values = net.layers(first)[-1].reshape(-1, rows)
         wanted = (steps.advantages(values, decay=0.8) + values).ravel()
-        known = rng.permutation(np.flatnonzero(~np.isnan(wanted)))
-        for some in np.array_split(known, len(known) // 512 + 1):
+        decided = rng.permutation(np.flatnonzero(~np.isnan(wanted)))
+        for some in np.array_split(decided, len(decided) // 512 + 1):
             net.learn(first[some], wanted[some])
     np.savez(FILE, *net.weights)
 

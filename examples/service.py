@@ -43,10 +43,10 @@ def application(host: hosting.Host) -> applications.Starlette:
         match = Match.start(game, game.edition(game.info.editions[0], players))
         seats = dict.fromkeys(range(players)[people:], "random")
         names = [f"Bot {s}" if s in seats else None for s in range(players)]
-        made = host.open(
+        opened = host.open(
             match, names, bots=seats, substitute="random", limit=limit, at=now()
         )
-        return JSONResponse({"match": made.name, "watch": made.keys[None]})
+        return JSONResponse({"match": opened.name, "watch": opened.keys[None]})
 
     async def connect(socket: WebSocket) -> None:
         """A client: its key is the subprotocol, which servers do not log."""

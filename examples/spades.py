@@ -232,21 +232,21 @@ def check(state: State) -> None:
         past = State(state.rules, sheets, leader=first)
     if state == past:
         return
-    done, begun = divmod(len(state.played), 4)
+    tricks_done, begun = divmod(len(state.played), 4)
     order = [(seat - state.leader) % 4 for seat in range(4)]
-    held = [size - done - (place < begun) for place in order]
+    held = [size - tricks_done - (place < begun) for place in order]
     cards = [*state.played, *sum(state.hands, ())]
     wrong = len({*cards}) < len(cards) or past.turn.kind == "over"
     if wrong or held != [*map(len, state.hands)] or not any(held):
         raise core.InvalidState("D1", "each card is there once")
     laid = [*state.bids[past.leader :], *state.bids[: past.leader]]
-    made = laid[: 4 - laid.count(None)]
-    if not {*range(size + 1)}.issuperset(made):
+    bids_made = laid[: 4 - laid.count(None)]
+    if not {*range(size + 1)}.issuperset(bids_made):
         raise core.InvalidState("B1", "each seat bids in turn")
-    if len(made) < 4 and state.played:
+    if len(bids_made) < 4 and state.played:
         raise core.InvalidState("B1", "bids come before the first card")
-    wrong = min(state.tricks) < 0 or sum(state.tricks) != done
-    if wrong or not (done or state.leader == past.leader):
+    wrong = min(state.tricks) < 0 or sum(state.tricks) != tricks_done
+    if wrong or not (tricks_done or state.leader == past.leader):
         raise core.InvalidState("T3", "each trick is won by a seat")
 
 
@@ -256,16 +256,16 @@ def actions(rules: Rules) -> tuple[Action, ...]:
 
 def clues(events: tuple[Event, ...], _: State) -> core.Clues[Card]:
     assert isinstance(events[0], Dealt)
-    known, trick = core.Clues[Card](events[0].hands), list[Card]()
+    seen_cards, trick = core.Clues[Card](events[0].hands), list[Card]()
     for event in events:
         if isinstance(event, CardPlayed):
             trick = trick if len(trick) < 4 else []
-            known.hold(event.seat, event.card)
+            seen_cards.hold(event.seat, event.card)
             led = (trick or [event.card])[0].suit
             if event.card.suit != led:
-                known.bar(event.seat, (c for c in Card if c.suit == led))
+                seen_cards.bar(event.seat, (c for c in Card if c.suit == led))
             trick.append(event.card)
-    return known
+    return seen_cards
 
 
 DEALS = [core.Dealing(tuple(Card), (n,) * 4, Deal) for n in range(14)]

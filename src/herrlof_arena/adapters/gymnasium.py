@@ -194,10 +194,10 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
     ) -> tuple[Shown, Info]:
         """Stores a match, which a refusal ends; returns its observation and information."""
         arrays, seat, illegal = self._arrays, self._seat, refusal is not None
-        done = illegal or not match.turn.seats
+        over = illegal or not match.turn.seats
         vector = arrays.vector(match, seat)
-        legal: Mask | Ids = self._form.none() if done else arrays.legal(match, seat)
-        self._match, self._done, self._refusal = match, done, refusal
+        legal: Mask | Ids = self._form.none() if over else arrays.legal(match, seat)
+        self._match, self._done, self._refusal = match, over, refusal
         info: Info = {self._form.legal: legal, "seat": seat, ILLEGAL: illegal}
         return self._form.shown(vector, legal.copy()), info
 

@@ -143,18 +143,18 @@ def to_fill(
     """
     if out is None:
         return aligned(shape, types[0])
-    found = out if isinstance(out, np.ndarray) else _memory(out)
+    array = out if isinstance(out, np.ndarray) else _memory(out)
     if (
-        found is None
-        or not found.flags.carray  # contiguous, aligned and writable
-        or found.shape != shape
-        or found.dtype not in types
+        array is None
+        or not array.flags.carray  # contiguous, aligned and writable
+        or array.shape != shape
+        or array.dtype not in types
     ):
         raise InvalidBatch(
             "out must be a writable, contiguous array or tensor in main memory"
             f" of shape {shape} and {' or '.join(map(str, types))}"
         )
-    return found
+    return array
 
 
 def _memory(tensor: Shared) -> NDArray[Any] | None:

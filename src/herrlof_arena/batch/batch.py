@@ -158,10 +158,10 @@ class Batch(Generic[R, S, A, O, E, V]):
         for row, state in zip(state_rows.tolist(), states, strict=True):
             if compiled.decode(row, rules) != state:
                 raise InvalidBatch("the states must have the same rules")
-        made = lucks(texts, luck)
+        luck_rows = lucks(texts, luck)
         counts = of_rows_or_all(outcomes, len(states), "outcomes")
-        made[:, OUTCOMES] = check_counts(counts, "outcomes")
-        rows = Matches(state_rows, made, texts, np.zeros(len(texts), np.int64))
+        luck_rows[:, OUTCOMES] = check_counts(counts, "outcomes")
+        rows = Matches(state_rows, luck_rows, texts, np.zeros(len(texts), np.int64))
         return cls._of(compiled, game, rules, rows, threads, auto_restart)
 
     @classmethod
@@ -188,8 +188,8 @@ class Batch(Generic[R, S, A, O, E, V]):
         check_type(view, View)
         compiled = _checked(game, view.rules)
         number = number_of_matches(matches)
-        found = game.worlds(view) if worlds is None else worlds
-        state, dealt = world_rows(compiled, found, number, rng)
+        all_worlds = game.worlds(view) if worlds is None else worlds
+        state, dealt = world_rows(compiled, all_worlds, number, rng)
         rows = Matches(state, unseeded_lucks(number, rng), (), np.zeros(number, np.int64))
         batch = cls._of(compiled, game, view.rules, rows, 1, auto_restart=False)
         if policy is not None and compiled.guesses is not None and dealt.size:
@@ -259,8 +259,8 @@ class Batch(Generic[R, S, A, O, E, V]):
     def reseed(self, seed: Seed | Sequence[Seed] | None = None, luck: Luck | None = None) -> None:
         """Gives every match new luck from now on, as if it had had no chance outcome yet."""
         texts = seed_texts(seed, len(self))
-        made = lucks(texts, self.luck if luck is None else luck)
-        self._rows = Matches(self._rows.state, made, texts, self._zeros())
+        luck_rows = lucks(texts, self.luck if luck is None else luck)
+        self._rows = Matches(self._rows.state, luck_rows, texts, self._zeros())
         self._runner.take(self._rows)
 
     # The states of the matches
@@ -541,8 +541,8 @@ class Batch(Generic[R, S, A, O, E, V]):
     def _check_legal_everywhere(self, ids: Ints) -> None:
         """Raises `IllegalIds` for the first of these ids that is not legal in all matches."""
         mask = self.legal_mask()
-        known = (ids >= 0) & (ids < self._action_count)
-        legal: NDArray[np.bool_] = mask[:, np.where(known, ids, 0)].astype(np.bool_) & known
+        in_range = (ids >= 0) & (ids < self._action_count)
+        legal: NDArray[np.bool_] = mask[:, np.where(in_range, ids, 0)].astype(np.bool_) & in_range
         if not legal.all():
             column = int((~legal).any(axis=0).argmax())
             row = int((~legal[:, column]).argmax())

@@ -56,9 +56,9 @@ def lucks(texts: Sequence[str], luck: Luck) -> Ints:
     if luck not in LUCKS:
         raise InvalidBatch(f"luck must be one of: {', '.join(LUCKS)}")
     width = randomness.SPLITMIX_WIDTH if luck == "splitmix64" else randomness.SHA_WIDTH
-    made = np.zeros((len(texts), width), np.int64)
-    renew(made, np.arange(len(texts)), texts)
-    return made
+    luck_rows = np.zeros((len(texts), width), np.int64)
+    renew(luck_rows, np.arange(len(texts)), texts)
+    return luck_rows
 
 
 def renew(luck: Ints, rows: Ints, texts: Sequence[str]) -> None:
@@ -74,10 +74,10 @@ def renew(luck: Ints, rows: Ints, texts: Sequence[str]) -> None:
 
 def unseeded_lucks(matches: int, rng: RandomSource) -> Ints:
     """The luck of `matches` matches without seeds, drawn from `rng`, for `splitmix64`."""
-    made = np.zeros((matches, randomness.SPLITMIX_WIDTH), np.int64)
+    luck_rows = np.zeros((matches, randomness.SPLITMIX_WIDTH), np.int64)
     numbers = np.arange(matches)
-    _key_rows(made, numbers, number_below(rng, 1 << 62) + numbers)
-    return made
+    _key_rows(luck_rows, numbers, number_below(rng, 1 << 62) + numbers)
+    return luck_rows
 
 
 def draws(luck: Ints, rows: Ints, stop: int) -> Ints:

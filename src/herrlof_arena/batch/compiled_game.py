@@ -111,7 +111,7 @@ class CompiledGame:
 
 def compiled_game_of(game: Game) -> CompiledGame:
     """The compiled form of a game; raises `InvalidBatch` for a game without one."""
-    found: CompiledGame | None = part_of(game, "compiled_game")
-    if found is None:
+    compiled: CompiledGame | None = part_of(game, "compiled_game")
+    if compiled is None:
         raise InvalidBatch(f"{game.name} has no compiled form")
-    return found
+    return compiled

@@ -196,14 +196,14 @@ class _Writing:
 
     def _choices(self) -> None:
         """Adds the choices that change a way's weight."""
-        made, moves = self._cards.choices, range(self._cards.timeline.hidden)
+        card_choices, moves = self._cards.choices, range(self._cards.timeline.hidden)
         kinds = [kind.item for kind in self._cards.kinds]
-        for place, choices, move, copies, _ in made.choices:
-            known = self._cards.start.known_sums[place]
+        for place, choices, move, copies, _ in card_choices.choices:
+            known_sum = self._cards.start.known_sums[place]
             rows = [
                 (
                     kinds.index(item),
-                    made.count(known, item) + more,
+                    card_choices.count(known_sum, item) + more,
                     *[left.count(number) - came.count(number) for number in moves],
                 )
                 for item, more, left, came in copies

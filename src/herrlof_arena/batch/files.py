@@ -81,15 +81,15 @@ def _matches(
     if [name, *numbers] != [game.name, *map(str, options)]:
         raise ValueError("it is of a different game or under different rules")
     state = _state(archive, game, rules, validate)
-    with _array(archive, 2) as found:
-        if found.shape != (3, len(state)) or found.dtype.kind not in "iu":
+    with _array(archive, 2) as stored:
+        if stored.shape != (3, len(state)) or stored.dtype.kind not in "iu":
             raise ValueError("it has no seed and counts for each row")
-        counts = np.array(found.rest().astype(np.int64, casting="safe"))
-    with _array(archive, 3) as found:
-        longest = found.dtype.itemsize // 4 - 1
-        if found.shape != (len(state),) or found.dtype.kind != "U" or longest > LONGEST_SEED:
+        counts = np.array(stored.rest().astype(np.int64, casting="safe"))
+    with _array(archive, 3) as stored:
+        longest = stored.dtype.itemsize // 4 - 1
+        if stored.shape != (len(state),) or stored.dtype.kind != "U" or longest > LONGEST_SEED:
             raise ValueError("it has no seed and counts for each row")
-        seeds = [text[:-1] for text in found.rest().tolist()]
+        seeds = [text[:-1] for text in stored.rest().tolist()]
     for seed in seeds:
         check_seed_text(seed)
     restarts, *streams = counts
@@ -105,16 +105,16 @@ def _state(
 ) -> Ints:
     """The rows of a file, each a valid state."""
     width, most = game.layout.width, game.most_sheets(rules)
-    with _array(archive, 1) as found:
-        if len(found.shape) != 2 or found.dtype.kind not in "iu":
+    with _array(archive, 1) as stored:
+        if len(stored.shape) != 2 or stored.dtype.kind not in "iu":
             raise ValueError("it has no rows of integers")
-        columns = found.shape[1]
+        columns = stored.shape[1]
         if columns <= width:
             raise ValueError("its rows have no room for a sheet")
         if columns - width > (MOST_ROOM if most is None else 2 * max(most, 1)):
             raise ValueError("its rows have more columns than the rules have use for")
         parts: list[Ints] = []
-        while (part := found.rows(ROWS_AT_ONCE)) is not None:
+        while (part := stored.rows(ROWS_AT_ONCE)) is not None:
             part = part.astype(np.int64, casting="safe")
             for row in part.tolist():
                 decoded = game.decode(row, rules)
@@ -156,8 +156,8 @@ class _Stored:
 
     def rest(self) -> NDArray[Any]:
         """Reads all remaining rows."""
-        found = self.rows(self._left)
-        return np.zeros((0, *self.shape[1:]), self.dtype) if found is None else found
+        rows_left = self.rows(self._left)
+        return np.zeros((0, *self.shape[1:]), self.dtype) if rows_left is None else rows_left
 
     def rows(self, most: int) -> NDArray[Any] | None:
         """Reads up to `most` rows; returns None after the last."""
@@ -174,9 +174,9 @@ class _Stored:
 @contextmanager
 def _array(archive: ZipFile, number: int) -> Generator[_Stored]:
     with archive.open(f"arr_{number}.npy") as stream:
-        found = _Stored(stream)
-        yield found
-        if found.size or stream.read(1):
+        stored = _Stored(stream)
+        yield stored
+        if stored.size or stream.read(1):
             raise ValueError("an array in it has another length than it says")
 
 

@@ -151,9 +151,11 @@ class _Visitor:
         if ours(function.__module__) and function.__closure__ is None:
             return  # `digest` covers it and everything that it refers to
         names = _names(function.__code__)
-        known = function.__globals__
+        module_globals = function.__globals__
         self.visit(function.__code__)
-        self._mapping({name: known[name] for name in names if name in known}, names)
+        self._mapping(
+            {name: module_globals[name] for name in names if name in module_globals}, names
+        )
         self.visit(function.__defaults__)
         self._mapping(function.__kwdefaults__ or {})
         for cell in function.__closure__ or ():
@@ -175,8 +177,8 @@ class _Visitor:
 
 def _names(code: CodeType) -> list[str]:
     """The global names and attributes that a function and the functions inside it read."""
-    found = dict.fromkeys(code.co_names)
+    names = dict.fromkeys(code.co_names)
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            found.update(dict.fromkeys(_names(constant)))
-    return list(found)
+            names.update(dict.fromkeys(_names(constant)))
+    return list(names)

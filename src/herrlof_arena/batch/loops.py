@@ -264,9 +264,9 @@ class Typed(dict[str, Callable[..., None]]):
         self._loop = loop
 
     def __missing__(self, letter: str) -> Callable[..., None]:
-        found: Callable[..., None] = direct(self._loop, np.dtype(letter))
-        self[letter] = found
-        return found
+        loop: Callable[..., None] = direct(self._loop, np.dtype(letter))
+        self[letter] = loop
+        return loop
 
 
 class Loops:
@@ -303,9 +303,9 @@ class Loops:
     def __getattr__(self, name: str) -> Any:
         if name not in self._later:
             raise AttributeError(name)
-        found = direct(*self._later[name])
-        setattr(self, name, found)
-        return found
+        loop = direct(*self._later[name])
+        setattr(self, name, loop)
+        return loop
 
 
 loops_of = lru_cache(GAMES_KEPT)(Loops)

@@ -81,13 +81,13 @@ def _known(function: Callable[..., Any], inline: bool) -> None:
     vector to write, Numba compiles the function for each type that it is called with.
     """
     options = {"nogil": True, "error_model": "numpy", "forceinline": inline}
-    made: Any = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
+    dispatcher: Any = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
     named = [kind for name, kind in function.__annotations__.items() if name != "return"]
     if all(kind in _TYPES for kind in named):
-        declared, resolved = [_TYPES[kind] for kind in named], made.get_call_template
-        made.get_call_template = lambda _, named: resolved(declared, named)
-    _infer(function, types.Dispatcher(made))
-    _dispatchers.append(made)
+        declared, resolved = [_TYPES[kind] for kind in named], dispatcher.get_call_template
+        dispatcher.get_call_template = lambda _, named: resolved(declared, named)
+    _infer(function, types.Dispatcher(dispatcher))
+    _dispatchers.append(dispatcher)
 
 
 def know_marked() -> None:
@@ -119,10 +119,12 @@ def direct(loop: Any, numbers: "np.dtype[Any] | None" = None) -> Any:
     An entry point does not check its arguments: Numba's check takes as long as a step.  So the
     caller must pass contiguous arrays of exactly these types.
     """
-    known: dict[Any, Any] = {**_TYPES, rows.Ints: types.Array(types.int64, 1, "C")}
+    type_of: dict[Any, Any] = {**_TYPES, rows.Ints: types.Array(types.int64, 1, "C")}
     if numbers is not None:
-        known[rows.Grid] = types.Array(from_dtype(numbers), 2, "C")
-    kinds = tuple([known[kind] for name, kind in loop.__annotations__.items() if name != "return"])
+        type_of[rows.Grid] = types.Array(from_dtype(numbers), 2, "C")
+    kinds = tuple(
+        [type_of[kind] for name, kind in loop.__annotations__.items() if name != "return"]
+    )
     loop.compile(kinds)
     return loop.overloads[kinds].entry_point
 
@@ -176,8 +178,8 @@ def _compiled_policy(chooser: _Chooser) -> tuple[Any, bool]:
         except (RuntimeError, ImportError):  # no writable cache folder, or no importable module
             return compile_at(_POLICY, error_model="numpy")(plain), foreign
     except (NumbaError, AttributeError, TypeError) as refused:
-        told = re.sub(r"\x1b\[\d*m", "", str(refused))
-        lines = [line.strip() for line in told.splitlines() if line.strip()]
+        message = re.sub(r"\x1b\[\d*m", "", str(refused))
+        lines = [line.strip() for line in message.splitlines() if line.strip()]
         telling = [line for line in lines if not line.startswith("Failed in nopython")]
         reason = (telling or lines or ["it is no Python function"])[0]
         raise InvalidBatch(f"the policy cannot be compiled: {reason}") from refused
@@ -273,10 +275,10 @@ def _instruction(plain: Callable[..., Any]) -> Callable[[Any], None]:
     """
 
     def register(typed: Any) -> None:
-        made: Any = intrinsic(typed)
+        intrinsic_function: Any = intrinsic(typed)
         context: Any = cpu_target.typing_context
         context.refresh()
-        _infer(plain, context.resolve_value_type(made))
+        _infer(plain, context.resolve_value_type(intrinsic_function))
 
     return register
 

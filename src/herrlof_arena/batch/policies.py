@@ -94,10 +94,10 @@ def policy_of(game: Game, chooser: Chooser | str) -> CompiledPolicy | None:
     if chooser == "random":
         return None
     if chooser == "heuristic":
-        found: CompiledPolicy | None = part_of(game, "compiled_policy")
-        if found is None:
+        policy: CompiledPolicy | None = part_of(game, "compiled_policy")
+        if policy is None:
             raise InvalidBatch(f"{game.name} has no compiled heuristic")
-        return found
+        return policy
     if not callable(chooser):
         raise InvalidBatch('a policy must be "random", "heuristic", a function or a CompiledPolicy')
     return CompiledPolicy(chooser)

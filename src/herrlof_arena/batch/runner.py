@@ -127,8 +127,8 @@ class Runner:
         seating = np.zeros(POLICY_WIDTH * int(self.options[PLAYERS]), np.int64)
         arrays = (state, luck, passed, self.options, work, seating)
         room = state.shape[1] - self.game.layout.width
-        made, kept = frame((len(state), room), arrays)
-        return Part(rows, made, seating, kept)
+        frame_rows, kept = frame((len(state), room), arrays)
+        return Part(rows, frame_rows, seating, kept)
 
     def step(self, ids: Ints) -> int:
         """Takes a decision in every row if all ids are legal, and writes the counts to `passed`.
@@ -207,8 +207,8 @@ class Runner:
         """The first row whose id is not legal; -1 if all are legal."""
 
         def refused(part: Part) -> int:
-            found = self._loops.first_refused(part.frame, ids[part.rows])
-            return -1 if found < 0 else int(part.rows.start + found)
+            row_in_part = self._loops.first_refused(part.frame, ids[part.rows])
+            return -1 if row_in_part < 0 else int(part.rows.start + row_in_part)
 
         return next((row for row in self._each(refused) if row >= 0), -1)
 

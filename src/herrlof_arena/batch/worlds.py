@@ -69,12 +69,12 @@ def world_rows(
         sampled = [[*game.encode(worlds.sample(rng).state, width), 0] for _ in range(number)]
         state = np.array(sampled, np.int64).reshape(number, -1 if number else width)
         return state, state[:, :0]
-    arrays, room, known = prepared
+    arrays, room, drawn_states = prepared
     # Sampled at every call, so that `rng` advances by the same steps at the first call and later.
     world = worlds.sample(rng)
-    if not known:  # the columns that are not drawn below are equal in all worlds
-        known.append(np.array([[*game.encode(world.state, width), 0]], np.int64))
-    state = known[0]
+    if not drawn_states:  # the columns that are not drawn below are equal in all worlds
+        drawn_states.append(np.array([[*game.encode(world.state, width), 0]], np.int64))
+    state = drawn_states[0]
     luck, scratch = np.zeros(SPLITMIX_WIDTH, np.int64), np.empty(room, np.int64)
     luck[CHOICES] = number_below(rng, 1 << 62)
     state, dealt = np.repeat(state, number, 0), np.empty((number, len(arrays[2])), np.int64)
@@ -151,17 +151,17 @@ def _draw(
     least, moves = _at(t, _LEAST, 0, 0), _at(t, _LEAST, 0, 1)
     places, kinds, steps = _length(t, _KNOWN), _length(t, _KINDS), _length(t, _STEPS)
     held = whole(scratch)
-    made = after(held, places * (1 + kinds))
-    slots = after(made, moves)
+    movers = after(held, places * (1 + kinds))
+    slots = after(movers, moves)
     path = after(slots, moves * _SLOT)
     here = after(path, steps)
     drawn = after(here, places)
     items = after(drawn, _length(t, _ITEMS))
     for n in range(len(rows)):
         while True:
-            end, tracked = _walk(t, path, slots, made, held, chance)
-            _fill(t, end, tracked, path, slots, made, here, drawn, items, held, chance)
-            divisor = _divisor(t, held, made)
+            end, tracked = _walk(t, path, slots, movers, held, chance)
+            _fill(t, end, tracked, path, slots, movers, here, drawn, items, held, chance)
+            divisor = _divisor(t, held, movers)
             if divisor == least or _below(chance, divisor) < least:
                 break
             if tries == 0:
@@ -171,11 +171,11 @@ def _draw(
         for place in range(min(len(columns), places)):
             s[columns[place]] = held[place * (1 + kinds)]
         for f in range(len(fields)):
-            s[fields[f, 0]] = _at(t, _KINDS, made[fields[f, 1]], 1)
+            s[fields[f, 0]] = _at(t, _KINDS, movers[fields[f, 1]], 1)
         for seat in range(len(at_deal)):
             dealt[n, seat] = at_deal[seat]
         for c in range(len(carried)):
-            dealt[n, carried[c, 1]] += carried[c, 2] * _at(t, _KINDS, made[carried[c, 0]], 0)
+            dealt[n, carried[c, 1]] += carried[c, 2] * _at(t, _KINDS, movers[carried[c, 0]], 0)
         for g in range(len(guesses)):
             s[guesses[g, 0]] = choice_below(chance, guesses[g, 1])
     return True
@@ -215,10 +215,10 @@ def _one(t: Row, table: int, first: int, last: int, chance: Row) -> int:
 
 
 @compiled
-def _walk(t: Row, path: Row, slots: Row, made: Row, held: Row, chance: Row) -> tuple[int, int]:
+def _walk(t: Row, path: Row, slots: Row, movers: Row, held: Row, chance: Row) -> tuple[int, int]:
     """Draws one option for each step; returns the row of the end, and the number of tracked slots.
 
-    A tracked slot is one that made a hidden move: `made[move]` is then ~slot, and otherwise the
+    A tracked slot is one that made a hidden move: `movers[move]` is then ~slot, and otherwise the
     kind of the item.  `held` has, for each place, the sum of its items, and then for each kind the
     number of items that were added to the known ones.
     """
@@ -236,11 +236,11 @@ def _walk(t: Row, path: Row, slots: Row, made: Row, held: Row, chance: Row) -> t
         if source >= 0 and code >= 0:
             slot = _picked(slots, tracked, source, code, _at(t, _OPTIONS, option, 2), chance)
         if move >= 0 and code < 0:
-            made[move] = ~code
+            movers[move] = ~code
         elif move >= 0:
             if slot < 0:
                 slot, tracked = tracked, tracked + 1
-            made[move], at = ~slot, slot * _SLOT
+            movers[move], at = ~slot, slot * _SLOT
             slots[at + _AT], slots[at + _CODE] = _at(t, _STEPS, step, 2), code
             slots[at + _GONE] = 0
         elif slot >= 0:
@@ -300,7 +300,7 @@ def _fill(
     tracked: int,
     path: Row,
     slots: Row,
-    made: Row,
+    movers: Row,
     here: Row,
     drawn: Row,
     items: Row,
@@ -329,8 +329,8 @@ def _fill(
                 several = several - 1 if rest else _drop(drawn, several, chance)
                 _put(t, held, place, drawn[several], 1)
     for move in range(_at(t, _LEAST, 0, 1)):
-        if made[move] < 0:
-            made[move] = slots[~made[move] * _SLOT + _KIND]
+        if movers[move] < 0:
+            movers[move] = slots[~movers[move] * _SLOT + _KIND]
 
 
 @compiled
@@ -390,7 +390,7 @@ def _drop(drawn: Row, number: int, chance: Row) -> int:
 
 
 @compiled
-def _divisor(t: Row, held: Row, made: Row) -> int:
+def _divisor(t: Row, held: Row, movers: Row) -> int:
     """The divisor of a way's weight: see `hidden.copies.Choices.divisor`."""
     divisor = 1
     for c in range(_length(t, _CHOICES)):
@@ -401,9 +401,9 @@ def _divisor(t: Row, held: Row, made: Row) -> int:
             kind = _at(t, _COPIES, n, 0)
             here = _at(t, _COPIES, n, 1) + there[1 + kind]
             for other in range(_at(t, _LEAST, 0, 1)):
-                if made[other] == kind:
+                if movers[other] == kind:
                     here += _at(t, _COPIES, n, 2 + other)
-            if choices == 0 or made[move] == kind:
+            if choices == 0 or movers[move] == kind:
                 divisor *= here
             if here > 1:
                 kinds -= here - 1

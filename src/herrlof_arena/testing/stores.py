@@ -198,6 +198,6 @@ def _persistently(call: Callable[[], T]) -> T:
     raise AssertionError
 
 
-def _same(found: object, expected: tuple[str, ...], what: str) -> None:
-    read = tuple(found) if isinstance(found, tuple | list) else found
+def _same(actual: object, expected: tuple[str, ...], what: str) -> None:
+    read = tuple(actual) if isinstance(actual, tuple | list) else actual
     require(read == expected, "store", f"{what} reads {bounded(read)}, not {bounded(expected)}")

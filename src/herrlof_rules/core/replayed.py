@@ -181,8 +181,8 @@ class ReplayedWorlds(Generic[S, A, O]):
                 # Any two histories serve to check that they lead to the same state.
                 rng = Stream("int:0", "worlds")
                 self._many = many
-                state, known, _ = self._fitting(rng)
-                if known is None:
+                state, shown, _ = self._fitting(rng)
+                if shown is None:
                     self._tried = self._accepted = 0
                     return
                 other, _, _ = self._fitting(rng)
@@ -194,7 +194,7 @@ class ReplayedWorlds(Generic[S, A, O]):
                         reason="something is hidden that is hidden still after the next deal",
                         remedy="let the game reveal it by then, or give its own `find_worlds`",
                     ) from None
-                start = Node(state, known, Fraction(1))
+                start = Node(state, shown, Fraction(1))
             else:
                 return
 
@@ -207,14 +207,14 @@ class ReplayedWorlds(Generic[S, A, O]):
         """
         ends: list[Node[S]] = []
         root, tried = start, None
-        layer, settled = {(start.state, start.known): start}, start.known
+        layer, settled = {(start.state, start.shown): start}, start.shown
         while layer:
             if len(layer) == 1 and not ends:
-                ((state, known),) = layer
-                root = Node(state, known, Fraction(1))
-                layer = {(state, known): root}
-                if known > settled:
-                    settled, self._moves.steps = known, 0
+                ((state, shown),) = layer
+                root = Node(state, shown, Fraction(1))
+                layer = {(state, shown): root}
+                if shown > settled:
+                    settled, self._moves.steps = shown, 0
             elif draw and not ends and len(layer) > FEW_HISTORIES and root is not tried:
                 tried = root
                 if self._can_draw(root):
@@ -222,12 +222,12 @@ class ReplayedWorlds(Generic[S, A, O]):
             alone = len(layer) == 1 and not ends
             following: dict[tuple[S, int], Node[S]] = {}
             for node in layer.values():
-                is_world = self._moves.is_world(node.state, node.known)
+                is_world = self._moves.is_world(node.state, node.shown)
                 if is_world:
                     ends.append(node)
                 for way in self._moves.allowed(node, few, draw=draw and alone, is_world=is_world):
-                    known = node.known + len(way.events)
-                    target = following.setdefault((way.after, known), Node(way.after, known))
+                    shown = node.shown + len(way.events)
+                    target = following.setdefault((way.after, shown), Node(way.after, shown))
                     target.sources.append((node, way.move, way.weight))
                     target.weight += node.weight * way.weight
             origins = {id(s): s for node in following.values() for s, _, _ in node.sources}
@@ -301,18 +301,18 @@ class ReplayedWorlds(Generic[S, A, O]):
         world), and the moves; or None if the history was rejected.
         """
         after: S = node.state
-        known, moves = node.known, list[Move[A, O]]()
+        shown, moves = node.shown, list[Move[A, O]]()
         past_events, script = list[Any](), None
         if deals is not None:
             deal, script = deals.draw(rng)
             phase = self._game.phase_of(self._game.turn(after))
-            played = self._moves.played(after, known, phase, deal, None)
+            played = self._moves.played(after, shown, phase, deal, None)
             if played is None:
                 return None
             moves.append(Move(CHANCE, deal))
             after, past_events = played[0], list(played[1])
         while True:
-            here = known + len(past_events)
+            here = shown + len(past_events)
             if self._moves.is_world(after, here):
                 return after, None, tuple(moves)
             turn = self._game.turn(after)
@@ -340,12 +340,12 @@ class ReplayedWorlds(Generic[S, A, O]):
     def _chanced(self, node: Node[S], turn: Chance, rng: RandomSource) -> list[ShownMove[S]]:
         """The revealed outcome, or else a random one; empty if the view does not allow it."""
         phase, distribution = self._game.phase_of(turn), self._game.chance(node.state)
-        outcome = self._moves.revealed_outcome(phase, node.known)
+        outcome = self._moves.revealed_outcome(phase, node.shown)
         if outcome is None:
             outcome = distribution.sample(rng)
         elif not distribution.probability(outcome):
             return []
-        played = self._moves.played(node.state, node.known, phase, outcome, None)
+        played = self._moves.played(node.state, node.shown, phase, outcome, None)
         return [] if played is None else [ShownMove(Move(CHANCE, outcome), *played, Fraction(1))]
 
 

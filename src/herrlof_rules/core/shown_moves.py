@@ -34,12 +34,12 @@ It also receives the state before the deal, which holds the rules and everything
 
 
 class Node(Generic[S]):
-    """A possible state after the first `known` events of the view, and the moves that led to it."""
+    """A possible state after the first `shown` events of the view, and the moves that led to it."""
 
-    __slots__ = ("known", "sources", "state", "weight")
+    __slots__ = ("shown", "sources", "state", "weight")
 
-    def __init__(self, state: S, known: int, weight: Fraction = Fraction(0)) -> None:
-        self.state, self.known, self.weight = state, known, weight
+    def __init__(self, state: S, shown: int, weight: Fraction = Fraction(0)) -> None:
+        self.state, self.shown, self.weight = state, shown, weight
         self.sources: list[tuple[Node[S], Move[Any, Any], Fraction]] = []
 
 
@@ -111,13 +111,13 @@ class ShownMoves(Generic[S, A, O]):
 
         The weight of a revealed outcome is 1, because its probability is the same in all states.
         """
-        game, state, known, kind = self._game, node.state, node.known, phase.kind
+        game, state, shown, kind = self._game, node.state, node.shown, phase.kind
         distribution = game.chance(state)
-        has_event = len(self._view.events) > known
+        has_event = len(self._view.events) > shown
         outcomes: Iterable[tuple[O, Fraction]] = distribution
-        if (outcome := self.revealed_outcome(phase, known)) is not None:
+        if (outcome := self.revealed_outcome(phase, shown)) is not None:
             outcomes = [(outcome, Fraction(1))] if distribution.probability(outcome) else []
-        elif (deals := self.deals(distribution, state, known)) is not None:
+        elif (deals := self.deals(distribution, state, shown)) is not None:
             if deals.count > few:
                 if draw:
                     raise ManyHistoriesError(node, deals)
@@ -131,7 +131,7 @@ class ShownMoves(Generic[S, A, O]):
             remedy = CLUES if isinstance(distribution, Dealing) else REVEALED
             raise self.too_many(kind, number, f"chance has {number} outcomes", remedy)
         for outcome, share in outcomes:
-            if (played := self.played(state, known, phase, outcome, None)) is not None:
+            if (played := self.played(state, shown, phase, outcome, None)) is not None:
                 yield ShownMove(Move(CHANCE, outcome), *played, share)
 
     def _choices(
@@ -148,20 +148,20 @@ class ShownMoves(Generic[S, A, O]):
         events alone reveal is the same in every state, so it is searched once.  An action that is
         revealed later has weight 1, because the number of legal actions is public.
         """
-        game, state, known = self._game, node.state, node.known
-        if only and known in self._public_actions:
-            action = self._public_actions[known]
+        game, state, shown = self._game, node.state, node.shown
+        if only and shown in self._public_actions:
+            action = self._public_actions[shown]
             try:
-                played = self.played(state, known, phase, action, mover, legal=False)
+                played = self.played(state, shown, phase, action, mover, legal=False)
             except IllegalAction:
                 return
             if played is not None:
                 yield ShownMove(Move(mover, action), *played, Fraction(1))
             return
-        revealed = self._revealed_action(phase, known, mover)
+        revealed = self._revealed_action(phase, shown, mover)
         if revealed is not None:
             try:
-                played = self.played(state, known, phase, revealed, mover, legal=False)
+                played = self.played(state, shown, phase, revealed, mover, legal=False)
             except IllegalAction:
                 return
             if played is not None:
@@ -169,12 +169,12 @@ class ShownMoves(Generic[S, A, O]):
             return
         fitting: list[tuple[A, S, Sequence[Any]]] = []
         for action in game.legal_actions(state, mover):
-            played = self.played(state, known, phase, action, mover)
+            played = self.played(state, shown, phase, action, mover)
             if played is None:
                 continue
             after, events = played
             if only and events and all(map(is_public, events)):
-                self._public_actions[known] = action
+                self._public_actions[shown] = action
                 yield ShownMove(Move(mover, action), after, events, Fraction(1))
                 return
             fitting.append((action, after, events))
@@ -185,17 +185,17 @@ class ShownMoves(Generic[S, A, O]):
             share = Fraction(1, groups.count(group))
             yield ShownMove(Move(mover, action), after, events, share)
 
-    def revealed_outcome(self, phase: ChancePhase[S, Any, Any], known: int) -> Any:
+    def revealed_outcome(self, phase: ChancePhase[S, Any, Any], shown: int) -> Any:
         """The outcome that the view's next event reveals; None if it reveals none."""
         if phase.revealed is None:
             return None
-        return next(map(phase.revealed, self._view.events[known : known + 1]), None)
+        return next(map(phase.revealed, self._view.events[shown : shown + 1]), None)
 
-    def _revealed_action(self, phase: DecisionPhase[S, Any, Any], known: int, mover: int) -> Any:
+    def _revealed_action(self, phase: DecisionPhase[S, Any, Any], shown: int, mover: int) -> Any:
         """The action of a seat that the first event from here on reveals; None if none does."""
         if phase.revealed is None:
             return None
-        for event in self._view.events[known:]:
+        for event in self._view.events[shown:]:
             action = phase.revealed(event, mover)
             if action is not None:
                 return action
@@ -204,7 +204,7 @@ class ShownMoves(Generic[S, A, O]):
     def played(
         self,
         state: S,
-        known: int,
+        already_shown: int,
         phase: Any,
         move: Any,
         mover: int | None,
@@ -223,7 +223,7 @@ class ShownMoves(Generic[S, A, O]):
         game, shown, seat, events = self._game, self._view.events, self._view.seat, list[Any]()
 
         def emit(event: Any) -> None:
-            place = known + len(events)
+            place = already_shown + len(events)
             if place == len(shown) or shown[place] != redact_event(event, seat):
                 raise _OtherEventError
             events.append(event)
@@ -246,15 +246,15 @@ class ShownMoves(Generic[S, A, O]):
         limit = self.limit if limit is None else limit
         return TooManyWorlds(limit, phase=kind, number=number, reason=reason, remedy=remedy)
 
-    def is_world(self, state: S, known: int) -> bool:
-        """Whether a state after the first `known` events looks like the view."""
+    def is_world(self, state: S, shown: int) -> bool:
+        """Whether a state after the first `shown` events looks like the view."""
         view = self._view
-        complete = known == len(view.events)
+        complete = shown == len(view.events)
         return complete and bool(self._game.observe(state, view.seat) == view.observation)
 
-    def deals(self, distribution: object, state: S, known: int) -> CluedDeals[O] | None:
+    def deals(self, distribution: object, state: S, shown: int) -> CluedDeals[O] | None:
         """The deals that the view allows; None without clues or for other distributions."""
-        events = self._view.events[known:]
+        events = self._view.events[shown:]
         if self._clues is None or not isinstance(distribution, Dealing) or not events:
             return None
         again = [n for n, event in enumerate(events) if n and type(event) is type(events[0])]
@@ -265,7 +265,7 @@ class ShownMoves(Generic[S, A, O]):
             raise NoWorld("no deal is followed by the events of this view") from wrong
         return clues.deals(distribution, lambda full: read(full, state))
 
-    def is_deal(self, state: S, turn: Chance, known: int) -> bool:
+    def is_deal(self, state: S, turn: Chance, shown: int) -> bool:
         """Whether chance deals cards next of which some are hidden."""
         dealing = isinstance(self._game.chance(state), Dealing)
-        return dealing and self.revealed_outcome(self._game.phase_of(turn), known) is None
+        return dealing and self.revealed_outcome(self._game.phase_of(turn), shown) is None

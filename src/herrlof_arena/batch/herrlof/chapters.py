@@ -110,11 +110,11 @@ def places(r: Row, cards: int) -> int:
     """A set of kinds as their places among the kinds of the deck."""
     if r[DECK_KINDS] == KINDS:
         return cards
-    found = 0
+    place_bits = 0
     while cards:
-        found |= 1 << r[PLACES + bits.lowest(cards)]
+        place_bits |= 1 << r[PLACES + bits.lowest(cards)]
         cards &= cards - 1
-    return found
+    return place_bits
 
 
 # Which card wins a trick (T6, T7, H1, H2).
@@ -364,11 +364,11 @@ def go_on(s: Row, r: Row) -> None:
 @compiled
 def trick_victims(s: Row, r: Row, seat: int) -> int:
     """The other seats that hold a trick, won or taken with a 1 (O1, O3), as a set of bits."""
-    found = 0
+    seats = 0
     for other in range(r[PLAYERS]):
         if other != seat and s[TRICKS + other] > 0:
-            found |= 1 << other
-    return found
+            seats |= 1 << other
+    return seats
 
 
 @compiled
@@ -386,11 +386,11 @@ def steal_trick(s: Row, r: Row, victim: int) -> None:
 @compiled
 def card_victims(s: Row, r: Row, seat: int) -> int:
     """The other seats that hold a card (S1, S2), as a set of bits."""
-    found = 0
+    seats = 0
     for other in range(r[PLAYERS]):
         if other != seat and s[HANDS + other] > 0:
-            found |= 1 << other
-    return found
+            seats |= 1 << other
+    return seats
 
 
 @compiled
@@ -509,11 +509,11 @@ def _most(s: Row, numbers: int, seats: int) -> int:
     for seat in range(3):
         if seats >> seat & 1:
             most = max(most, s[numbers + seat])
-    found = 0
+    leaders = 0
     for seat in range(3):
         if seats >> seat & 1 and s[numbers + seat] == most:
-            found |= 1 << seat
-    return found
+            leaders |= 1 << seat
+    return leaders
 
 
 # The functions that the loops call: each hands the turn to the chapter of its phase.

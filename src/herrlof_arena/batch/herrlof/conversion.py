@@ -182,24 +182,24 @@ def draws(worlds: Worlds) -> Draws | None:
     observed = worlds.observed
     dealt = [0] * observed.rules.players
     carried: list[tuple[int, int, int]] = []
-    for source, target, told in observed.carried:
+    for source, target, card_or_move in observed.carried:
         for place, sign in ((source, 1), (target, -1)):
             if place >= len(dealt):  # not a hand
                 continue
-            if isinstance(told, int):
-                carried.append((told, place, sign))
+            if isinstance(card_or_move, int):
+                carried.append((card_or_move, place, sign))
             else:
-                dealt[place] += sign * int(told.unit)
+                dealt[place] += sign * int(card_or_move.unit)
     written: dict[str, list[object]] = {
-        "buried_card": [told for _, told in observed.buried],
+        "buried_card": [card_or_move for _, card_or_move in observed.buried],
         "taken": [taken for *_, taken, _ in observed.thefts],
         "given": [given for *_, given in observed.thefts],
     }
     fields = [
-        (name, n, told)
+        (name, n, card_or_move)
         for name, cards in written.items()
-        for n, told in enumerate(cards)
-        if isinstance(told, int)
+        for n, card_or_move in enumerate(cards)
+        if isinstance(card_or_move, int)
     ]
     guesses = [(seat, len(p)) for seat, p in enumerate(worlds.predictions) if len(p) > 1]
     return Draws(tables, tuple(dealt), tuple(carried), tuple(fields), tuple(guesses))

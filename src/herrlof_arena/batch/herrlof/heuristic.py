@@ -123,16 +123,16 @@ def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -
         return 0
     x = floats(w)
     cards = reckon(s, r, p, x)
-    best, ties, found = -(1 << 62), 0, 0
+    best, ties, chosen = -(1 << 62), 0, 0
     for place in range(count):
         rounded = round(worth(s, r, ids[place], cards, p, x) * 1e9)
         if rounded > best:
-            best, ties, found = rounded, 1, place
+            best, ties, chosen = rounded, 1, place
         elif rounded == best:
             ties += 1
             if choice_below(luck, ties) == 0:
-                found = place
-    return found
+                chosen = place
+    return chosen
 
 
 @compiled

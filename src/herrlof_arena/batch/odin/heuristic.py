@@ -74,16 +74,16 @@ def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -
     if count == 1:
         return 0
     around = look(s, r)
-    best, ties, found = -(1 << 62), 0, 0
+    best, ties, chosen = -(1 << 62), 0, 0
     for place in range(count):
         rounded = round(worth(s, r, ids[place], around, p, w) * 1e9)
         if rounded > best:
-            best, ties, found = rounded, 1, place
+            best, ties, chosen = rounded, 1, place
         elif rounded == best:
             ties += 1
             if choice_below(luck, ties) == 0:
-                found = place
-    return found
+                chosen = place
+    return chosen
 
 
 @compiled
@@ -280,6 +280,6 @@ def split_of(hand: int, w: Row) -> int:
     colour, number = ONE_COLOUR << NUMBERS * (card // NUMBERS), ONE_NUMBER << card % NUMBERS
     one = split_of(hand & ~colour, w) + 256 + (hand & colour == alone)
     other = split_of(hand & ~number, w) + 256 + (hand & number == alone)
-    found = min(one, other)
-    w[place], w[place + 1] = hand, found
-    return found
+    fewest = min(one, other)
+    w[place], w[place + 1] = hand, fewest
+    return fewest
