@@ -31,7 +31,7 @@ def application(host: hosting.Host) -> applications.Starlette:
         Starlette calls it on a thread, as bots may think for a while.
         """
         asked = request.query_params
-        # It is null for a match that cannot be read.
+        # A match that cannot be read is listed as null.
         if request.method == "GET":
             listed = [(each.name, each.hosted) for each in host.listed()]
             return JSONResponse({n: each and each.free for n, each in listed})

@@ -46,7 +46,7 @@ def subjects(commits: str) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Returns the exit status: 0 if every subject has the form."""
+    """Checks the subjects; returns the exit status, 0 if all have the required form."""
     match arguments:
         case ["--message", file]:
             checked = [subject_in(Path(file).read_text("utf-8"))]

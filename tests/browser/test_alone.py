@@ -442,7 +442,7 @@ def test_it_starts_without_a_network(visitors: Any, site: str) -> None:
     held = dict[str, Any]()
 
     def hold(route: Any) -> None:
-        # The service worker starts after `ready.json`, and would load the library first.
+        # Otherwise the service worker, which starts later, could load the library first.
         held[route.request.url.rpartition("/")[2]] = route
         if len(held) == 2:
             held["ready.json"].continue_()

@@ -37,7 +37,7 @@ def _href(game: str, clause: str) -> str:
     ],
 )
 def test_what_is_linked(html: str, made: str) -> None:
-    """Ids of existing clauses in prose become links, but not cards, code, headings or links."""
+    """Ids of clauses in prose become links; cards, code, headings and links stay as they are."""
     assert linked(html, "herrlof", _href) == made
 
 

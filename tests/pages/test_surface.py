@@ -33,7 +33,7 @@ def test_every_public_name_resolves(module: str) -> None:
     try:
         imported = import_module(module)
         assert [name for name in names if not hasattr(imported, name)] == []
-    except MissingExtra as missing:  # here, or on first use of a name
+    except MissingExtra as missing:  # on import, or on first use of a name
         pytest.skip(f"needs an extra: {missing}")
 
 

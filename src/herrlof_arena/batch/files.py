@@ -76,10 +76,10 @@ def _matches(
             or names.shape != (2 + len(options),)
             or names.dtype.itemsize > LONGEST_NAME
         ):
-            raise ValueError("it is of a different game or under different rules")
+            raise ValueError("it was saved for a different game or under different rules")
         name, luck, *numbers = names.rest().tolist()
     if [name, *numbers] != [game.name, *map(str, options)]:
-        raise ValueError("it is of a different game or under different rules")
+        raise ValueError("it was saved for a different game or under different rules")
     state = _state(archive, game, rules, validate)
     with _array(archive, 2) as stored:
         if stored.shape != (3, len(state)) or stored.dtype.kind not in "iu":

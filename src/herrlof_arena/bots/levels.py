@@ -44,7 +44,7 @@ def level_name(game: Game, players: int, level: str) -> str:
 
 
 def better_than_search(game: Game[R, S, A, O, E, V], players: int) -> Bot[R, A, E, V] | None:
-    """The bot to ask for advice in place of a search: the learned one where nothing is compiled."""
+    """The learned bot if search is not compiled, to advise in its place; otherwise None."""
     if level_name(game, players, "expert") == "learned":
         return learned_bot(game, players)
     return None

@@ -284,7 +284,7 @@ def records(
 def verify_command(file: RecordFile, game: GameOfFile = None, jobs: Jobs = 1) -> None:
     """Check a record against the rules.
 
-    All moves must be legal, the chance outcomes match the seed, and the result agree.  In an
+    Every move must be legal, chance outcomes must match the seed, and the result must agree.  In an
     archive (.jsonl or .jsonl.gz), every record is checked.
     """
     if is_archive(file):
@@ -436,7 +436,7 @@ def schema_command(
 ) -> None:
     """Print the JSON Schema of a kind of document.
 
-    With --typescript, print types for all of them.
+    With --typescript, print TypeScript types for all kinds.
     """
     chosen = game_named(game)
     if typescript:

@@ -1,6 +1,6 @@
 """Ends commands early, with one line on the error stream and an exit status.
 
-An error of third-party code that the command line names is also printed as one line.
+If code named on the command line raises an error, that error is also printed as one line.
 """
 
 import os

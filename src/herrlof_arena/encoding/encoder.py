@@ -228,7 +228,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
             check_type(shown.state, game.state)
         rules = shown.rules
         if rules is not self.rules and rules != self.rules:
-            raise InvalidRules("rules", "are not those of this encoder")
+            raise InvalidRules("rules", "differ from the rules of this encoder")
 
     def _rows_of_view(self, coder: Coder, view: View[R, A, E, V]) -> Rows:
         """The rows from a view's events; raises `MissingEvents` if the view lacks some of them."""

@@ -190,7 +190,7 @@ class ExternalBot:
                 if answer["number"] < number:
                     continue
                 if answer["number"] > number:
-                    raise DocumentError("$.number", f"is not that of the request, {number}")
+                    raise DocumentError("$.number", f"must be the number of the request, {number}")
                 if answer["type"] == "info" and actions is not None:
                     self._inform(answer, actions)
                     continue

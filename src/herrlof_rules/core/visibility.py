@@ -174,7 +174,7 @@ def check_event_arguments(event_class: Any) -> None:
 
 
 def _hides_inside(form: Any, visited: frozenset[object]) -> Mark | None:
-    """A mark within a type that is meant to hide something, or None."""
+    """The first mark inside a type that hides something, or None."""
     marks = [mark for mark in getattr(form, "__metadata__", ()) if isinstance(mark, Mark)]
     if hiding := [mark for mark in marks if not isinstance(mark, Everyone)]:
         return hiding[0]

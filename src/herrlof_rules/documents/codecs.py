@@ -36,7 +36,7 @@ _FAULTY = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 def is_small(plain: Any) -> bool:
-    """Whether a plain value is small enough to be cached; untrusted documents have any size."""
+    """Whether a plain value is small enough to be cached; a document may have any size."""
     return (
         len(marshal.dumps(plain)) <= BYTES_KEPT
     )  # Counting its parts would take eight times as long.
@@ -167,7 +167,7 @@ class Object:
         ]
         self._writes = [(key, a.name, codec.write) for key, (a, codec) in fields.items()]
         every = attrs.fields(self.cls)
-        # An object made without its constructor may hold values that these would refuse.
+        # An object made without its constructor may hold values that its validators would refuse.
         self._judges = hasattr(self.cls, "__attrs_post_init__") or any(a.validator for a in every)
         self._converters: list[tuple[str, Any]] = [
             (a.name, a.converter) for a, _ in fields.values() if a.converter is not None

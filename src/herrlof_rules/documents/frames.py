@@ -131,7 +131,7 @@ class _Observations:
                 raise DocumentError(f"{path}.changed.{name}", "is missing")
         for name in added:
             if name in changed:
-                raise DocumentError(f"{path}.added.{name}", "is changed too")
+                raise DocumentError(f"{path}.added.{name}", "is also listed under changed")
         members = {**self.members, **changed}
         for name, items in added.items():
             self.items_left -= len(members[name])

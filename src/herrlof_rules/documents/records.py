@@ -115,7 +115,7 @@ def _played(record: Record | RedactedRecord) -> dict[str, int | None]:
 
 
 def _revision(game: Game, played: Any, written: int | None) -> int:
-    """The revision that a match was played under: the one stated, or that of its document."""
+    """The revision that a match was played under: `played` if given, else the document's."""
     if played is None and written is not None:
         return written
     if type(played) is not int or not 0 < played < game.revision:

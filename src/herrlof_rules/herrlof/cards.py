@@ -309,7 +309,7 @@ def repr_packed(cards: object) -> str:
 
 def repr_each(places: tuple[Packed, ...]) -> str:
     """The cards of several places, for a `repr`."""
-    return f"({', '.join(map(repr_packed, places))})"  # there are two or three
+    return f"({', '.join(map(repr_packed, places))})"
 
 
 Cards: TypeAlias = Annotated[Packed, Encoded(tuple[Card, ...], unpack, pack)]

@@ -20,7 +20,7 @@ def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
     try:
         each = tuple(hands)
     except TypeError:
-        raise InvalidCards("hands are one collection of cards for each seat") from None
+        raise InvalidCards("hands must hold one collection of cards for each seat") from None
     return tuple([canonical(hand) for hand in each])
 
 

@@ -51,7 +51,7 @@ def position(
     played, last, out = _cards(trick), _cards(last_trick), _cards(gone)
     turned_up = _cards(trump) if isinstance(trump, str) else (trump,)
     if len(turned_up) != 1:
-        raise InvalidCards("trump is one card (D2)")
+        raise InvalidCards("trump must be one card (D2)")
     named = [card for cards in (*held, played, last, out, turned_up) for card in cards]
     if rules is None:
         hidden = _cards(() if pile is None else pile)

@@ -65,7 +65,7 @@ def _seat_of(game: Game[R, S, A, O, E, V], state: S, players: int, move: Move[A,
 
 
 def _refuse_chance(game: Game[R, S, A, O, E, V], turn: Decision, move: Move[A, O]) -> NoReturn:
-    """Refuses a move by chance while a seat is to act, with the clause that says who acts.
+    """Refuses a chance move while a seat is to act, with the clause that says who acts.
 
     The pure functions would take an action of that seat for the seat's own.
     """

@@ -62,7 +62,7 @@ def shape(name: str, colour: str, x: float, y: float, size: float) -> str:
 
 
 def hagalaz(x: float, y: float, size: float) -> str:
-    """The rune of Herrlof's lowest card around a point."""
+    """The rune of Hagalaz, Herrlof's lowest card, centred on a point."""
     a, b, c = 0.67 * size, size, 0.39 * size
     strokes = (
         f"M{n(x - a)} {n(y - b)}v{n(2 * b)}M{n(x + a)} {n(y - b)}v{n(2 * b)}"

@@ -458,7 +458,7 @@ def _processes(sweep: Sweep, context: Context) -> None:
 
 
 def _pickling(sweep: Sweep, context: Context) -> None:
-    """Pickles values at one position of each signature, and under other rules only the rules."""
+    """Pickles values at one position of each signature; under other rules, only the rules."""
     if not context.effort.pickling:
         context.skip("pickling: nothing was pickled, for so it was asked")
         return

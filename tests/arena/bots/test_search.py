@@ -113,7 +113,7 @@ def test_laws_of_a_bot(game: Game, rules: Any) -> None:
 
 @pytest.mark.parametrize("playouts", [1, 7, 24, 60])
 def test_budget_in_playouts(playouts: int) -> None:
-    """The budget is spent, except for less than one more turn of the last two actions.
+    """Too few playouts are left to give each of the last two actions one more.
 
     A budget too small for every stage is exceeded: each plays all its actions out once.
     """

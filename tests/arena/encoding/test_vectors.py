@@ -207,7 +207,7 @@ def test_refusals() -> None:
     ):
         of: Any = method
         for shown in (other, other.view(0)):
-            with pytest.raises(InvalidRules, match="are not those of this encoder"):
+            with pytest.raises(InvalidRules, match="differ from the rules of this encoder"):
                 of(shown, 0)
         with pytest.raises(TypeError, match="State"):
             of(foreign, 0)

@@ -116,7 +116,7 @@ answers["choose"] = lambda request: print("{", flush=True)""",
 answers["choose"] = lambda request: print('{"type":"info","type":"choice"}', flush=True)""",
     "is not an object": "answers['choose'] = lambda request: print('7', flush=True)",
     "$.number: is missing": "answers['choose'] = lambda request: send(type='choice', id=1)",
-    "$.number: is not that of the request": """
+    "$.number: must be the number of the request": """
 answers["choose"] = lambda request: send(type="choice", number=99, id=request["ids"][0])""",
     "which is not one of the ids": """
 answers["choose"] = lambda request: send(type="choice", number=request["number"], id=-1)""",

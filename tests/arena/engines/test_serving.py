@@ -136,7 +136,7 @@ def quick_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 @pytest.mark.usefixtures("quick_clock")
 def test_a_search_stops_with_the_best_so_far(after: tuple[str, ...]) -> None:
-    """A search stops only for its own number or for `quit`; its reports have the values of ids."""
+    """A search stops only for its own number or for `quit`; its reports list values by id."""
     host = Stopping(*after)
     serve_engine(odin.GAME, search_bot(odin.GAME, playouts=10**9), host, host.write)
     *infos, chosen = host.written

@@ -142,7 +142,7 @@ def test_identical_bots_are_even() -> None:
 
 
 def test_the_interval_of_equal_bots_holds_one_half() -> None:
-    """The interval of random bots, which are equal but play differently, holds one half."""
+    """The interval of two equally strong random bots contains one half in most runs."""
     rules, held = odin.Rules(2, hand_size=4, max_hands=1), 0
     for seed in range(30):
         even = simulate(odin.GAME, rules, {"a": RandomBot(), "b": _Other()}, 20, seed).of("a")

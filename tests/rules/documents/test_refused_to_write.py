@@ -66,7 +66,7 @@ def test_junk_in_a_state(name: str, junk: Any) -> None:
     if type(junk) is type(right) and junk == right:
         return
     with pytest.raises(DocumentError) as caught:
-        js.load_state(GAME, js.dump_state(GAME, state))  # of the right form, it is impossible
+        js.load_state(GAME, js.dump_state(GAME, state))  # It has the right form but is impossible.
     assert caught.value.path.startswith("$.state")
     assert len(str(caught.value)) < 400
 

@@ -133,7 +133,7 @@ def altered(state: State, **changes: Any) -> State:
     return evolve(state, **changes)
 
 
-# What there is to see
+# Reading a state
 
 
 def playable(state: State) -> str:

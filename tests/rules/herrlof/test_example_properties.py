@@ -152,7 +152,7 @@ def test_the_second_valknut_turns_one_trump_card(match: Match) -> None:
 
 @given(short_matches)
 def test_ties_are_broken_in_the_order_of_the_rules(match: Match) -> None:
-    """M4, M5, M6: generalises example 14: the winners have the best points, hits, last tricks."""
+    """M4, M5, M6: ties are broken by the tie-breakers of the rules, in order (example 14)."""
     seen, rules = observe(match.state, None), match.rules
     last = seen.sheets[-1].tricks
     worth = {"predictions": seen.hits, "last_round_tricks": last}

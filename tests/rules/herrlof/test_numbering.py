@@ -55,7 +55,7 @@ def test_bound_of_decisions(rules: Rules, bound: int | None) -> None:
 
 
 def test_prompts() -> None:
-    """P1, T1: each kind of decision has its rule of the moment."""
+    """P1, T1: `GAME.prompts` has a prompt for every kind of decision."""
     assert set(GAME.prompts) == {
         *("predict", "play", "swap", "discard", "steal_trick", "steal_card", "return"),
     }

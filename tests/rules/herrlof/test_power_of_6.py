@@ -184,7 +184,7 @@ def test_a_third_player_learns_only_between_whom() -> None:
 
 
 def test_several_thefts_in_order() -> None:
-    """S3: an observation lists the thefts of the round in order, only those of its seat."""
+    """S3: an observation lists in order the thefts in which its seat was thief or victim."""
     state = table(("G6 B6 Y2 Y8", "G2 B4 Y4 R4", "G5 B5 Y5 R5"), trump="R2")
     state = play(state, "G6 G2 G5, steal_card 1, pick Y4, return Y4")
     state = play(state, "B6 B4 B5, steal_card 2, pick Y5, return Y2")

@@ -64,7 +64,7 @@ def test_seats_still_to_predict_ascend() -> None:
     assert to_act(apply(state, Predict(0), 1)) == ("predict", (0, 2))
     assert to_act(apply(apply(state, Predict(0), 2), Predict(1), 1)) == ("predict", (0,))
     with pytest.raises(ValueError, match="seats 0 and 1 and 2 are to predict now: say which"):
-        apply(state, Predict(2))  # no seat is the default
+        apply(state, Predict(2))  # There is no default seat if several may act.
 
 
 def test_handing_in_is_public_but_the_number_is_not() -> None:

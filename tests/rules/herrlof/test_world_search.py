@@ -64,7 +64,7 @@ def test_sampled_worlds_are_possible(rules: Callable[[Random], Rules], worlds: i
             checked += check_sampled(onlooker, 3)
 
 
-# Exactly as likely as they are
+# Worlds are sampled with their exact probabilities.
 
 
 def redrawing(rng: Random) -> Rules:

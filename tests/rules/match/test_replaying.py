@@ -191,7 +191,7 @@ def test_a_redacted_record_shows_the_views_of_the_time(players: int) -> None:
 
 
 def test_a_record_cut_at_a_chance_turn() -> None:
-    """The last frame is shown even where chance is to follow."""
+    """A record that ends at a chance turn still shows its last frame."""
     unseeded: HerrlofMatch = Match.unseeded(GAME, RULES[3])
     assert len(redact(unseeded.record(), 0).frames) == 1
     unseeded = unseeded.apply(MATCH.log[0].move)

@@ -93,7 +93,7 @@ def standing_after(rules: Rules, *sheets: tuple[int, ...], first_player: int = 0
     return Standing(rules, len(sheets) + 1, first_player, (), scores, past)
 
 
-# What there is to see
+# Reading a state
 
 
 def choices(state: State, seat: int | None = None) -> list[str]:

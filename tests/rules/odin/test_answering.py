@@ -55,7 +55,7 @@ def test_cards_of_others() -> None:
 
 @pytest.mark.parametrize("size", range(1, 9))
 def test_every_size(size: int) -> None:
-    """T3: as many cards as on the table, or one more; a refusal says how many it may be."""
+    """T3: a set has as many cards as the one on the table or one more; a refusal says so."""
     whole = [f"B{number}" for number in range(1, 10)]
     on = " ".join(f"R{number}" for number in range(1, size + 1))
     state = table(" ".join(whole), "K1", "K2", "K3", "K4", "K5", on=on, by=5, first=4)

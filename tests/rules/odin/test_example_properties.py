@@ -100,7 +100,7 @@ def test_a_round_ends_when_all_others_have_passed_in_succession(match: Match) ->
 
 @given(short_matches)
 def test_a_match_ends_at_its_target_and_the_fewest_points_win(match: Match) -> None:
-    """M2, M3: generalises example 9: tied players share the victory, without tie-breakers."""
+    """M2, M3: players tied for the fewest points share the victory (example 9)."""
     rules = match.rules
     for _, entry in each_move(match):
         seen = observe(entry.state, None)

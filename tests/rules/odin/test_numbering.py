@@ -90,5 +90,5 @@ def test_bound_of_decisions(rules: Rules, bound: int) -> None:
 
 
 def test_prompts() -> None:
-    """T1, K1: each kind of decision has its rule of the moment."""
+    """T1, K1: `GAME.prompts` has a prompt for every kind of decision."""
     assert set(GAME.prompts) == {"play", "take"}

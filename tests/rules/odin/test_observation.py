@@ -94,7 +94,7 @@ def test_hands_stay_hidden_at_the_end() -> None:
 
 
 def test_events_tell_the_table() -> None:
-    """F3: by the events alone all can follow what lies on the table and what was taken."""
+    """F3: the public events alone show what lies on the table and what was taken."""
     for match in matches():
         lying: tuple[set[object], ...] = ()
         discards: set[object] = set()

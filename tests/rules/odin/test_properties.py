@@ -47,7 +47,7 @@ def test_cards_are_conserved(match: Match) -> None:
 
 @given(short_matches)
 def test_points_are_the_cards_left(match: Match) -> None:
-    """F1, F2: the player who goes out scores none, each other one a point for each card left."""
+    """F1, F2: the player who goes out scores none, the others a point for each card left."""
     for state, entry in each_move(match):
         for event in entry.events:
             if isinstance(event, HandScored):

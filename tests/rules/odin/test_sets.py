@@ -202,7 +202,7 @@ def test_answers_of_a_whole_colour(size: int) -> None:
 
 
 def test_in_matches() -> None:
-    """T1, L1, K1: in states of matches the slow rules list the same actions."""
+    """T1, L1, K1: in states reached by play the slow rules list the same actions."""
     states = [state for match in matches() for state, _, _ in moments(match)]
     for state in states[::9]:
         now = turn(state)

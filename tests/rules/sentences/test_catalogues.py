@@ -54,7 +54,7 @@ def test_nothing_else_is_there() -> None:
 
 
 def test_rulebooks_languages() -> None:
-    """English, then those in which the rulebooks are printed."""
+    """`languages` lists English first, then the languages of the printed rulebooks."""
     assert languages(GAMES["herrlof"]) == ("en", "de", "nl")
     assert languages(GAMES["odin"]) == ("en", "de", "es", "fr", "it", "nl")
 

@@ -54,7 +54,7 @@ def test_full_size(game: Game, players: int, oracles: Oracles, little: Effort) -
         little,
         max_decisions=25,
         positions_with_twins=6,
-        other_rules=False,  # the other counts have their turn
+        other_rules=False,  # Other parameters of this test cover the other counts.
         pickling=True,
     )
     report = check_game(game, game.rules(players), oracles=oracles, effort=less)

@@ -67,7 +67,7 @@ class OpenSpielGame(SpielGame):
     ) -> Observer:
         """Returns an observer of this kind; `params` must be empty."""
         if params:
-            raise SpielError(f"observers of this game take no parameters, such as {params}")
+            raise SpielError(f"observers of this game take no parameters, but got {params}")
         shown = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(self.start.table, shown)
 

@@ -445,7 +445,7 @@ def _value(
     p: Floats,
     x: Floats,
 ) -> float:
-    """The points to come between two tricks, minus the others', after gaining `gained` tricks."""
+    """The expected points minus the others', between two tricks and after `gained` tricks."""
     _nothing_there(x)
     return _positioned(s, r, held, needed, gained, lead, False, False, power, p, x)
 

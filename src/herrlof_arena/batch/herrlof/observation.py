@@ -39,7 +39,7 @@ from herrlof_arena.batch.rows import Row, Written
 from herrlof_arena.batch.turns import row_of, seat_after
 from herrlof_arena.encoding.herrlof.layout import CARDS, KINDS, ROUNDS
 
-_AT = range(PARTS, WIDTH)  # as in the specification
+_AT = range(PARTS, WIDTH)  # The parts are in the order of the specification.
 AT_HAND, AT_PREDICTION, AT_BURIED, AT_GIVEN, AT_GOT, AT_PLAYER, AT_PHASE, AT_TO_ACT = _AT[:8]
 AT_DEALER, AT_ROUND, AT_SCORES, AT_HITS, AT_HANDED_IN, AT_TRUMP, AT_LEADER = _AT[8:15]
 AT_TRICK, AT_LAST_TRICK, AT_LAST_WINNER, AT_TRICKS, AT_HAND_SIZES, AT_PILE, AT_GONE = _AT[15:]

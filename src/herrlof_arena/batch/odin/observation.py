@@ -26,7 +26,7 @@ from herrlof_arena.batch.odin.state import (
 from herrlof_arena.batch.rows import Row, Written
 from herrlof_arena.batch.turns import places_after, row_of, seat_after
 
-_AT = range(PARTS, WIDTH)  # as in the specification
+_AT = range(PARTS, WIDTH)  # The parts are in the order of the specification.
 AT_HAND, AT_PLAYER, AT_PHASE, AT_TO_ACT, AT_FIRST_PLAYER, AT_SCORES, AT_HAND_SIZES = _AT[:7]
 AT_REMOVED, AT_SET_ASIDE, AT_TABLE, AT_BEATEN, AT_LAST_PLAYER = _AT[7:12]
 AT_PASSES, AT_DISCARDS, AT_TAKEN = _AT[12:]

@@ -32,7 +32,7 @@ def pick(rng: RandomSource, choices: Sequence[Any]) -> Any:
 
 
 def thinned(some: Sequence[T], most: int, rng: RandomSource) -> list[T]:
-    """At most this many of the items, in their order."""
+    """At most `most` of the items, chosen at random, in their order."""
     left = list(some)
     while len(left) > most:
         del left[rng.randrange(len(left))]
