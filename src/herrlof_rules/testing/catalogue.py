@@ -76,7 +76,6 @@ from herrlof_rules.testing.laws.values import (
     check_copies,
     check_equality,
     check_frozen,
-    check_lambdas,
     check_pickled_rules,
     check_pickling,
 )
@@ -116,11 +115,6 @@ TRIED = 200
 
 WRITTEN = 2
 """The positions under each of the other rules at which documents and equality are checked."""
-
-
-def _lambdas(game: Game, context: Context) -> None:
-    if context.effort.pickling:
-        check_lambdas(game)
 
 
 def _order(position: Position, context: Context) -> None:
@@ -482,7 +476,6 @@ LAWS: tuple[Law[Any], ...] = (
     Law(("rules",), Game, Cost.LEAST, alone(check_editions)),
     Law(("marks",), Game, Cost.LEAST, alone(check_namesakes)),
     Law(("sentences",), Game, Cost.LEAST, alone(check_sentences)),
-    Law(("pickling",), Game, Cost.LEAST, _lambdas),
     # At every position
     Law(("turns",), Position, Cost.LEAST, alone(check_turn)),
     Law(("bounds",), Position, Cost.LEAST, _bounds),

@@ -128,18 +128,6 @@ def _again(law: str, name: str, value: Any, make: Callable[[Any], Any], done: st
     return again
 
 
-def check_lambdas(game: Game) -> None:
-    """No function of a game is a lambda, which cannot be pickled.
-
-    `check_pickling` would also report it, but only after a match has been played.
-    """
-    try:
-        pickle.dumps(game)
-    except Exception as error:  # noqa: BLE001 - `check_pickling` reports the other errors
-        if "<lambda>" in str(error):
-            _check_pickled("game", game)
-
-
 def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> None:
     """A game and its values come back from `pickle` equal and with equal documents.
 

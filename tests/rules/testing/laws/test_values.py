@@ -34,17 +34,6 @@ def test_nothing_is_wrong() -> None:
     check(dare.GAME)
 
 
-def test_a_lambda_is_found_before_a_match_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    game: Game = evolve(dare.GAME, max_decisions=lambda _: 99)
-
-    def played(*_: object) -> None:
-        raise AssertionError("a match begins")
-
-    monkeypatch.setattr("herrlof_rules.testing.plays.playout", played)
-    with pytest.raises(LawBroken, match=r"pickling: a game cannot be pickled: .*lambda"):
-        check_game(game, dare.Rules(), path="")
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_cannot_be_pickled(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def stuck(_: object) -> Any:
