@@ -285,8 +285,10 @@ class Host:
                 hosted = await asyncio.to_thread(self.match, name)
                 if len(hosted.changes) > since:
                     return hosted
+                # Python 3.11's `wait_for` loses a cancellation that comes with a change.
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(changed.wait(), POLL_SECONDS)
+                    async with asyncio.timeout(POLL_SECONDS):
+                        await changed.wait()
         finally:
             with self._lock:
                 self._waiting[name].remove(wake)
@@ -482,15 +484,20 @@ class Host:
         return choice
 
     def _remember(self, name: str, hosted: HostedMatch) -> HostedMatch:
+        """Remembers a match and wakes its clients, unless a thread was faster.
+
+        Returns the remembered match if it has the same changes, otherwise `hosted`.
+        """
         with self._lock:
-            changed = self._remembered.get(name) is not hosted
-            self._remembered[name] = hosted
+            known = self._remembered.get(name)
+            if known is None or len(known.changes) < len(hosted.changes):
+                self._remembered[name] = known = hosted
+                if len(self._remembered) > REMEMBERED:
+                    self._remembered.popitem(last=False)
+                for wake in self._waiting.get(name, ()):
+                    wake()
             self._remembered.move_to_end(name)
-            if len(self._remembered) > REMEMBERED:
-                self._remembered.popitem(last=False)
-            for wake in self._waiting.get(name, ()) if changed else ():
-                wake()
-        return hosted
+        return known if len(known.changes) == len(hosted.changes) else hosted
 
 
 def _moves_of_bots(hosted: HostedMatch, since: int) -> int:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from threading import Barrier
-from typing import Any
+from typing import Any, Literal
 
 import dare
 import pytest
@@ -307,6 +307,52 @@ def test_who_waits_is_told_of_what_any_host_changes(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(host, "POLL_SECONDS", 0.01)
     assert asyncio.run(waiting(other)) == 1
     assert one._waiting == {}
+
+
+@pytest.mark.parametrize("steps", range(6))
+def test_a_wait_ends_when_it_is_cancelled_while_it_is_woken(
+    steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The wait for a client that leaves ends, even if it is woken at that moment."""
+    at = hosting(MemoryStore())
+    name = opened(at).name
+    looked = list[asyncio.Event]()
+
+    class Event(asyncio.Event):
+        async def wait(self) -> Literal[True]:
+            looked.append(self)
+            return await super().wait()
+
+    monkeypatch.setattr(asyncio, "Event", Event)
+
+    async def cancelled() -> None:
+        waiting = asyncio.create_task(at.wait(name, 0))
+        while not looked:
+            await asyncio.sleep(0.001)
+        for wake in at._waiting[name]:
+            wake()
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        waiting.cancel()
+        done, _ = await asyncio.wait([waiting], timeout=20)
+        assert done
+        assert waiting.cancelled()
+
+    asyncio.run(cancelled())
+
+
+def test_a_match_that_is_read_late_replaces_no_later_one() -> None:
+    """A thread that read fewer changes than are known neither goes back nor wakes a client."""
+    at = hosting(MemoryStore())
+    name = opened(at).name
+    before = at.match(name)
+    after = at.change(name, Rename("Bo"), 0)
+    woken = list[str]()
+    at._waiting[name] = [lambda: woken.append(name)]
+    assert at._remember(name, before) is before
+    assert at._remember(name, evolve(after)) is after
+    assert at.match(name) is after
+    assert woken == []
 
 
 def test_bots_play_for_all_whose_time_is_up() -> None:
