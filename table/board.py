@@ -13,7 +13,7 @@ and what `table.review` says of the choices: of all seats in a whole record, of 
 is redacted for a seat.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -21,7 +21,8 @@ import attrs
 
 from herrlof_rules import DocumentError, Game, Match, RedactedRecord, View, replay
 from herrlof_rules.documents import game_of, load_record, load_redacted_record
-from herrlof_rules.match import Headers
+from herrlof_rules.match import Headers, Meta
+from herrlof_rules.sentences import Sentences
 from table.layout import laid_out, lines
 from table.messages import called, lasting, page_words, sentences_for, table_message
 from table.regions import Document
@@ -44,6 +45,7 @@ class Board:
         frames: Sequence[View] = (),
         error: str | None = None,
         notes: Headers | None = None,
+        hidden: int = 0,
     ) -> None:
         self.game = game
         self.names = tuple(names)
@@ -51,11 +53,16 @@ class Board:
         self.frames = frames
         self.error = error
         self.notes = notes or Headers()
+        self.hidden = hidden
+        """How many events at the start of the match have no line in the log."""
         self.positions = len(stages) or len(frames)
 
     @classmethod
     def read(cls, text: str) -> "Board":
-        """The board for a record, whole or redacted; raises `DocumentError` for anything else."""
+        """The board for a record, whole or redacted; raises `DocumentError` for anything else.
+
+        An unfinished match of a person with bots begins where the rules let that person look back.
+        """
         game = game_of(text)
         try:
             record = load_record(game, text)
@@ -67,7 +74,10 @@ class Board:
         replayed = replay(record)
         error = None if replayed.error is None else str(replayed.error)
         notes, stages = Headers.of(record), tuple(replayed.match.prefixes())
-        return cls(game, _names(notes, record.rules.players), stages, error=error, notes=notes)
+        hidden = _hidden_events(replayed.match, record.meta)
+        if hidden:
+            stages = tuple(stage for stage in stages if _events_until(stage) >= hidden)
+        return cls(game, _names(notes, record.rules.players), stages, (), error, notes, hidden)
 
     def opened(self) -> Document:
         """Returns the positions, the ends of rounds and tricks, and the possible viewers."""
@@ -147,7 +157,8 @@ class Board:
             events: Sequence[object] = last.view(reader).events
             if seat == ALL:
                 events = [event for entry in last.log for event in entry.events]
-            counts = accumulate((len(entry.events) for entry in last.log), initial=0)
+            events = events[self.hidden :]
+            counts = accumulate((len(entry.events) for entry in last.log), initial=-self.hidden)
             by_length = tuple(counts)
             ends = [by_length[len(stage.log)] for stage in self.stages]
         else:
@@ -175,7 +186,7 @@ class Board:
             table = table_message(self.game, view, names, language)
             return {**table, "position": at, "can": []}
         stage = self.stages[at]
-        since = sum(len(entry.events) for entry in stage.log)
+        since = _events_until(stage)
         reader = own if seat == ALL else seat if isinstance(seat, int) else None
         table = table_message(self.game, stage.view(reader, since), names, language)
         if seat == ALL:
@@ -207,6 +218,19 @@ class Board:
             "scene": {**table["scene"], "places": places},
             "hands": [each["hand"] for each in own],
         }
+
+
+def _events_until(stage: Match) -> int:
+    return sum(len(entry.events) for entry in stage.log)
+
+
+def _hidden_events(match: Match, meta: Mapping[str, Meta]) -> int:
+    """How many events a person who is still playing against bots may not look up."""
+    seat = meta.get("seat")
+    if "bot" not in meta or not isinstance(seat, int) or seat not in range(match.rules.players):
+        return 0
+    sentences = Sentences(match.game, memory_aid=meta.get("memory_aid") is True)
+    return sentences.history_start(match.view(seat))
 
 
 def _names(notes: Headers, players: int) -> tuple[str, ...]:

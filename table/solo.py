@@ -32,7 +32,7 @@ from herrlof_rules.documents import (
 from herrlof_rules.documents.schema import schema
 from herrlof_rules.match import Meta
 from herrlof_rules.scenes import face_of
-from herrlof_rules.sentences import dump_catalogue, languages
+from herrlof_rules.sentences import languages
 from table.messages import (
     HINT_SECONDS,
     LANGUAGES,
@@ -86,7 +86,7 @@ def _choices(game: Game) -> Document:
         "bots": {count: list(opponents(game, count)) for count in game.player_counts},
         "editions": list(game.info.editions),
         "edition_in": {language: game.info.edition_in(language) for language in LANGUAGES},
-        "memory_aid": "about.memory" in json.loads(dump_catalogue(game))["messages"],
+        "memory_aid": bool(game.info.look_back),
         "languages": list(languages(game)),
         "options": shapes["$defs"]["Rules"]["properties"],
         "words": {language: option_words(game, language) for language in languages(game)},

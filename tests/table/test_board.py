@@ -1,12 +1,13 @@
 """The replay board with records of others."""
 
 import json
+from typing import Any
 
 import pytest
 from serving import plain
 
 from herrlof_arena.bots import RandomBot, heuristic_bot, play_match
-from herrlof_rules import DocumentError, Game, Match, odin, redact
+from herrlof_rules import DocumentError, Game, Match, herrlof, odin, redact
 from herrlof_rules.documents import dump_record, dump_redacted_record
 from table.board import Board
 
@@ -51,6 +52,48 @@ def test_a_redacted_record_whose_parts_do_not_fit_is_refused() -> None:
     scored["points"].append(5)
     with pytest.raises(DocumentError, match="points"):
         Board.read(json.dumps(document))
+
+
+def an_unfinished_match() -> Match:
+    """A round of Herrlof after four tricks."""
+    match: Match = Match.start(herrlof.GAME, herrlof.Rules(first_dealer=1, hand_size=6), seed=1)
+    while len(ends_of_tricks(match)) < 4:
+        seat = match.turn.seats[0]
+        match = match.play(match.legal_actions(seat)[0], seat)
+    return match
+
+
+def ends_of_tricks(match: Match) -> list[int]:
+    """The number of events up to the end of each trick."""
+    ending = herrlof.GAME.info.parts["trick"]
+    events = enumerate(match.view(0).events, 1)
+    return [number for number, event in events if isinstance(event, ending)]
+
+
+def test_an_unfinished_match_with_bots_begins_at_the_last_trick() -> None:
+    """T10: a person who is still playing can step back to the last finished trick only."""
+    match = an_unfinished_match()
+    playing = {"seat": 0, "bot": "easy", "names": ["Anna", "Ben", "Cleo"]}
+    whole = Board.read(dump_record(match.record(playing | {"memory_aid": True})))
+    cut = Board.read(dump_record(match.record(playing)))
+    hidden = whole.positions - cut.positions
+    assert hidden > 0
+    assert [cut.show(at, 0, "en") for at in range(cut.positions)] == [
+        {**whole.show(at + hidden, 0, "en"), "position": at} for at in range(cut.positions)
+    ]
+    lines = whole.moves(0, "en")["lines"]
+    shown = cut.moves(0, "en")
+    assert shown["lines"] == lines[ends_of_tricks(match)[-2] :]
+    assert shown["ends"][0] == 0
+    assert shown["ends"][-1] == len(shown["lines"])
+    assert len(cut.opened()["parts"]["trick"]) == 1
+
+
+@pytest.mark.parametrize("meta", [{}, {"seat": 0}, {"seat": 9, "bot": "easy"}])
+def test_any_other_unfinished_record_is_shown_from_its_start(meta: dict[str, Any]) -> None:
+    """A record that no person is playing against bots has a position for every move."""
+    match = an_unfinished_match()
+    assert Board.read(dump_record(match.record(meta))).positions == len(list(match.prefixes()))
 
 
 SHORT = {"herrlof": {"hand_size": 6, "max_rounds": 2}, "odin": {"max_hands": 1}}

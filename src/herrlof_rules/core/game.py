@@ -355,6 +355,8 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         places = () if self.cards is None else self.cards.places
         if absent := [name for name in places if not _holds(self.state, name)]:
             raise TypeError(f"cards: {self.state.__name__} has no field or property {absent[0]}")
+        if self.info.look_back not in ("", *self.info.parts):
+            raise TypeError(f"GameInfo.look_back: {self.info.look_back!r} is no part of a match")
         for name in self.info.round_fields:
             if not _holds(self.observation, name):
                 raise TypeError(f"GameInfo.round_fields: {name!r} is no field of an observation")

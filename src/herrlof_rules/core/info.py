@@ -90,6 +90,14 @@ class GameInfo(Value):
     Used to step through a match: `{"trick": (TrickWon,), "round": (RoundScored,)}`.
     """
 
+    look_back: str = ""
+    """The smallest part of a match, by its name in `parts`, that players may look back at.
+
+    Printed rules may forbid looking at earlier cards than those of the last finished trick: then
+    `"trick"` stands here, and front-ends show no earlier event unless a player switches the memory
+    aid on.  By default players may look up everything that they were shown.
+    """
+
     def edition_in(self, language: str) -> str:
         """The edition to offer first to a reader of a language; the default one for most.
 

@@ -122,6 +122,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
         refusal_codes=get_args(RefusalCode),
         round_fields=("dealer",),
         parts={"trick": (TrickWon, TrickDestroyed), "round": (RoundScored,)},
+        look_back="trick",  # T10
     ),
 )
 

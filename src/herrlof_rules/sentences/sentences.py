@@ -123,9 +123,9 @@ class Sentences:
         """The index in `view.events` of the first event that a player may look up.
 
         Some printed rules let a player look back at the last finished part of the match only, such
-        as the last trick, and then the game's catalogue has the message `about.memory`.  In other
-        games, with `memory_aid` and after the match all events may be looked up: 0.  `view` must
-        begin with the first event of the match, or with the part before the last.
+        as the last trick: `GameInfo.look_back` names the part.  In other games, with `memory_aid`
+        and after the match all events may be looked up: 0.  `view` must begin with the first event
+        of the match, or with the part before the last.
 
         >>> from herrlof_rules import Match, herrlof
         >>> view = Match.start(herrlof.GAME, herrlof.Rules(), seed=1).view(0)
@@ -133,14 +133,11 @@ class Sentences:
         0
         """
         check_type(view, View)
-        if (
-            self.memory_aid
-            or isinstance(view.observation.turn, Over)
-            or self._texts.template("about.memory") is None
-        ):
+        info = self.game.info
+        if self.memory_aid or not info.look_back or isinstance(view.observation.turn, Over):
             return 0
-        smallest = next(iter(self.game.info.parts.values()), ())
-        ends = [number for number, event in enumerate(view.events) if isinstance(event, smallest)]
+        ending = info.parts[info.look_back]
+        ends = [number for number, event in enumerate(view.events) if isinstance(event, ending)]
         return ends[-2] + 1 if len(ends) > 1 else 0
 
     def refusal(self, error: HerrlofRulesError) -> Text:

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from attrs import evolve
 from rules.sentences.matches import SHIPPED
 
 from herrlof_rules import Match, herrlof, odin, pictures
@@ -95,6 +96,10 @@ def test_one_setting_for_the_memory_aid(language: str) -> None:
         (seat,) = other.turn.seats
         other = other.play(other.legal_actions(seat)[-1], seat)
     assert Sentences(odin.GAME, language).history_start(other.view(0)) == 0
+    declared = evolve(odin.GAME, info=evolve(odin.GAME.info, look_back="round"))
+    seen = other.view(0)
+    rounds = [n for n, e in enumerate(seen.events) if isinstance(e, declared.info.parts["round"])]
+    assert Sentences(declared, language).history_start(seen) == rounds[-2] + 1
 
     *same, last = without.about(view.rules)
     *aided_same, aided_last = aided.about(view.rules)
