@@ -162,7 +162,7 @@ class Lobby:
                 raise ValueError(f"{bot} does not play {match.game.name} with {players}")
         if not 0 <= len(names) <= people:
             raise ValueError(
-                f"{len(names)} names and {len(bots)} bots are too many for {players} players"
+                f"{players} players are too few for {len(names)} --names and {len(bots)} --bot"
             )
         called = list[str]()
         for name in names:

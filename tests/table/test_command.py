@@ -11,12 +11,15 @@ from table import __main__ as command
 WRONG = [
     (["herrlof", "9"], "players: must be one of: 2, 3"),
     (["odin", "3", "--edition", "nope"], "edition: must be one of: "),
-    (["odin", "2", "--names", "a", "b", "c"], "there are 2: not for 3 names and 0 bots"),
+    (["odin", "2", "--names", "a", "b", "c"], "2 players are too few for 3 --names and 0 --bot"),
     (
         ["odin", "2", "--names", "a", "b", "--bot", "random"],
-        "there are 2: not for 2 names and 1 bots",
+        "2 players are too few for 2 --names and 1 --bot",
     ),
-    (["odin", "2", "--bot", "random", "--bot", "random", "--bot", "random"], "there are 2"),
+    (
+        ["odin", "2", "--bot", "random", "--bot", "random", "--bot", "random"],
+        "2 players are too few",
+    ),
     (["odin", "2", "--names", "x" * 21], "A name has 1 to 20 characters"),
     (["odin", "2", "--names", "a\nb"], "A name has 1 to 20 characters"),
     (["odin", "2", "--names", "a", "A"], "This name is taken"),
