@@ -32,6 +32,7 @@ def pictures() -> dict[str, Callable[[], str]]:
         "docs/pictures/house.svg": house.drawn,
         "docs/pictures/logo.svg": logo.drawn,
         "docs/pictures/views.svg": views.drawn,
+        "docs/pictures/herrlof-memory-aid.svg": partial(scenes.drawn, "herrlof", memory_aid=True),
         "docs/pictures/herrlof-score-pad.svg": partial(
             score_pad, ("predicted", "tricks", "points"), players=3
         ),

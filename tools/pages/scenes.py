@@ -67,8 +67,9 @@ def first(game: Game, rules: Any, shows: Callable[[Match], bool], most: int = 12
     raise LookupError("no match comes to such a position")
 
 
-def drawn(name: str, width: int = 760) -> str:
+def drawn(name: str, width: int = 760, *, memory_aid: bool = False) -> str:
     """The table, drawn for the seat to act."""
     match = moment(name)
+    view = match.view(match.turn.seats[0])
     names = NAMES[: match.rules.players]
-    return pictures.table(match.view(match.turn.seats[0]), names=names, width=width)
+    return pictures.table(view, names=names, width=width, memory_aid=memory_aid)
