@@ -203,6 +203,41 @@ def test_a_fault_is_found_at_its_whole_path(data: Any, path: str, reason: str) -
     assert transform_error(found.value)[0].endswith(f" @ {where}")
 
 
+def texts(error: BaseException) -> list[str]:
+    """The texts of an exception and of those in it, each after its notes."""
+    inner = error.exceptions if isinstance(error, BaseExceptionGroup) else ()
+    own = [*getattr(error, "__notes__", ()), str(error.args[0] if inner else error)]
+    return own + [text for part in inner for text in texts(part)]
+
+
+def test_each_exception_group_names_what_was_read() -> None:
+    """The groups and their notes are worded as those of cattrs, so a traceback reads alike."""
+    converter = make_converter(herrlof.GAME)
+    dealt = {"type": "hands_dealt", "round": 1, "dealer": 0, "trump": "B1", "hands": [["Z9"], None]}
+    state = converter.unstructure(MATCH.state)
+    state["table"]["trump"] = "Z9"
+    with pytest.raises(ClassValidationError) as in_arrays:
+        converter.structure(dealt, herrlof.HandsDealt)
+    with pytest.raises(ClassValidationError) as in_an_object:
+        converter.structure(state, herrlof.State)
+    assert texts(in_arrays.value) == [
+        "While structuring HandsDealt",
+        "Structuring HandsDealt @ attribute hands",
+        "While structuring a part of it",
+        "Structuring an array @ index 0",
+        "While structuring a part of it",
+        "Structuring an array @ index 0",
+        "$.hands[0][0]: 'Z9' is not a card",
+    ]
+    assert texts(in_an_object.value) == [
+        "While structuring State",
+        "Structuring State @ attribute table",
+        "While structuring a part of it",
+        "Structuring an object @ attribute trump",
+        "$.table.trump: 'Z9' is not a card",
+    ]
+
+
 def test_a_fault_of_a_nested_document_has_its_path() -> None:
     converter = make_converter(herrlof.GAME)
     plain = converter.unstructure(EVERYTHING)

@@ -284,6 +284,11 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "stealing before a trick": (LEAD, to_steal("steal_trick", 0), "R2"),
     "a trick stolen with a 5": (SECOND, to_steal("steal_trick", 1), "O1"),
     "a card stolen with a 5": (SECOND, to_steal("steal_card", 1), "S1"),
+    "a card stolen with a 5 after a trick won with a 6": (
+        play(table(("G6 G5 B2", "G2 G4 B4"), trump="R2"), "G6 G2, decline, G5 G4"),
+        to_steal("steal_card", 0),
+        "S1",
+    ),
     "nothing to steal": (
         play(table(("B1 G2", "G5 G4"), trump="R2"), "B1 G5"),
         to_steal("steal_trick", 0),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 from rules.herrlof.drawn import miniature, played
+from rules.herrlof.states import cards, mini_rules
 
 from herrlof_rules import odin
 from herrlof_rules.core import Chance, NoWorld, TooManyWorlds
@@ -18,8 +19,15 @@ from herrlof_rules.herrlof import (
     CardBuried,
     CardDrawn,
     CardPlayed,
+    Deal,
+    Discard,
+    Draw,
     HandsDealt,
+    LeadGiven,
+    Play,
+    Predict,
     Rules,
+    Swap,
     View,
 )
 from herrlof_rules.herrlof.rules import EDITIONS
@@ -241,6 +249,35 @@ def hostile() -> dict[str, Callable[[View], View]]:
 def test_inconsistent_views(what: str) -> None:
     with pytest.raises(NoWorld):
         GAME.worlds(hostile()[what](mid_round().shown))
+
+
+def swapped(*more: Any) -> View:
+    """Seat 0's view after seat 1 has swapped by the only 3, followed by more events."""
+    rules = mini_rules(("B2 B4", "G3 G7"), "R2", "Y2 Y4", first_dealer=0)
+    match: Any = Match.unseeded(GAME, rules)
+    match = match.play_chance(Deal((cards("B2 B4"), cards("G3 G7")), Card.R2))
+    match = match.play(Predict(0), 0).play(Predict(0), 1)
+    match = match.play(Play(Card.G3), 1).play(Swap(), 1)
+    view: View = match.play_chance(Draw(Card.Y2)).play(Discard(Card.G7), 1).view(0)
+    return evolve(view, events=(*view.events, *more))
+
+
+def test_each_3_moves_at_most_two_cards_unseen() -> None:
+    """W1: a view in which one 3 moved two cards unseen has worlds; a third card is refused."""
+    # Three predictions, three cards dealt beside the 3, two cards drawn, two cards put back.
+    assert len(list(GAME.worlds(swapped()).enumerate())) == 3 * 3 * 2 * 2
+    with pytest.raises(NoWorld, match="more cards were moved unseen than there are 3s and 6s"):
+        GAME.worlds(swapped(CardDrawn(1, None)))
+
+
+def test_the_most_events_of_a_round() -> None:
+    """A view may have twelve events since the deal for each card of the deck."""
+    events = swapped().events
+    spare = 12 * len(swapped().rules.deck) - len(events)
+    spare += next(i for i, event in enumerate(events) if isinstance(event, HandsDealt))
+    for more, reason in ((spare, "did not occur"), (spare + 1, "more events since")):
+        with pytest.raises(NoWorld, match=reason):
+            GAME.worlds(swapped(*[LeadGiven(0, "T9")] * more))
 
 
 def test_views_of_another_game() -> None:

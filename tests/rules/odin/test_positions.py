@@ -93,6 +93,8 @@ def test_earlier_hands() -> None:
     assert (state.standing.hand_number, state.standing.first_player) == (3, 0)
     german = Rules(3, next_first_player="last_on_turn")
     assert position(hands, sheets=[(3, 0, 4)], rules=german).standing.first_player == 1
+    for sheets, first in (([(3, 0, 4), (0, 1, 1)], 0), ([(3, 1, 0), (0, 1, 1), (2, 0, 1)], 1)):
+        assert position(hands, sheets=sheets, rules=german).standing.first_player == first
     fixed = Rules(3, first_player=2)
     assert position(hands, sheets=[(3, 0, 4)], rules=fixed).standing.first_player == 0
     chosen = position(hands, sheets=[(3, 0, 4)], first_player=2, rules=Rules(3))
@@ -101,7 +103,7 @@ def test_earlier_hands() -> None:
         with pytest.raises(InvalidState, match="C3"):
             position(hands, sheets=sheets)
     with pytest.raises(InvalidState, match="F2"):
-        position(hands, sheets=[(3, 1, 4)], rules=german)
+        position(hands, sheets=[(3, 0, 4), (3, 1, 4)], rules=german)
 
 
 def test_colours_removed() -> None:
