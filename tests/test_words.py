@@ -73,10 +73,8 @@ NOT_YET = dict.fromkeys(
     PATTERNS,
     (
         "src/herrlof_arena/b",
-        "src/herrlof_rules/testing/",
         "table/",
         "tests/foreign/",
-        "tests/rules/testing/",
         "tools/goldens/",
     ),
 )

@@ -57,10 +57,10 @@ def check_bot(
     has neither match nor state and uses a different hash seed, repeats up to `ASKED_ELSEWHERE` of
     the choices, spread evenly.
     """
-    asked, answers = _played(bot, game, rules, matches, seed, max_decisions)
+    inputs, answers = _played(bot, game, rules, matches, seed, max_decisions)
     every = 1 + len(answers) // ASKED_ELSEWHERE
-    skipped = _ask_elsewhere(bot, game, asked[::every], answers[::every])
-    return BotReport(len(answers), 0 if skipped else len(asked[::every]), skipped)
+    skipped = _ask_elsewhere(bot, game, inputs[::every], answers[::every])
+    return BotReport(len(answers), 0 if skipped else len(inputs[::every]), skipped)
 
 
 def check_bot_at_limits(
@@ -124,7 +124,7 @@ def _played(
 
     An input is the document of a view with the label of its random numbers.
     """
-    asked: list[tuple[str, str]] = []
+    inputs: list[tuple[str, str]] = []
     answers: list[str] = []
     for number in range(matches):
         rng = Stream(seed_text(seed), f"testing/bot/{number}")
@@ -136,39 +136,39 @@ def _played(
             seat = turn.seats[rng.randrange(len(turn.seats))]
             view, label = match.view(seat), f"{seed}/{number}/{len(answers)}"
             action = _choose(bot, game, view, label)
-            asked.append((dump_view(game, view), label))
+            inputs.append((dump_view(game, view), label))
             answers.append(dump_action(game, action))
             match = match.play(action, seat)
     require(bool(answers), "bot", "no decision was met")
-    return asked, answers
+    return inputs, answers
 
 
 def _ask_elsewhere(
-    bot: Bot, game: Game, asked: list[tuple[str, str]], answers: list[str]
+    bot: Bot, game: Game, inputs: list[tuple[str, str]], answers: list[str]
 ) -> str | None:
     path = path_of(game)
     if path is None:
         return "no module variable is the game"
-    there = ask(_answers, (bot, path, asked))
-    if _READY not in there.lines:
-        return f"the bot or its game is not found in another process: {there.error}"
-    answered = there.lines[1:]
-    fact = f"it ends another process that asks it: {there.error}"
-    require(len(answered) == len(asked), "bot", fact)
-    for (document, _), one, other in zip(asked, answers, answered, strict=True):
+    answer = ask(_answers, (bot, path, inputs))
+    if _READY not in answer.lines:
+        return f"the bot or its game is not found in another process: {answer.error}"
+    other_answers = answer.lines[1:]
+    fact = f"it ends another process that asks it: {answer.error}"
+    require(len(other_answers) == len(inputs), "bot", fact)
+    for (document, _), one, other in zip(inputs, answers, other_answers, strict=True):
         fact = f"it answers {one}, and {other} in a process that holds nothing but the view"
         require(one == other, "bot", fact, f"the view: {document[:400]}")
     return None
 
 
-def _answers(bot: Bot, path: str, asked: Sequence[tuple[str, str]]) -> Iterator[str]:
+def _answers(bot: Bot, path: str, inputs: Sequence[tuple[str, str]]) -> Iterator[str]:
     """Yields a bot's answers in another process: documents of actions, or its errors.
 
     `asked` holds documents of views, each with the label of its random numbers.
     """
     game: Game = resolve(path)
     yield _READY
-    for document, label in asked:
+    for document, label in inputs:
         try:
             yield dump_action(game, bot(load_view(game, document), _numbers_for(label)))
         except Exception as error:  # noqa: BLE001 - whatever a bot raises is its answer
@@ -183,17 +183,17 @@ def _numbers_for(label: str) -> Stream:
 def _choose(bot: Bot, game: Game, view: View, label: str) -> Any:
     document = dump_view(game, view)
     shown = load_view(game, document)
-    before, luck = repr(shown), random.getstate()
+    before, random_state = repr(shown), random.getstate()
     action = _ask(bot, shown, label)
     where = f"seat {view.seat} was shown {document[:400]}"
     legal = view.legal_actions
     require(action in legal, "bot", f"{action!r} is none of {legal!r}", where)
     require(repr(shown) == before, "bot", "it changed the view", where)
     fact = "it takes numbers from the `random` module's global generator"
-    require(random.getstate() == luck, "bot", fact)
-    again = _ask(bot, load_view(game, document), label)
-    fact = f"the same view and numbers get {action!r} and then {again!r}"
-    require(again == action, "bot", fact, where)
+    require(random.getstate() == random_state, "bot", fact)
+    second_action = _ask(bot, load_view(game, document), label)
+    fact = f"the same view and numbers get {action!r} and then {second_action!r}"
+    require(second_action == action, "bot", fact, where)
     return action
 
 

@@ -36,11 +36,11 @@ class Vectors:
         """The names of the event classes after which the vectors lose no fact."""
         return () if self.sizes[1] is None else self.encoder.information_state.since
 
-    def _size(self, what: str) -> int | None:
+    def _size(self, kind: str) -> int | None:
         try:
-            size: int = getattr(self.encoder, what).size
+            size: int = getattr(self.encoder, kind).size
         except NotSpecified as error:
-            self.missing += (f"vectors: there are none of an {what.replace('_', ' ')}: {error}",)
+            self.missing += (f"vectors: there are none of an {kind.replace('_', ' ')}: {error}",)
             return None
         return size
 
@@ -53,11 +53,11 @@ class Vectors:
         """Returns the information states' vectors as bytes; no bytes if the game has none."""
         return self._encoded(1, self.encoder.information_state_tensor, shown, seat)
 
-    def _encoded(self, which: int, make: Any, of: Any, seat: int | None) -> bytes:
-        size = self.sizes[which]
+    def _encoded(self, kind_number: int, encode: Any, subject: Any, seat: int | None) -> bytes:
+        size = self.sizes[kind_number]
         if size is None:
             return b""
-        tensor = make(of, seat)
+        tensor = encode(subject, seat)
         numbers = f"{len(tensor)} numbers, and its specification {size}"
         fact = f"the vector of {seat_label(seat)} has {numbers}"
         require(len(tensor) == size, "vectors", fact)
@@ -97,18 +97,18 @@ def check_course(match: Match, vectors: Vectors | None = None) -> None:
     vectors = vectors or vectors_of(match.game, match.rules)
     seats = (None, *range(match.rules.players))
     every = 1 + match.length // STAGES
-    kept = _again(match, 0)
+    updated = _again(match, 0)
     for number, move in enumerate(match.moves, 1):
-        kept = kept.apply(move)
+        updated = updated.apply(move)
         if number % every and number != match.length:
             continue
-        where, at_once = Position(match.prefix(number)), _again(match, number)
+        position, at_once = Position(match.prefix(number)), _again(match, number)
         for seat in seats:
-            if information_key(kept, seat) != information_key(at_once, seat):
-                where.broken("keys", f"equal matches have two keys for {seat_label(seat)}")
-            one, other = (vectors.information_state(m, seat) for m in (kept, at_once))
+            if information_key(updated, seat) != information_key(at_once, seat):
+                position.broken("keys", f"equal matches have two keys for {seat_label(seat)}")
+            one, other = (vectors.information_state(each, seat) for each in (updated, at_once))
             if one != other:
-                where.broken("vectors", f"equal matches have two vectors for {seat_label(seat)}")
+                position.broken("vectors", f"equal matches have two vectors for {seat_label(seat)}")
     for seat in seats:
         same = vectors.information_state(match.view(seat), seat)
         fact = f"the view of {seat_label(seat)} has another vector than its match"
@@ -128,7 +128,10 @@ def check_hidden(
     twin, compared = match, 0
     for _ in range(twins):
         twin = witness.twin(twin, rng, min(CHANGES, 10 + 2 * len(match.log)))
-        if all(a.choice == b.choice for a, b in zip(twin.log, match.log, strict=True)):
+        if all(
+            entry.choice == twin_entry.choice
+            for entry, twin_entry in zip(twin.log, match.log, strict=True)
+        ):
             continue
         compared += 1
         for number, (one, other) in enumerate(zip(match.log, twin.log, strict=True), 1):
@@ -137,19 +140,20 @@ def check_hidden(
         one_of, other_of = _again(match), _again(twin)
         if information_key(one_of, seat) != information_key(other_of, seat):
             _broken(witness, twin, len(match.log), "key of its information state")
-        instead = vectors.information_state(other_of, seat)
-        if vectors.information_state(one_of, seat) != instead:
+        twin_vector = vectors.information_state(other_of, seat)
+        if vectors.information_state(one_of, seat) != twin_vector:
             _broken(witness, twin, len(match.log), "vector of its information state")
     return compared
 
 
-def _broken(witness: Witness, twin: Match, number: int, what: str) -> None:
-    fact = f"what {seat_label(witness.seat)} may not know shows in its {what} after {number} moves"
-    here = Position(witness.match.prefix(number))
-    here.broken(
+def _broken(witness: Witness, twin: Match, number: int, shown_part: str) -> None:
+    shown = f"shows in its {shown_part} after {number} moves"
+    fact = f"what {seat_label(witness.seat)} may not know {shown}"
+    position = Position(witness.match.prefix(number))
+    position.broken(
         "secrecy",
         fact,
-        hidden_choices(here.match, Position(twin.prefix(number)).match),
+        hidden_choices(position.match, Position(twin.prefix(number)).match),
         seat=witness.seat,
     )
 
@@ -159,7 +163,7 @@ def _again(match: Match, moves: int | None = None) -> Match:
 
     The new match has no cached keys or vectors.
     """
-    again = Match.unseeded_at(match.game, match.start_state)
+    repeated = Match.unseeded_at(match.game, match.start_state)
     for move in match.moves[:moves]:
-        again = again.apply(move)
-    return again
+        repeated = repeated.apply(move)
+    return repeated

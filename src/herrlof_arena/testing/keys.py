@@ -70,29 +70,29 @@ class Encodings:
     def _chosen(self, level: list[Node]) -> Iterator[Node]:
         """Yields pairs that a seat cannot distinguish, and pairs that their last move changed."""
         for place in range(len(self.tree.seats)):
-            alike: dict[int, list[Node]] = {}
-            apart: dict[int, dict[int, Node]] = {}
+            lookalikes: dict[int, list[Node]] = {}
+            changed: dict[int, dict[int, Node]] = {}
             for node in level:
-                some = alike.setdefault(node.shown[place], [])
-                if len(some) < 2:
-                    some.append(node)
+                pair = lookalikes.setdefault(node.shown[place], [])
+                if len(pair) < 2:
+                    pair.append(node)
                 if node.parent is not None:
-                    branches = apart.setdefault(node.parent.shown[place], {})
+                    branches = changed.setdefault(node.parent.shown[place], {})
                     if len(branches) < 2:
                         branches.setdefault(node.shown[place], node)
-            for groups in (alike.values(), map(list, map(dict.values, apart.values()))):
-                pairs = [some for some in groups if len(some) == 2]
-                for some in pairs[:: 1 + len(pairs) // PAIRS]:
-                    yield from some
+            for groups in (lookalikes.values(), map(list, map(dict.values, changed.values()))):
+                pairs = [pair for pair in groups if len(pair) == 2]
+                for pair in pairs[:: 1 + len(pairs) // PAIRS]:
+                    yield from pair
         yield from level[:: 1 + len(level) // PAIRS]
 
     def _check(self, node: Node, stage: Stage, place: int, seat: int | None) -> None:
         key, all_shown = stage.keys[place], stage.all_shown[place]
 
-        def same(law: str, name: str, of: Hashable, value: Hashable, fact: str) -> None:
+        def same(law: str, name: str, equal_by: Hashable, differing: Hashable, fact: str) -> None:
             """Raises `LawBroken` if two histories are equal by `of` and differ by `value`."""
-            earlier, first = self._met.setdefault((name, place, of), (value, node))
-            if earlier != value:
+            earlier, first = self._met.setdefault((name, place, equal_by), (differing, node))
+            if earlier != differing:
                 self.tree.tell_apart(law, place, fact, node, first)
 
         same("keys", "key", key, all_shown, "has equal keys and was shown different things")
@@ -110,17 +110,17 @@ class Encodings:
         vector = sha256(self.vectors.information_state(stage.match, seat)).digest()
         same("vectors", "vector", key, vector, "has equal keys and two vectors")
         lost = self.vectors.encoder.information_state.lost
-        held = stage.shown_since[place] if lost else key
+        shown_part = stage.shown_since[place] if lost else key
         fact = "has equal vectors and was shown different things, none of them said to be lost"
-        same("vectors", "held", vector, held, fact)
+        same("vectors", "held", vector, shown_part, fact)
 
     def _stage(self, node: Node) -> Stage:
-        waiting: list[Node] = []
-        at: Node | None = node
-        while at is not None and at not in self._stages:
-            waiting.append(at)
-            at = at.parent
-        for new in reversed(waiting):
+        unstaged: list[Node] = []
+        reached: Node | None = node
+        while reached is not None and reached not in self._stages:
+            unstaged.append(reached)
+            reached = reached.parent
+        for new in reversed(unstaged):
             self._stages[new] = self._first(new) if new.parent is None else self._next(new)
         return self._stages[node]
 
@@ -152,10 +152,10 @@ class Encodings:
                 text = repr(redact_event(event, seat))
                 all_shown[place] = self._number((all_shown[place], text))
                 shown_since[place] = self._number((shown_since[place], text))
-            now = self._observed(node, seat) if shown else observed[place]
-            if now != observed[place]:
-                observed[place] = now
-                all_shown[place] = self._number((all_shown[place], "sees", now))
+            observation = self._observed(node, seat) if shown else observed[place]
+            if observation != observed[place]:
+                observed[place] = observation
+                all_shown[place] = self._number((all_shown[place], "sees", observation))
             keys[place] = self._key(match, seat)
             own = choice if by == seat else None
             if own is not None or keys[place] != before.keys[place]:

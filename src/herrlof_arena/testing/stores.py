@@ -42,8 +42,8 @@ def check_store(
     open_store().read(name)
     _check_writing(first, open_store(), name)
     _check_race(open_store, writers, lines)
-    kept = ("0", "1", _TEXT)
-    _same(open_store().read(name), kept, "what was kept, opened anew")
+    lines_stored = ("0", "1", _TEXT)
+    _same(open_store().read(name), lines_stored, "what was kept, opened anew")
     _check_ends(first, open_store(), name)
     _check_removal(first, open_store(), name)
     if lose_connection is not None:
@@ -80,17 +80,17 @@ def _check_race(open_store: Callable[[], Store], writers: int, lines: int) -> No
     """Checks writers that append after the lines that they have read, all at the same time."""
     name = f"race-{token_hex(8)}"
     begin = Barrier(writers)
-    kept: list[list[str]] = [[] for _ in range(writers)]
+    stored: list[list[str]] = [[] for _ in range(writers)]
     failures: list[str] = []
 
     def write(writer: int) -> None:
         try:
             store = open_store()
             begin.wait(60)
-            while len(kept[writer]) < lines:
-                line = f"writer {writer}, line {len(kept[writer])}"
+            while len(stored[writer]) < lines:
+                line = f"writer {writer}, line {len(stored[writer])}"
                 if store.append(name, len(store.read(name)), line):
-                    kept[writer].append(line)
+                    stored[writer].append(line)
         except Exception as error:  # noqa: BLE001 - whatever a store raises is its fault
             failures.append(f"writer {writer}: {type(error).__name__}: {error}")
             begin.abort()
@@ -99,7 +99,7 @@ def _check_race(open_store: Callable[[], Store], writers: int, lines: int) -> No
         pool.map(write, range(writers))
     require(not failures, "store", f"with {writers} writers it raises {bounded(failures)}")
     lines_read = tuple(open_store().read(name))
-    for lost in (line for mine in kept for line in mine if lines_read.count(line) != 1):
+    for lost in (line for mine in stored for line in mine if lines_read.count(line) != 1):
         require(
             False, "store", f"{lost} was kept once, and is there {lines_read.count(lost)} times"
         )
@@ -109,7 +109,7 @@ def _check_race(open_store: Callable[[], Store], writers: int, lines: int) -> No
         "store",
         f"{number} lines were kept, and {len(lines_read)} are there",
     )
-    for mine in kept:
+    for mine in stored:
         in_order = [line for line in lines_read if line in mine]
         require(in_order == mine, "store", "the lines of a writer are not in their order")
 
@@ -125,10 +125,10 @@ def _check_ends(one: Store, other: Store, name: str) -> None:
 
 
 def _ends(store: Store, name: str, over: bool, when: str) -> None:
-    for asked in (True, False):
-        listed = name in store.names(over=asked)
-        fact = f"names(over={asked}) {'has' if listed else 'lacks'} a name {when}"
-        require(listed == (asked == over), "store", fact)
+    for wanted in (True, False):
+        listed = name in store.names(over=wanted)
+        fact = f"names(over={wanted}) {'has' if listed else 'lacks'} a name {when}"
+        require(listed == (wanted == over), "store", fact)
     require(name in store.names(), "store", f"names() lacks a name {when}")
 
 
@@ -149,7 +149,7 @@ def _check_removal(one: Store, other: Store, name: str) -> None:
 def _check_lost_connections(store: S, lose: Callable[[S], object], lines: int) -> None:
     """Checks a writer whose connection is lost before, after and during each of its writes."""
     name = f"lost-{token_hex(8)}"
-    kept: list[str] = []
+    stored: list[str] = []
     for number in range(lines):
         line = f"line {number}"
         breaking: Thread | None = None
@@ -158,7 +158,7 @@ def _check_lost_connections(store: S, lose: Callable[[S], object], lines: int) -
         elif number % 3 == 1:
             breaking = Thread(target=lose, args=(store,))
             breaking.start()
-        _append(store, name, kept, line)
+        _append(store, name, stored, line)
         if breaking is not None:
             breaking.join()
         if number % 3 == 2:
@@ -167,20 +167,22 @@ def _check_lost_connections(store: S, lose: Callable[[S], object], lines: int) -
         require(listed, "store", "after a lost connection a name is not listed")
 
 
-def _append(store: Store, name: str, kept: list[str], line: str) -> None:
+def _append(store: Store, name: str, stored: list[str], line: str) -> None:
     """Appends a line as a host does: after an error it reads whether the line was kept."""
 
     def write() -> bool:
         lines_read = tuple(store.read(name))
-        if lines_read == (*kept, line):
+        if lines_read == (*stored, line):
             return True
-        _same(lines_read, tuple(kept), "a store that had lost its connection")
-        return store.append(name, len(kept), line)
+        _same(lines_read, tuple(stored), "a store that had lost its connection")
+        return store.append(name, len(stored), line)
 
-    taken = _persistently(write)
-    require(taken, "store", f"after a lost connection it rejects line {len(kept)}")
-    kept.append(line)
-    _same(_persistently(lambda: store.read(name)), tuple(kept), "what was kept before a connection")
+    is_stored = _persistently(write)
+    require(is_stored, "store", f"after a lost connection it rejects line {len(stored)}")
+    stored.append(line)
+    _same(
+        _persistently(lambda: store.read(name)), tuple(stored), "what was kept before a connection"
+    )
 
 
 def _persistently(call: Callable[[], T]) -> T:
@@ -198,6 +200,6 @@ def _persistently(call: Callable[[], T]) -> T:
     raise AssertionError
 
 
-def _same(actual: object, expected: tuple[str, ...], what: str) -> None:
+def _same(actual: object, expected: tuple[str, ...], subject: str) -> None:
     read = tuple(actual) if isinstance(actual, tuple | list) else actual
-    require(read == expected, "store", f"{what} reads {bounded(read)}, not {bounded(expected)}")
+    require(read == expected, "store", f"{subject} reads {bounded(read)}, not {bounded(expected)}")

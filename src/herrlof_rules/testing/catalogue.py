@@ -175,8 +175,8 @@ def _documents(position: Position, context: Context) -> None:
 
 
 def _forms(play: Play, context: Context) -> None:
-    few = play.game.action_count(play.rules) <= FEW_ACTIONS_WRITTEN
-    if few or play.role is Role.GIVEN:
+    has_few_actions = play.game.action_count(play.rules) <= FEW_ACTIONS_WRITTEN
+    if has_few_actions or play.role is Role.GIVEN:
         check_forms(play.game, play.rules, context.oracles.fits)
 
 
@@ -231,10 +231,12 @@ def _sampling(position: Position, context: Context) -> None:
         return
     context.is_new("sampling", kind)
     check_normalisation(position, context.rng)
-    alike = check_marginals(position, context.rng)
-    how = "only how often each leaf is in each place" if alike else "no two leaves are alike"
+    are_compared = check_marginals(position, context.rng)
+    method = (
+        "only how often each leaf is in each place" if are_compared else "no two leaves are alike"
+    )
     count = position.game.chance(position.state).count
-    context.skip(f"sampling: {kind} of {count} outcomes is not exact: {how}")
+    context.skip(f"sampling: {kind} of {count} outcomes is not exact: {method}")
 
 
 # Secrecy
@@ -291,8 +293,8 @@ def _witness(onlooker: Onlooker, context: Context, reach: int) -> Witness:
 
 def _rare_twins(onlooker: Onlooker, context: Context) -> None:
     witness = _witness(onlooker, context, RARE_REACH)
-    found = check_twins(witness, context.rng, 1, documents=False, changes=RARE_CHANGES)
-    context.counts["twins"] += found
+    compared = check_twins(witness, context.rng, 1, documents=False, changes=RARE_CHANGES)
+    context.counts["twins"] += compared
 
 
 def _twins(onlooker: Onlooker, context: Context) -> None:
@@ -322,8 +324,8 @@ def _event_leaks(onlooker: Onlooker, context: Context) -> None:
     reveals = context.game.info.reveals or ()
     match = onlooker.position.match
     witness = Witness.of(match, onlooker.seat, as_observed(context.game, reveals))
-    found = check_event_leaks(witness.after(len(match.log), REACH), context.rng, reveals)
-    context.reveal(found)
+    revealed = check_event_leaks(witness.after(len(match.log), REACH), context.rng, reveals)
+    context.reveal(revealed)
 
 
 def _tree_of_events(tree: Tree, context: Context) -> Callable[[list[Node]], None]:
@@ -357,10 +359,10 @@ def _worlds(play: Play, context: Context) -> Iterable[Onlooker]:
         return play.looked_at(play.few)
     rng = context.rng
     if play.role is Role.TINY:
-        return [Onlooker(p, pick(rng, p.onlookers)) for p in a_few(play.positions, rng, 1)]
+        return [Onlooker(each, pick(rng, each.onlookers)) for each in a_few(play.positions, rng, 1)]
     early = play.positions[: min(len(play.matches[0].log), FIRST_MOVES) + 1]
-    some = [pick(rng, early) for _ in range(SAMPLED)]
-    return [Onlooker(position, pick(rng, position.onlookers)) for position in some]
+    sampled = [pick(rng, early) for _ in range(SAMPLED)]
+    return [Onlooker(position, pick(rng, position.onlookers)) for position in sampled]
 
 
 def _are_from_library(worlds: object) -> bool:
@@ -382,12 +384,12 @@ def _odds(onlooker: Onlooker, context: Context) -> None:
         return
     small, larger = FEW_HISTORIES
     try:
-        few = check_odds(onlooker, small, FEW_SAMPLES)
-        of_few = context.game.action_count(onlooker.position.rules) <= FEW_ACTIONS
-        if not few and of_few and context.counts["larger"] < LARGER:
+        world_count = check_odds(onlooker, small, FEW_SAMPLES)
+        has_few_actions = context.game.action_count(onlooker.position.rules) <= FEW_ACTIONS
+        if not world_count and has_few_actions and context.counts["larger"] < LARGER:
             context.counts["larger"] += 1
-            few = check_odds(onlooker, larger, FEW_SAMPLES)
-        context.counts["compared"] += few > 1
+            world_count = check_odds(onlooker, larger, FEW_SAMPLES)
+        context.counts["compared"] += world_count > 1
     except TooManyWorlds:
         return
 
@@ -416,26 +418,26 @@ def _mutants(position: Position, context: Context) -> None:
 
 
 def _absurd(sweep: Sweep, context: Context) -> None:
-    everything = [p for play in sweep.plays for p in play.few]
+    everything = [position for play in sweep.plays for position in play.few]
     check_absurd(one_of_each(everything, context.rng)[:ABSURD])
 
 
 def _options(sweep: Sweep, context: Context) -> None:
-    game, rng, known = sweep.game, context.rng, context.oracles
+    game, rng, oracles = sweep.game, context.rng, context.oracles
 
     def more() -> list[Match]:
         small = OtherRules(game).small(sweep.rules, rng)
-        return [playout(game, r, rng, LONGEST) for r in small for _ in range(AGAIN)]
+        return [playout(game, rules, rng, LONGEST) for rules in small for _ in range(AGAIN)]
 
     short = [match for play in sweep.plays if play.role is Role.SMALL for match in play.matches]
     idle = idle_options(game, [*sweep.firsts, *short], more, rng)
     context.inert.update(idle)
-    odd = ", ".join(
-        sorted(name for name in idle if name.split()[0] not in (known.inert_options or ()))
+    unlisted = ", ".join(
+        sorted(name for name in idle if name.split()[0] not in (oracles.inert_options or ()))
     )
-    fact = f"no difference was found that the option {odd} makes"
+    fact = f"no difference was found that the option {unlisted} makes"
     advice = "if that is right, or too rare to be met, name it in Oracles(inert_options=...)"
-    require(known.inert_options is None or not odd, "options", fact, advice)
+    require(oracles.inert_options is None or not unlisted, "options", fact, advice)
 
 
 def _processes(sweep: Sweep, context: Context) -> None:
@@ -445,8 +447,8 @@ def _processes(sweep: Sweep, context: Context) -> None:
         return
     mini = [play.rules for play in sweep.plays if play.role is Role.GIVEN]
     small = [play.rules for play in sweep.plays if play.role is Role.SMALL]
-    few = [rules for rules in small if game.action_count(rules) <= FEW_ACTIONS][:FEW_RULES]
-    compared = dict.fromkeys((*rules_to_compare(game, sweep.rules), *mini, *few))
+    few_actions = [rules for rules in small if game.action_count(rules) <= FEW_ACTIONS][:FEW_RULES]
+    compared = dict.fromkeys((*rules_to_compare(game, sweep.rules), *mini, *few_actions))
     check_processes(game, list(compared), context.path, effort.seed, effort.max_decisions)
     context.counts["processes"] += 1
 
@@ -459,8 +461,8 @@ def _pickling(sweep: Sweep, context: Context) -> None:
     for play in sweep.plays:
         with checking("pickling", play.rules):
             if play.role is Role.GIVEN:
-                some = one_of_each(positions(play.matches[0]), context.rng)
-                check_pickling(sweep.game, play.rules, some[:PICKLED])
+                rarest = one_of_each(positions(play.matches[0]), context.rng)
+                check_pickling(sweep.game, play.rules, rarest[:PICKLED])
             else:
                 check_pickled_rules(sweep.game, play.rules)
     context.counts["pickling"] += 1

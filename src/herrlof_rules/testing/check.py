@@ -92,8 +92,8 @@ def chosen(
     """The laws to check; raises `ValueError` for a name that no law has."""
     names = {name for law in laws for name in law.names}
     if unknown := {*(only or ()), *without} - names:
-        known = ", ".join(sorted(names))
-        raise ValueError(f"unknown law: {', '.join(sorted(unknown))}; there are: {known}")
+        law_names = ", ".join(sorted(names))
+        raise ValueError(f"unknown law: {', '.join(sorted(unknown))}; there are: {law_names}")
     listed = names if only is None else {*only}
     return [law for law in laws if listed & {*law.names} and law.names[0] not in without]
 
@@ -117,14 +117,14 @@ def _report(driver: Driver) -> Report:
     by_role: dict[Role, list[Play]] = {role: [] for role in Role}
     for play in driver.plays:
         by_role[play.role].append(play)
-    given = by_role[Role.GIVEN]
-    covered = frozenset(name for play in given for name in _names(play))
+    given_plays = by_role[Role.GIVEN]
+    covered = frozenset(name for play in given_plays for name in _names(play))
     listed = names_listed(game) | options_listed(game)
     others = (play for role in Role if role is not Role.GIVEN for play in by_role[role])
     elsewhere = frozenset(name for play in others for name in _names(play)) & listed - covered
     return Report(
-        matches=sum(len(play.matches) for play in given),
-        states=sum(len(play.positions) for play in given),
+        matches=sum(len(play.matches) for play in given_plays),
+        states=sum(len(play.positions) for play in given_plays),
         twins=context.counts["twins"],
         rules=len(by_role[Role.OTHER]) + len(by_role[Role.NEAR]),
         small_rules=len(by_role[Role.SMALL]),
@@ -137,10 +137,10 @@ def _report(driver: Driver) -> Report:
         pickling=bool(context.counts["pickling"]),
         covered=covered,
         elsewhere=elsewhere,
-        uncovered=(listed - covered - elsewhere) if given else frozenset(),
+        uncovered=(listed - covered - elsewhere) if given_plays else frozenset(),
         revealed=frozenset(context.revealed),
         inert_options=frozenset(context.inert),
-        skipped=(*context.skipped, *_cut(given), *player.rules.skipped),
+        skipped=(*context.skipped, *_cut(given_plays), *player.rules.skipped),
         tried=dict(driver.tried),
         refused={clause: n for clause, n in sorted(context.mutants.items()) if clause},
     )
@@ -152,13 +152,13 @@ def _names(play: Play) -> Iterator[str]:
         yield from names_covered(match)
 
 
-def _cut(given: Sequence[Play]) -> Iterator[str]:
+def _cut(plays: Sequence[Play]) -> Iterator[str]:
     """Yields a line for the report about matches that were abandoned."""
-    for play in given:
-        cut = sum(match.result is None for match in play.matches)
-        if cut:
-            most = max(sum(e.by != CHANCE for e in match.log) for match in play.matches)
-            yield f"{cut} of {len(play.matches)} matches were left after {most} decisions"
+    for play in plays:
+        abandoned = sum(match.result is None for match in play.matches)
+        if abandoned:
+            longest = max(sum(entry.by != CHANCE for entry in match.log) for match in play.matches)
+            yield f"{abandoned} of {len(play.matches)} matches were left after {longest} decisions"
 
 
 def check_exhaustively(

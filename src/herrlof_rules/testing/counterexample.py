@@ -48,8 +48,8 @@ class LawBroken(AssertionError):
         match = self.match
         if match is None or not match.log or self.record is None:
             return f"{self.law}: {self.example}"
-        again = self._command("broken.json", match.game)
-        return f"{self.law}: {self.example}\n  see it: .save('broken.json'), then `{again}`"
+        command = self._command("broken.json", match.game)
+        return f"{self.law}: {self.example}\n  see it: .save('broken.json'), then `{command}`"
 
     @property
     def record(self) -> Record | None:
@@ -70,10 +70,10 @@ class LawBroken(AssertionError):
         return self._command(str(path), self.match.game)
 
     def _command(self, path: str, game: Game) -> str:
-        known = GAMES.get(game.name) is game
-        where = "" if known else f" --game {path_of(game) or 'module:GAME'}"
-        seat = "" if self.seat is None else f" --seat {self.seat}"
-        return f"herrlof-rules replay {path}{where}{seat}"
+        is_registered = GAMES.get(game.name) is game
+        game_option = "" if is_registered else f" --game {path_of(game) or 'module:GAME'}"
+        seat_option = "" if self.seat is None else f" --seat {self.seat}"
+        return f"herrlof-rules replay {path}{game_option}{seat_option}"
 
 
 def path_of(game: Game) -> str | None:
@@ -91,9 +91,9 @@ def broken(
     law: str, fact: str, *more: str, match: Match | None = None, seat: int | None = None
 ) -> NoReturn:
     """Raises `LawBroken` with a fact on the first line and more on lines of their own."""
-    found = LawBroken(law, "\n  ".join((fact, *filter(None, more))), match, seat)
-    found.complete(match, None if match is None else match.rules)
-    raise found
+    failure = LawBroken(law, "\n  ".join((fact, *filter(None, more))), match, seat)
+    failure.complete(match, None if match is None else match.rules)
+    raise failure
 
 
 def require(holds: bool, law: str, fact: str, *more: str) -> None:
@@ -109,7 +109,7 @@ def whole_repr(value: object) -> str:
         parts = [value.game, value.rules, value.seed, value.start_state, value.log]
         return f"[{', '.join(map(whole_repr, parts))}]"
     if isinstance(value, View):
-        parts = [getattr(value, f.name) for f in attrs.fields(of_class) if f.eq]
+        parts = [getattr(value, a.name) for a in attrs.fields(of_class) if a.eq]
         return f"[{', '.join(map(whole_repr, parts))}]"
     if isinstance(value, Brief) and not isinstance(value, Game | Record):
         return repr_call(value)
@@ -117,7 +117,7 @@ def whole_repr(value: object) -> str:
 
 
 @contextmanager
-def checking(law: str, of: Any) -> Generator[None, None, None]:
+def checking(law: str, subject: Any) -> Generator[None, None, None]:
     """Turns any error in the block into a broken law, with rules and history.
 
     `of` is the match or the rules on which the law is checked.
@@ -127,19 +127,19 @@ def checking(law: str, of: Any) -> Generator[None, None, None]:
     except TooLargeTree:
         raise
     except Exception as error:  # noqa: BLE001 - raised again, as the law that it breaks
-        found = as_broken(law, error, of)
-        raise found from found.__cause__
+        failure = as_broken(law, error, subject)
+        raise failure from failure.__cause__
 
 
-def as_broken(law: str, error: Exception, of: Any) -> LawBroken:
+def as_broken(law: str, error: Exception, subject: Any) -> LawBroken:
     """Returns an error as `LawBroken`, completed with a match, rules or nothing."""
-    found = error
-    if not isinstance(found, LawBroken):
-        found = LawBroken(law, f"{type(error).__name__} is raised: {shorten(str(error))}")
-        found.__cause__ = error
-    match, rules = (of, of.rules) if isinstance(of, Match) else (None, of)
-    found.complete(match, rules)
-    return found
+    failure = error
+    if not isinstance(failure, LawBroken):
+        failure = LawBroken(law, f"{type(error).__name__} is raised: {shorten(str(error))}")
+        failure.__cause__ = error
+    match, rules = (subject, subject.rules) if isinstance(subject, Match) else (None, subject)
+    failure.complete(match, rules)
+    return failure
 
 
 def shorten(text: str, length: int = 300) -> str:
@@ -189,7 +189,9 @@ def _default(rules: Any, default: Any) -> Any:
 
 def moves_text(moves: Iterable[Move]) -> str:
     """The last moves of a history, one line."""
-    words = [f"{m.by if m.by == CHANCE else f'seat {m.by}'} {m.choice!r}" for m in moves]
+    words = [
+        f"{move.by if move.by == CHANCE else f'seat {move.by}'} {move.choice!r}" for move in moves
+    ]
     before = f"({len(words) - _LAST_MOVES} moves), " if len(words) > _LAST_MOVES else ""
     return before + ", ".join(words[-_LAST_MOVES:]) if words else "nothing has happened yet"
 

@@ -118,16 +118,16 @@ class Driver:
         driver = evolve(self, failed=set(), context=evolve(self.context, effort=effort))
         for match in (short.match, finding.subject):
             play = self.player.play(match.rules, Role.GIVEN, [match], 1)
-            for other in driver._check_play(laws, play):
-                return other
+            for clearer in driver._check_play(laws, play):
+                return clearer
         return None
 
-    def _laws(self, cost: Cost | None, *of: type[Any]) -> list[Law[Any]]:
+    def _laws(self, cost: Cost | None, *subject_types: type[Any]) -> list[Law[Any]]:
         """The laws for these kinds of subjects that have not failed yet."""
         return [
             law
             for law in self.laws
-            if law.of in of
+            if law.of in subject_types
             and (cost is None or law.cost == cost)
             and law not in self._failed
             and (not law.by_hand or self.by_hand)
@@ -147,21 +147,21 @@ class Driver:
         yield self.player.given(rules, per_kind)
 
     def _check_plays(
-        self, roles: frozenset[Role], ahead: Iterator[Play], rules: AnyRules
+        self, roles: frozenset[Role], upcoming: Iterator[Play], rules: AnyRules
     ) -> Iterator[Finding]:
         """Checks all laws, the cheapest first, and plays each play when the first law needs it."""
-        begun = len(self.plays)
+        first = len(self.plays)
         for cost in Cost:
-            number = begun
+            number = first
             while laws := [law for law in self._laws(cost, *IN_PLAYS) if law.under & roles]:
                 if number == len(self.plays):
-                    if (play := next(ahead, None)) is None:
+                    if (play := next(upcoming, None)) is None:
                         break
                     self.plays.append(play)
                 yield from self._check_play(laws, self.plays[number])
                 number += 1
             if any(law.under & roles for law in self._laws(cost, Sweep)):
-                self.plays.extend(ahead)
+                self.plays.extend(upcoming)
                 if cost < Cost.LAST:
                     yield from self._check_sweep(cost, roles, rules)
 
@@ -243,10 +243,10 @@ class Driver:
         laws = [law for law in self._laws(None, *IN_PLAYS) if Role.TINY in law.under]
         if not laws and not self._laws(None, Tree):
             return
-        several = list(self.player.boundaries(rules))
-        for play in several:
+        boundary_plays = list(self.player.boundaries(rules))
+        for play in boundary_plays:
             yield from self._check_play(sorted(laws, key=attrgetter("cost")), play)
-        for play in several[:: 1 + len(several) // TINY_TREES]:
+        for play in boundary_plays[:: 1 + len(boundary_plays) // TINY_TREES]:
             yield from self._check_small_tree(play, TINY_HISTORIES)
 
     def tree(self, rules: AnyRules, limit: int, *, every_order: bool = False) -> Tree:

@@ -62,10 +62,10 @@ class Sweep:
     @property
     def firsts(self) -> list[Match]:
         """The first match under each of the rules."""
-        found: dict[Any, Match] = {}
+        first_matches: dict[Any, Match] = {}
         for match in self.matches:
-            found.setdefault(match.rules, match)
-        return list(found.values())
+            first_matches.setdefault(match.rules, match)
+        return list(first_matches.values())
 
 
 @define(eq=False)

@@ -93,9 +93,11 @@ class _Machine(RuleBasedStateMachine):
         move = data.draw(moves(self.game, self.match.state))
         before, state = self.match, self.match.state
         self.match = before.apply(move)
-        again = self.game.apply(state, move.choice, seat_of(move))
+        state_again = self.game.apply(state, move.choice, seat_of(move))
         self._require(before.state == state, "purity", "a move changed the state it was made in")
-        self._require(again == self.match.state, "purity", f"{move} leads to different states")
+        self._require(
+            state_again == self.match.state, "purity", f"{move} leads to different states"
+        )
 
     @precondition(lambda self: isinstance(self.match.turn, Decision))
     @rule(data=st.data())
@@ -125,10 +127,10 @@ class _Machine(RuleBasedStateMachine):
         """A branch that makes the moves after an undo again leads to the same match."""
         match = self.match
         shorter = match.undo()
-        again = shorter
+        replayed = shorter
         for entry in match.log[shorter.length :]:
-            again = again.apply(Move(entry.by, entry.choice))
-        self._require(again == match, "purity", "the moves that were undone lead elsewhere")
+            replayed = replayed.apply(Move(entry.by, entry.choice))
+        self._require(replayed == match, "purity", "the moves that were undone lead elsewhere")
         if data.draw(st.booleans()):
             self.match = shorter
 
@@ -190,18 +192,22 @@ class _Machine(RuleBasedStateMachine):
             try:
                 law.check(subject, self.context)
             except Exception as error:  # noqa: BLE001 - any error of a game breaks the law
-                found = broken_by(law, error, subject)
-                raise found from found.__cause__
+                failure = broken_by(law, error, subject)
+                raise failure from failure.__cause__
 
     def _require(self, holds: bool, law: str, fact: str) -> None:
         Position(self.match).require(holds, law, fact)
 
 
-def _laws_of(of: type[Any], least: Cost, most: Cost, *names: str) -> tuple[Law[Any], ...]:
+def _laws_of(
+    subject_type: type[Any], lowest: Cost, highest: Cost, *names: str
+) -> tuple[Law[Any], ...]:
     return tuple(
         law
         for law in LAWS
-        if law.of is of and least <= law.cost <= most and (not names or law.names[0] in names)
+        if law.of is subject_type
+        and lowest <= law.cost <= highest
+        and (not names or law.names[0] in names)
     )
 
 

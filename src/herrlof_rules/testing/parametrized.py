@@ -66,17 +66,19 @@ def parametrize_with_laws(
     import pytest  # noqa: PLC0415 - only tests need it
 
     path = path_of(game) if path is None else path
-    given: Any = rules
-    several: Sequence[Any] = given if isinstance(given, list | tuple) else (given,)
+    one_or_several: Any = rules
+    all_rules: Sequence[Any] = (
+        one_or_several if isinstance(one_or_several, list | tuple) else (one_or_several,)
+    )
     by_name: dict[str, list[Law[Any]]] = {}
     for law in chosen(LAWS, only, without):
         by_name.setdefault(law.names[0], []).append(law)
     tests = [
         pytest.param(
             LawTest(name, game, each, tuple(laws), oracles, tuple(miniatures), effort, path or ""),
-            id=name if len(several) == 1 else f"{name}-{number}",
+            id=name if len(all_rules) == 1 else f"{name}-{number}",
         )
-        for number, each in enumerate(several)
+        for number, each in enumerate(all_rules)
         for name, laws in by_name.items()
     ]
     return pytest.mark.parametrize("law", tests)

@@ -101,15 +101,17 @@ class Play:
     @cached_property
     def few(self) -> list[Position]:
         """`per_kind` positions of each kind of turn, including rare ones."""
-        first = self.matches[:1] if self.role is not Role.GIVEN else self.matches
-        of = [p for match in first for p in positions(match)] or self.positions
-        return a_few(of, stream_for(0, "few"), self.per_kind)
+        matches = self.matches[:1] if self.role is not Role.GIVEN else self.matches
+        candidates = [
+            position for match in matches for position in positions(match)
+        ] or self.positions
+        return a_few(candidates, stream_for(0, "few"), self.per_kind)
 
     @cached_property
     def fewer(self) -> list[Position]:
         """Half as many positions as `few`, and none unless the rules are the given ones."""
-        some = self.positions if self.role is Role.GIVEN else ()
-        return a_few(some, stream_for(0, "fewer"), max(1, self.per_kind // 2))
+        candidates = self.positions if self.role is Role.GIVEN else ()
+        return a_few(candidates, stream_for(0, "fewer"), max(1, self.per_kind // 2))
 
     @property
     def some_matches(self) -> list[Match]:
@@ -118,9 +120,9 @@ class Play:
             return list(self.matches[:1])
         return [*self.matches[: self.whole], *self.matches[self.whole :: EVERY]]
 
-    def looked_at(self, some: Sequence[Position]) -> Iterator[Onlooker]:
+    def looked_at(self, examined: Sequence[Position]) -> Iterator[Onlooker]:
         """Two onlookers for each of these positions, changing from position to position."""
-        for number, position in enumerate(some):
+        for number, position in enumerate(examined):
             seats = position.onlookers
             for seat in (seats[number % len(seats)], seats[(number + 1) % len(seats)]):
                 yield Onlooker(position, seat)
@@ -134,7 +136,7 @@ class _Rarest:
 
     def __call__(self, rng: RandomSource, legal: Sequence[Any]) -> Any:
         least = min(self.chosen[type(action)] for action in legal)
-        action = pick(rng, [a for a in legal if self.chosen[type(a)] == least])
+        action = pick(rng, [each for each in legal if self.chosen[type(each)] == least])
         self.chosen[type(action)] += 1
         return action
 
@@ -183,12 +185,12 @@ class Player:
     def small(self, rules: AnyRules) -> list[AnyRules]:
         """Small rules for the given, the smallest and the largest number of players."""
         game, rng = self.game, stream_for(self.effort.seed, "small")
-        several = self.rules.small(rules, rng)
+        small_rules = self.rules.small(rules, rng)
         for players in (min(game.player_counts), max(game.player_counts)):
             if players != rules.players:
                 edition = game.edition(game.info.editions[0], players)
-                several += self.rules.small(edition, rng, (1, 1, 2))
-        return list(dict.fromkeys(several))
+                small_rules += self.rules.small(edition, rng, (1, 1, 2))
+        return list(dict.fromkeys(small_rules))
 
     def boundaries(self, rules: AnyRules) -> Iterator[Play]:
         """Follows many states of each match under small rules and rules at a boundary."""
@@ -197,16 +199,16 @@ class Player:
             states = tuple(layers(self.game, other, rng))
             yield self.play(other, Role.TINY, (), 0, CLOSELY, states)
 
-    def _longest(self, rules: AnyRules, most: int | None = None) -> int:
+    def _longest(self, rules: AnyRules, own_limit: int | None = None) -> int:
         with checking("bounds", rules):
             bound = self.game.max_decisions(rules)
-        limits = (bound, self.effort.max_decisions, most)
+        limits = (bound, self.effort.max_decisions, own_limit)
         return min(limit for limit in limits if limit is not None)
 
     def _swept(
-        self, rules: AnyRules, manners: tuple[Choose, ...], moves: int, most: int | None = None
+        self, rules: AnyRules, manners: tuple[Choose, ...], moves: int, limit: int | None = None
     ) -> Iterator[Match]:
-        longest, played = self._longest(rules, most), 0
+        longest, played = self._longest(rules, limit), 0
         for number, manner in zip(range(MOST_MATCHES), cycle(manners), strict=False):
             if played >= moves:
                 break
@@ -226,18 +228,26 @@ class Player:
     ) -> Play:
         """Makes a play of these matches or states, and selects the positions for expensive laws."""
         played = tuple(matches)
-        every = states or tuple(p for match in played for p in positions(match))
-        first = sum(len(match.log) + 1 for match in played[:whole])
-        here, fresh, rare = Counter[tuple[str, ...]](), list(every[:first]), []
-        for number, position in enumerate(every):
+        all_positions = states or tuple(each for match in played for each in positions(match))
+        whole_count = sum(len(match.log) + 1 for match in played[:whole])
+        occurrences, fresh, rare = Counter[tuple[str, ...]](), list(all_positions[:whole_count]), []
+        for number, position in enumerate(all_positions):
             with checking("turns", position.match):
                 key = signature(position)
-            here[key] += 1
+            occurrences[key] += 1
             self._signatures[key] += 1
-            if number >= first and here[key] <= EACH_SIGNATURE:
+            if number >= whole_count and occurrences[key] <= EACH_SIGNATURE:
                 fresh.append(position)
             if self._signatures[key] <= RARE:
                 rare.append(position)
         return Play(
-            self.game, rules, role, played, whole, every, tuple(fresh), tuple(rare), per_kind
+            self.game,
+            rules,
+            role,
+            played,
+            whole,
+            all_positions,
+            tuple(fresh),
+            tuple(rare),
+            per_kind,
         )

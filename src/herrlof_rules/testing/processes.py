@@ -43,7 +43,7 @@ class Answer:
 
 def ask(
     function: Callable[[*Ts], Iterable[str]],
-    of: tuple[*Ts],
+    arguments: tuple[*Ts],
     hash_seed: str = "2020",
     option: str = "-B",
 ) -> Answer:
@@ -52,23 +52,23 @@ def ask(
     The process has this hash seed and Python option.
     """
     try:
-        call = pickle.dumps((function, of))
+        call = pickle.dumps((function, arguments))
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         return Answer((), f"it cannot be pickled: {error}")
     environment = _environment(hash_seed)
-    done = None
+    process = None
     if hasattr(os, "fork"):
-        done = _ask_waiting(option, environment, function.__module__, call)
-    if done is None:
+        process = _ask_waiting(option, environment, function.__module__, call)
+    if process is None:
         command = _command(option, "answer")
-        done = run(  # noqa: S603 - our own interpreter and module
+        process = run(  # noqa: S603 - our own interpreter and module
             command, input=call, capture_output=True, timeout=WAIT, check=False, env=environment
         )
-    lines = tuple(_lines(BytesIO(done.stdout)))
-    if not done.returncode:
+    lines = tuple(_lines(BytesIO(process.stdout)))
+    if not process.returncode:
         return Answer(lines, None)
-    last = done.stderr.decode(errors="replace").strip().splitlines()[-1:]
-    return Answer(lines, "".join(last) or f"it ended with {done.returncode}")
+    last = process.stderr.decode(errors="replace").strip().splitlines()[-1:]
+    return Answer(lines, "".join(last) or f"it ended with {process.returncode}")
 
 
 def _command(option: str, function: str) -> list[str]:
@@ -120,10 +120,10 @@ def _ask_waiting(
             return None
         raise
     _WAITING[key] = process
-    done = CompletedProcess[bytes](process.args, *ended)
-    if done.returncode == -signal.SIGALRM:
-        raise TimeoutExpired(done.args, WAIT)
-    return done
+    completed = CompletedProcess[bytes](process.args, *ended)
+    if completed.returncode == -signal.SIGALRM:
+        raise TimeoutExpired(completed.args, WAIT)
+    return completed
 
 
 def _end(process: Popen[bytes]) -> None:
@@ -146,12 +146,12 @@ def wait() -> None:
         limit, module, environment, directory, call = pickle.load(questions)  # noqa: S301 - our own
         import_module(module)
         _import_named(call, (__name__, module))
-        with TemporaryFile() as asked, TemporaryFile() as lines, TemporaryFile() as errors:
-            asked.write(call)
-            asked.seek(0)
+        with TemporaryFile() as question, TemporaryFile() as lines, TemporaryFile() as errors:
+            question.write(call)
+            question.seek(0)
             child = os.fork()
             if not child:
-                for number, file in enumerate((asked, lines, errors)):
+                for number, file in enumerate((question, lines, errors)):
                     os.dup2(file.fileno(), number)
                 os.environ.clear()
                 os.environ.update(environment)
@@ -186,8 +186,8 @@ def _whole(file: IO[bytes]) -> bytes:
 def answer() -> None:
     """Answers the question on the standard input."""
     output, sys.stdout = sys.stdout.buffer, sys.stderr  # The function may print.
-    function, of = pickle.load(sys.stdin.buffer)  # noqa: S301 - written by `ask`
-    for line in function(*of):
+    function, arguments = pickle.load(sys.stdin.buffer)  # noqa: S301 - written by `ask`
+    for line in function(*arguments):
         pickle.dump(line, output)
         output.flush()
 

@@ -112,14 +112,22 @@ class Report:
         )
         names = {
             "tried": _counts(self.tried),
-            **{f"covered, {kind}": some for kind, some in _by_kind(self.covered).items()},
-            **{f"under other rules, {kind}": n for kind, n in _by_kind(self.elsewhere).items()},
-            **{f"not covered, {kind}": some for kind, some in _by_kind(self.uncovered).items()},
+            **{f"covered, {kind}": entries for kind, entries in _by_kind(self.covered).items()},
+            **{
+                f"under other rules, {kind}": entries
+                for kind, entries in _by_kind(self.elsewhere).items()
+            },
+            **{
+                f"not covered, {kind}": entries
+                for kind, entries in _by_kind(self.uncovered).items()
+            },
             "mutated states refused": _counts(self.refused),
             "revealed": sorted(self.revealed),
             "inert options": sorted(self.inert_options),
         }
-        listed = (f"{what}: {', '.join(some)}" for what, some in names.items() if some)
+        listed = (
+            f"{heading}: {', '.join(entries)}" for heading, entries in names.items() if entries
+        )
         lines = (*counts, *listed, *(f"skipped: {why}" for why in self.skipped))
         return "\n".join(fill(line, WIDTH, subsequent_indent="    ") for line in lines)
 
@@ -142,8 +150,8 @@ def _sum(one: Any, other: Any) -> Any:
     return tuple(dict.fromkeys(one + other)) if isinstance(one, tuple) else one + other
 
 
-def _counts(of: Mapping[str, int]) -> list[str]:
-    return [f"{name} {times}" for name, times in sorted(of.items())]
+def _counts(numbers: Mapping[str, int]) -> list[str]:
+    return [f"{name} {times}" for name, times in sorted(numbers.items())]
 
 
 def _by_kind(names: Collection[str]) -> dict[str, list[str]]:

@@ -87,9 +87,11 @@ class _Shrinking:
         """Tries small rules, then fewer matches of a sweep, then fewer moves."""
         rng = stream_for(self.driver.context.effort.seed, "shorter")
         others = OtherRules(match.game)
-        several = [r for _ in range(SEEDS) for r in others.small(match.rules, rng)]
+        small_rules = [
+            rules_tried for _ in range(SEEDS) for rules_tried in others.small(match.rules, rng)
+        ]
         half = self.left // 2
-        for rules in dict.fromkeys(several):
+        for rules in dict.fromkeys(small_rules):
             if self.length <= SHORT or self.left <= half:
                 break
             self._try_tree(rules)
@@ -120,17 +122,19 @@ class _Shrinking:
         """Leaves out other matches of a sweep without which the law still fails."""
         match = self.best.match
         assert match is not None
-        begun = match.rules, match.log
-        whole = (m for m in sweep.matches if (m.rules, m.log[: len(match.log)]) == begun)
+        beginning = match.rules, match.log
+        whole = (
+            each for each in sweep.matches if (each.rules, each.log[: len(match.log)]) == beginning
+        )
         itself = next(whole, None)
-        self.others = tuple(m for m in sweep.matches if m is not itself)
+        self.others = tuple(each for each in sweep.matches if each is not itself)
         size = len(self.others)
         while size and self.left > 0:
             for start in range(0, len(self.others), size):
-                kept = self.others
-                self.others = (*kept[:start], *kept[start + size :])
+                all_others = self.others
+                self.others = (*all_others[:start], *all_others[start + size :])
                 if not self._try(lambda: match, at_most=self.length):
-                    self.others = kept
+                    self.others = all_others
             size //= 2
 
     def _try_fewer_moves(self) -> None:
@@ -141,16 +145,18 @@ class _Shrinking:
             while start > -size and self.left > 0 and self.best.match is not None:
                 match = self.best.match
                 log = match.log
-                kept = [entry.move for entry in (*log[: max(start, 0)], *log[start + size :])]
-                self._try(partial(replayed_with, match, kept))
+                remaining_moves = [
+                    entry.move for entry in (*log[: max(start, 0)], *log[start + size :])
+                ]
+                self._try(partial(replayed_with, match, remaining_moves))
                 start = min(start, self.length) - size
             size //= 2
 
     def _context(self) -> Context:
         context, finding = self.driver.context, self.finding
-        of = context.game, context.oracles, context.effort
+        fixed = context.game, context.oracles, context.effort
         label = f"{finding.label}/{self.draws}" if self.draws else finding.label
-        return Context(*of, path=context.path, role=finding.role, label=label)
+        return Context(*fixed, path=context.path, role=finding.role, label=label)
 
     def _try(self, make: Callable[[], Match], at_most: int | None = None) -> bool:
         """Returns whether a new match shows the same fault in fewer moves, or in `at_most`."""
@@ -171,11 +177,11 @@ class _Shrinking:
         return False
 
     def _keep(self, broken: LawBroken, at_most: int | None = None) -> bool:
-        most = self.length - 1 if at_most is None else at_most
+        longest = self.length - 1 if at_most is None else at_most
         # A check at an unsuitable position, such as chance at a choice, raises another error.
-        same = broken.law == self.best.law
-        same = same and type(broken.__cause__) is type(self.best.__cause__)
-        if not same or broken.match is None or len(broken.match.log) > most:
+        is_same = broken.law == self.best.law
+        is_same = is_same and type(broken.__cause__) is type(self.best.__cause__)
+        if not is_same or broken.match is None or len(broken.match.log) > longest:
             return False
         self.best = broken
         return True
@@ -183,13 +189,13 @@ class _Shrinking:
     def _subjects(self, match: Match) -> Iterator[Any]:
         """The law's subjects in a match: every position for a cheap law, else the last one."""
         law, original = self.finding.law, self.finding.subject
-        some = positions(match) if law.cost < Cost.MUCH else [Position(match)]
+        checked_positions = positions(match) if law.cost < Cost.MUCH else [Position(match)]
         if law.of is Match:
             yield match
         elif law.of is Position:
-            yield from some
+            yield from checked_positions
         elif law.of is Onlooker and (original.seat is None or original.seat < match.rules.players):
-            yield from (Onlooker(position, original.seat) for position in some)
+            yield from (Onlooker(position, original.seat) for position in checked_positions)
         elif law.of is Sweep:
             yield Sweep(match.game, match.rules, (), (match, *self.others))
 

@@ -52,8 +52,8 @@ class _Drawn:
 
 def rules(game: Game[R, S, A, O, E, V]) -> st.SearchStrategy[R]:
     """The rules of every edition, for every number of players that it is for."""
-    made = [game.edition(name, n) for n in game.player_counts for name in game.info.editions]
-    return st.sampled_from(made)
+    editions = [game.edition(name, n) for n in game.player_counts for name in game.info.editions]
+    return st.sampled_from(editions)
 
 
 @st.composite

@@ -85,8 +85,8 @@ class _Views:
     sampled: dict[Onlooker, str] = field(factory=dict[Onlooker, str])
 
     def select(self, play: Play, _: Context) -> list[Onlooker]:
-        some = play.fewer if play.rules in self.small else play.few
-        return [Onlooker(position, seat) for position in some for seat in position.onlookers]
+        positions = play.fewer if play.rules in self.small else play.few
+        return [Onlooker(position, seat) for position in positions for seat in position.onlookers]
 
     def check(self, onlooker: Onlooker, context: Context) -> None:
         try:
@@ -108,13 +108,15 @@ class _Views:
         if not context.path:
             context.skip("worlds: no path tells another process where the game is")
             return
-        there = ask(_digests, (context.path, [onlooker.document for onlooker in self.sampled]))
-        if there.error is not None:
-            fact = f"another process cannot sample worlds of {context.path}: {there.error}"
+        answer = ask(_digests, (context.path, [onlooker.document for onlooker in self.sampled]))
+        if answer.error is not None:
+            fact = f"another process cannot sample worlds of {context.path}: {answer.error}"
             broken("blindness", fact)
-        for (onlooker, here), other in zip(self.sampled.items(), there.lines, strict=True):
+        for (onlooker, own_digest), other_digest in zip(
+            self.sampled.items(), answer.lines, strict=True
+        ):
             fact = "another process samples another world from the view alone"
-            onlooker.require(here == other, "blindness", fact)
+            onlooker.require(own_digest == other_digest, "blindness", fact)
         context.counts["processes"] += 1
 
 

@@ -35,7 +35,7 @@ def undeclared(value: object) -> list[tuple[str, Any]]:
     if is_plain(cls) or isinstance(value, Enum | type):
         return []
     fields = attrs.fields_dict(cls) if attrs.has(cls) else {}
-    return [(n, v) for n, v in attributes(value) if n not in fields and n not in _OF_ATTRS]
+    return [(n, part) for n, part in attributes(value) if n not in fields and n not in _OF_ATTRS]
 
 
 def _inside(value: object) -> Iterator[tuple[str, Any]]:
@@ -67,30 +67,34 @@ def hidden_text(*roots: object) -> str:
 
 def reachable(*roots: object) -> Iterator[tuple[str, Any]]:
     """Every object reachable from these values except atoms, each with a path to it."""
-    met: set[int] = set()
-    ahead: list[tuple[str, Any]] = [(type(root).__name__, root) for root in roots]
-    while ahead:
-        path, value = ahead.pop()
-        if id(value) not in met and type(value) not in ATOMS and not isinstance(value, Enum | type):
-            met.add(id(value))
+    visited: set[int] = set()
+    waiting: list[tuple[str, Any]] = [(type(root).__name__, root) for root in roots]
+    while waiting:
+        path, value = waiting.pop()
+        if (
+            id(value) not in visited
+            and type(value) not in ATOMS
+            and not isinstance(value, Enum | type)
+        ):
+            visited.add(id(value))
             yield path, value
-            ahead += ((path + step, part) for step, part in _inside(value))
+            waiting += ((path + step, part) for step, part in _inside(value))
 
 
 def _types_within(roots: tuple[object, ...]) -> set[type]:
     """The types of all objects that the garbage collector reaches, without classes and enums."""
-    met: set[int] = set()
+    visited: set[int] = set()
     types: set[type] = set()
     level: list[Any] = list(roots)
     while level:
-        new = []
+        unvisited = []
         for value in level:
-            if id(value) not in met and not isinstance(value, Enum | type):
-                met.add(id(value))
+            if id(value) not in visited and not isinstance(value, Enum | type):
+                visited.add(id(value))
                 types.add(type(value))
                 if type(value) not in ATOMS:
-                    new.append(value)
-        level = gc.get_referents(*new)
+                    unvisited.append(value)
+        level = gc.get_referents(*unvisited)
     return types
 
 

@@ -122,13 +122,14 @@ def _subclass(cls: Any) -> Any:
 
 def copy_as(cls: Any, value: Any, changes: dict[str, object]) -> Any:
     """Makes an instance without the converters and validators of attrs, which might refuse it."""
-    made = object.__new__(cls)
+    copied = object.__new__(cls)
     for a in attrs.fields(type(value)):
-        kept = getattr(value, a.name) if a.init else a.default  # a memo begins anew
-        object.__setattr__(made, a.name, changes.get(a.name, kept))
+        # A field that is no argument is a memo, which begins anew.
+        original = getattr(value, a.name) if a.init else a.default
+        object.__setattr__(copied, a.name, changes.get(a.name, original))
     if hasattr(value, _MEMO):
-        object.__setattr__(made, _MEMO, None)
-    return made
+        object.__setattr__(copied, _MEMO, None)
+    return copied
 
 
 def _in_subclass(value: Any) -> Iterator[Any]:
@@ -141,8 +142,8 @@ def _in_subclass(value: Any) -> Iterator[Any]:
 
 def _impostor(cls: type) -> object:
     """An object that claims to be of a class, as a mock does."""
-    made: object = type("Impostor", (), {"__class__": cls, "__repr__": lambda _: "<impostor>"})()
-    return made
+    fake: object = type("Impostor", (), {"__class__": cls, "__repr__": lambda _: "<impostor>"})()
+    return fake
 
 
 def rebuilt(value: Any) -> Any:
@@ -164,24 +165,24 @@ def rebuilt(value: Any) -> Any:
     if isinstance(value, Enum | type) or not attrs.has(cls):
         return value
     parts = {a.name: rebuilt(getattr(value, a.name)) for a in attrs.fields(cls) if a.init}
-    made = copy_as(cls, value, parts)
+    copied = copy_as(cls, value, parts)
     for name, part in undeclared(value):
-        object.__setattr__(made, name, part)
-    return made
+        object.__setattr__(copied, name, part)
+    return copied
 
 
 MEMBERS = 12
 """How many other members of an enumeration are put in the place of one, at most."""
 
 
-def near_moves(move: Any, most: int | None = None, *, forged: bool = True) -> Iterator[Any]:
+def near_moves(move: Any, limit: int | None = None, *, forged: bool = True) -> Iterator[Any]:
     """Moves of the same class with one part changed, at most `most`.
 
     Numbers change by one.  Entries of tuples are exchanged, repeated, dropped or changed.  Each
     move is made by calling the class, which may refuse it or bring it into canonical form, and with
     `forged` also without the class's checks.
     """
-    return islice(_near_moves(move, forged=forged), most)
+    return islice(_near_moves(move, forged=forged), limit)
 
 
 def _near_moves(move: Any, *, forged: bool) -> Iterator[Any]:

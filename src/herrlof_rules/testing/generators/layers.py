@@ -40,9 +40,9 @@ def layers(game: Game, rules: AnyRules, rng: RandomSource) -> Iterator[Position]
                 continue
             for move in _some_moves(position, rng):
                 entry = take(game, rules, position.state, move, log)
-                made = decisions + (move.by != CHANCE)
-                if entry.state not in after or after[entry.state][0] < made:
-                    after[entry.state] = made, (*log, entry)
+                decisions_after = decisions + (move.by != CHANCE)
+                if entry.state not in after or after[entry.state][0] < decisions_after:
+                    after[entry.state] = decisions_after, (*log, entry)
         layer = dict(_kept(list(after.items()), rng))
 
 
@@ -58,10 +58,10 @@ def _some_moves(position: Position, rng: RandomSource) -> list[Move]:
     return [Move(seat, action) for action in legal]
 
 
-def _kept(found: list[tuple[Any, _Way]], rng: RandomSource) -> list[tuple[Any, _Way]]:
+def _kept(ways: list[tuple[Any, _Way]], rng: RandomSource) -> list[tuple[Any, _Way]]:
     """The states after the most decisions, and others at random."""
-    while len(found) > WIDTH:
-        least = min(decisions for _, (decisions, _) in found)
-        several = [n for n, (_, (decisions, _)) in enumerate(found) if decisions == least]
-        del found[several[rng.randrange(len(several))]]
-    return found
+    while len(ways) > WIDTH:
+        least = min(decisions for _, (decisions, _) in ways)
+        droppable = [n for n, (_, (decisions, _)) in enumerate(ways) if decisions == least]
+        del ways[droppable[rng.randrange(len(droppable))]]
+    return ways

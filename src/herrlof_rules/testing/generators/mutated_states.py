@@ -61,11 +61,11 @@ def mutated_states(
     changes = _Changes(rng, before, fixed, dict(places(donated, fixed)), game.state, rules)
     for change in chain(changes.drawn(mutants), changes.alike()):
         try:
-            made = made_from(game, S, before, *change)
+            mutated = made_from(game, S, before, *change)
         except DocumentError:
             continue
-        if made != state or unstructure(game, S, made, "$") != before:
-            yield MutatedState(made, _text(change))
+        if mutated != state or unstructure(game, S, mutated, "$") != before:
+            yield MutatedState(mutated, _text(change))
 
 
 @frozen(eq=False)
@@ -125,9 +125,9 @@ class _Changes:
             elif type(part) is list:
                 ways += [self._rearranged, self._moved, self._moved]
             change = pick(self.rng, ways)(path, part)
-            if not all(self._lies_within(where, instead) for where, instead in change):
+            if not all(self._lies_within(place, new_part) for place, new_part in change):
                 change = ()
-            if any(self.parts[where] != instead for where, instead in change):
+            if any(self.parts[place] != new_part for place, new_part in change):
                 break
         return change
 
@@ -137,19 +137,28 @@ class _Changes:
     def _exchanged(self, path: Path, part: Any) -> _Change:
         """Exchanges a part with another one of the same type."""
         others = [
-            (p, o) for p, o in self.parts.items() if type(o) is type(part) and p[-1:] != ("type",)
+            (place, part_there)
+            for place, part_there in self.parts.items()
+            if type(part_there) is type(part) and place[-1:] != ("type",)
         ]
-        other, instead = pick(self.rng, others)
-        return (path, instead), (other, part)
+        other_path, other_part = pick(self.rng, others)
+        return (path, other_part), (other_path, part)
 
     def _counted(self, path: Path, part: int) -> _Change:
         """Moves a number by one, perhaps at the cost of another, or takes one from the state."""
-        numbers = [(p, o) for p, o in self.parts.items() if type(o) is int and p[:-1] == path[:-1]]
+        numbers = [
+            (place, number_there)
+            for place, number_there in self.parts.items()
+            if type(number_there) is int and place[:-1] == path[:-1]
+        ]
         step = pick(self.rng, (1, -1))
-        other, more = pick(self.rng, numbers)
-        if other != path and self.rng.randrange(2):
-            return (path, part + step), (other, more - step)
-        any_number = pick(self.rng, [o for _, o in self.parts.items() if type(o) is int])
+        other_path, other_number = pick(self.rng, numbers)
+        if other_path != path and self.rng.randrange(2):
+            return (path, part + step), (other_path, other_number - step)
+        any_number = pick(
+            self.rng,
+            [number_there for _, number_there in self.parts.items() if type(number_there) is int],
+        )
         number = pick(self.rng, (part + step, part + step, any_number))
         declared = range_at(self.form, path, self.rules)
         if declared is not None and not declared[0] <= number <= declared[1]:
@@ -173,13 +182,17 @@ class _Changes:
     def _moved(self, path: Path, items: list[Any]) -> _Change:
         """Moves one to three entries to another list with similar entries or none."""
         kinds = {type(item) for item in items}
-        others = [(p, o) for p, o in self.lists if p != path and {type(i) for i in o} <= kinds]
+        others = [
+            (place, entries)
+            for place, entries in self.lists
+            if place != path and {type(entry) for entry in entries} <= kinds
+        ]
         if not items or not others:
             return ((path, items),)
-        (other, more), left = pick(self.rng, others), list(items)
+        (other_path, other_items), remaining = pick(self.rng, others), list(items)
         number = min(len(items), 1 + self.rng.randrange(MOST_MOVED))
-        taken = [left.pop(self.rng.randrange(len(left))) for _ in range(number)]
-        return (path, left), (other, [*more, *taken])
+        taken = [remaining.pop(self.rng.randrange(len(remaining))) for _ in range(number)]
+        return (path, remaining), (other_path, [*other_items, *taken])
 
 
 def _text(change: _Change) -> str:

@@ -89,14 +89,14 @@ class Onlooker:
         self.position.broken(law, f"{fact}, given the view of {seat_label(self.seat)}", *more)
 
     @contextmanager
-    def _refusals(self, what: str) -> Generator[None, None, None]:
+    def _refusals(self, call_name: str) -> Generator[None, None, None]:
         """Every error except `TooManyWorlds` breaks a law."""
         try:
             yield
         except TooManyWorlds:
             raise
         except Exception as error:  # noqa: BLE001 - any error is a fault to show with its history
-            self.broken("possibility", f"{what}: {type(error).__name__}: {error}")
+            self.broken("possibility", f"{call_name}: {type(error).__name__}: {error}")
 
 
 def numbers_for(label: str) -> RandomSource:

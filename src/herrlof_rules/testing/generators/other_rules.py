@@ -91,10 +91,14 @@ class OtherRules:
         """
         with checking("refusals", rules):
             options = option_types(self.game).items()
-            listed = (o for name, of in options for o in with_option(rules, name, choices(of)))
-            found = dict.fromkeys((*listed, *self._editions(rules)))
-        found.pop(rules, None)
-        return list(found)[:MOST_VARIANTS]
+            listed = (
+                changed
+                for name, form in options
+                for changed in with_option(rules, name, choices(form))
+            )
+            variants = dict.fromkeys((*listed, *self._editions(rules)))
+        variants.pop(rules, None)
+        return list(variants)[:MOST_VARIANTS]
 
     def _editions(self, rules: AnyRules) -> Iterator[Any]:
         game = self.game
@@ -109,7 +113,7 @@ class OtherRules:
         A number is one less, or one more if that is refused.  A list loses its first entry, or its
         last one: two decks of the same length show whether a game caches by the length alone.
         """
-        found: dict[Any, None] = {}
+        near_rules: dict[Any, None] = {}
         for name in option_types(self.game):
             value = getattr(rules, name)
             others: tuple[object, ...] = ()
@@ -117,19 +121,23 @@ class OtherRules:
                 others = value[1:], value[:-1]
             elif name != "players" and (value is None or type(value) is int):
                 others = (1, 0) if value is None else (value - 1, value + 1)
-            made = (o for o in with_option(rules, name, others) if self.can_begin(o))
-            found |= dict.fromkeys(islice(made, None if isinstance(value, tuple) else 1))
-        found.pop(rules, None)
-        return list(found)[:MOST_VARIANTS]
+            changed_rules = (
+                changed for changed in with_option(rules, name, others) if self.can_begin(changed)
+            )
+            near_rules |= dict.fromkeys(
+                islice(changed_rules, None if isinstance(value, tuple) else 1)
+            )
+        near_rules.pop(rules, None)
+        return list(near_rules)[:MOST_VARIANTS]
 
     def small(
         self, rules: AnyRules, rng: RandomSource, scales: tuple[int, ...] = SCALES
     ) -> list[AnyRules]:
         """Different small rules for the same number of players; possibly none."""
-        found = dict.fromkeys(self._shrunk(rules, scale, rng) for scale in scales)
-        found[self._shrunk(rules, OF_EACH_KIND, rng, of_each_kind=True)] = None
-        found.pop(rules, None)
-        return list(found)
+        small_rules = dict.fromkeys(self._shrunk(rules, scale, rng) for scale in scales)
+        small_rules[self._shrunk(rules, OF_EACH_KIND, rng, of_each_kind=True)] = None
+        small_rules.pop(rules, None)
+        return list(small_rules)
 
     def _shrunk(
         self, rules: AnyRules, scale: int, rng: RandomSource, *, of_each_kind: bool = False
@@ -137,19 +145,23 @@ class OtherRules:
         game = self.game
         smallest: Any = rules
         options = unstructure(game, R, rules, "$")
-        kept = {n for n, value in options.items() if type(value) is int and not rng.randrange(4)}
+        unchanged = {
+            n for n, value in options.items() if type(value) is int and not rng.randrange(4)
+        }
         for _ in range(2):  # The values that one option allows may depend on another option.
             plain = unstructure(game, R, smallest, "$")
             for name in plain:
-                if name in ("type", "players") or name in kept:
+                if name in ("type", "players") or name in unchanged:
                     continue
                 whole = of_each_kind and type(plain[name]) is list
-                several = [_of_each_kind(plain[name])] if whole else _less(plain[name], scale, rng)
-                for value in several:
+                smaller_values = (
+                    [_of_each_kind(plain[name])] if whole else _less(plain[name], scale, rng)
+                )
+                for value in smaller_values:
                     with suppress(DocumentError):
-                        made = made_from(game, R, plain, ((name,), value))
-                        if self.can_begin(made):
-                            plain, smallest = unstructure(game, R, made, "$"), made
+                        candidate = made_from(game, R, plain, ((name,), value))
+                        if self.can_begin(candidate):
+                            plain, smallest = unstructure(game, R, candidate, "$"), candidate
                             break
         return smallest
 
@@ -160,8 +172,8 @@ class OtherRules:
         for rules in small:
             for change, other in self._boundaries(rules):
                 by_change.setdefault(change, []).append(other)
-        found: dict[Any, None] = {}
-        second: dict[Any, None] = {}
+        chosen: dict[Any, None] = {}
+        others: dict[Any, None] = {}
 
         def is_kept(other: Any, change: str, among: dict[Any, None]) -> bool:
             # A deck of the same length can be dealt, so an error of `validate` must be reported.
@@ -170,15 +182,17 @@ class OtherRules:
             among[other] = None
             return True
 
-        for change, several in by_change.items():
-            few = sorted(several, key=game.action_count)[: 1 + len(several) // 2]
-            few.sort(key=lambda each: game.max_decisions(each) or ENDLESS)  # for more rounds
-            while several and not is_kept(several.pop(rng.randrange(len(several))), change, found):
+        for change, candidates in by_change.items():
+            quickest = sorted(candidates, key=game.action_count)[: 1 + len(candidates) // 2]
+            quickest.sort(key=lambda each: game.max_decisions(each) or ENDLESS)  # for more rounds
+            while candidates and not is_kept(
+                candidates.pop(rng.randrange(len(candidates))), change, chosen
+            ):
                 continue
-            while few and not is_kept(few.pop(), change, second):
+            while quickest and not is_kept(quickest.pop(), change, others):
                 continue
-        more = [other for other in second if other not in found]
-        return [*found, *thinned(more, max(0, MOST_RULES - len(found)), rng)][:MOST_RULES]
+        more = [other for other in others if other not in chosen]
+        return [*chosen, *thinned(more, max(0, MOST_RULES - len(chosen)), rng)][:MOST_RULES]
 
     def _boundaries(self, rules: Any) -> Iterator[tuple[str, Any]]:
         """Rules with one option changed, and the kind of change."""
@@ -232,8 +246,8 @@ class OtherRules:
         if not failures:
             return ()
         more = f", and {len(failures) - _NAMED} more" if len(failures) > _NAMED else ""
-        what = "other rules that fail before the first choice"
-        return (f"{what}: {', '.join(failures[:_NAMED])}{more}",)
+        heading = "other rules that fail before the first choice"
+        return (f"{heading}: {', '.join(failures[:_NAMED])}{more}",)
 
 
 def _less(value: Any, scale: int, rng: RandomSource) -> Iterator[Any]:
@@ -251,12 +265,12 @@ def _less(value: Any, scale: int, rng: RandomSource) -> Iterator[Any]:
 
 def _of_each_kind(entries: list[Any]) -> list[Any]:
     """A few entries that contain every character at every length, such as `B1 R2 H`."""
-    kinds = {n: {(len(str(e)), sign) for sign in str(e)} for n, e in enumerate(entries)}
-    left, kept = set[tuple[int, str]]().union(*kinds.values()), list[int]()
-    while left:
-        kept.append(max(kinds, key=lambda n: (len(kinds[n] & left), -n)))
-        left -= kinds[kept[-1]]
-    return [entries[n] for n in sorted(kept)]
+    kinds = {n: {(len(str(entry)), sign) for sign in str(entry)} for n, entry in enumerate(entries)}
+    missing, chosen = set[tuple[int, str]]().union(*kinds.values()), list[int]()
+    while missing:
+        chosen.append(max(kinds, key=lambda n: (len(kinds[n] & missing), -n)))
+        missing -= kinds[chosen[-1]]
+    return [entries[n] for n in sorted(chosen)]
 
 
 def _with_copies(value: tuple[Any, ...], whole: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:

@@ -29,8 +29,10 @@ def places(plain: Any, fixed: Any = (), path: Path = ()) -> Iterator[Place]:
 
 def leaves(plain: Any) -> list[Leaf]:
     """The strings and numbers of a document, except its types."""
-    found = places(plain)
-    return [(p, part) for p, part in found if type(part) in (str, int) and p[-1:] != ("type",)]
+    parts = places(plain)
+    return [
+        (path, part) for path, part in parts if type(part) in (str, int) and path[-1:] != ("type",)
+    ]
 
 
 def path_text(path: Path) -> str:
@@ -45,11 +47,11 @@ def names(path: Path) -> tuple[str, ...]:
 
 def by_field(plain: Any, fixed: Any = ()) -> dict[tuple[str, ...], list[Place]]:
     """Every part that has a name, by its field, without types and fixed parts."""
-    found: dict[tuple[str, ...], list[Place]] = {}
+    fields: dict[tuple[str, ...], list[Place]] = {}
     for path, part in places(plain, fixed):
         if path and path[-1] != "type":
-            found.setdefault(names(path), []).append((path, part))
-    return found
+            fields.setdefault(names(path), []).append((path, part))
+    return fields
 
 
 def put(plain: Any, path: Path, part: Any) -> Any:
@@ -71,6 +73,6 @@ def made_from(game: Game, parameter: Any, plain: Any, *change: Place) -> Any:
     for path, part in change:
         try:
             plain = put(plain, path, part)
-        except LookupError as gone:
-            raise DocumentError("$", f"has no {gone}") from gone
+        except LookupError as error:
+            raise DocumentError("$", f"has no {error}") from error
     return structure(game, parameter, plain, "$")

@@ -31,12 +31,12 @@ def pick(rng: RandomSource, choices: Sequence[Any]) -> Any:
     return choices[rng.randrange(len(choices))]
 
 
-def thinned(some: Sequence[T], most: int, rng: RandomSource) -> list[T]:
+def thinned(items: Sequence[T], size: int, rng: RandomSource) -> list[T]:
     """At most `most` of the items, chosen at random, in their order."""
-    left = list(some)
-    while len(left) > most:
-        del left[rng.randrange(len(left))]
-    return left
+    remaining = list(items)
+    while len(remaining) > size:
+        del remaining[rng.randrange(len(remaining))]
+    return remaining
 
 
 Choose: TypeAlias = Callable[[RandomSource, Sequence[Any]], Any]
@@ -77,12 +77,12 @@ def playout(
     """
     log: list[Entry] = []
     with checking("legality", rules):
-        begun = game.initial(rules) if start is None else start
+        first = game.initial(rules) if start is None else start
     try:
-        return _play(game, rules, rng, max_decisions, choose, log, begun)
+        return _play(game, rules, rng, max_decisions, choose, log, first)
     except Exception as error:  # noqa: BLE001 - raised again, as the law that it breaks
-        found = as_broken("legality", error, match_from(game, rules, None, begun, tuple(log)))
-        raise found from found.__cause__
+        failure = as_broken("legality", error, match_from(game, rules, None, first, tuple(log)))
+        raise failure from failure.__cause__
 
 
 def _play(
@@ -200,7 +200,7 @@ def position_after(match: Match, moves: int) -> Position:
 def signature(position: Position) -> tuple[str, ...]:
     """The kind of turn, the class of the move before it, and the classes of its events."""
     last = position.match.log[-1:]
-    classes = (type(made).__name__ for e in last for made in (e.choice, *e.events))
+    classes = (type(value).__name__ for entry in last for value in (entry.choice, *entry.events))
     return (position.turn.kind, *classes)
 
 
@@ -215,12 +215,12 @@ def a_few(everything: Sequence[Position], rng: RandomSource, per_kind: int) -> l
         by_kind.setdefault(names[0], {}).setdefault(names, []).append(position)
     chosen: list[Position] = []
     for groups in by_kind.values():
-        ahead: list[list[Position]] = []
+        waiting: list[list[Position]] = []
         for _ in range(per_kind):
-            ahead = ahead or [group for group in groups.values() if group]
-            if not ahead:
+            waiting = waiting or [group for group in groups.values() if group]
+            if not waiting:
                 break
-            group = ahead.pop(rng.randrange(len(ahead)))
+            group = waiting.pop(rng.randrange(len(waiting)))
             chosen.append(group.pop(rng.randrange(len(group))))
     return sorted(chosen, key=lambda position: position.moves)
 

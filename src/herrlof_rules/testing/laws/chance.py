@@ -22,9 +22,9 @@ def check_chance(position: Position, rng: RandomSource) -> None:
     distribution = game.chance(state)
     count = distribution.count
     position.require(count > 0, "chance", "there is no outcome")
-    one, other = (distribution.sample(stream_for(0, "chance/again")) for _ in range(2))
-    fact = f"the same numbers give {one!r}, and then {other!r}"
-    position.require(one == other, "sampling", fact)
+    sample, second_sample = (distribution.sample(stream_for(0, "chance/again")) for _ in range(2))
+    fact = f"the same numbers give {sample!r}, and then {second_sample!r}"
+    position.require(sample == second_sample, "sampling", fact)
     if count <= ENUMERATED:
         listed = list(distribution)
         _check_listed(position, distribution, listed)
@@ -43,8 +43,10 @@ def check_chance(position: Position, rng: RandomSource) -> None:
             after = game.apply(state, outcome)
         except IllegalAction as refused:
             position.broken("chance", f"a possible outcome is refused: {refused}")
-        again = game.apply(state, outcome)
-        position.require(after == again, "chance", f"{outcome!r} has two different consequences")
+        after_again = game.apply(state, outcome)
+        position.require(
+            after == after_again, "chance", f"{outcome!r} has two different consequences"
+        )
     for action in game.action_space(position.rules)[:3]:
         fact = f"{action!r} is no outcome, but has a probability"
         position.require(distribution.probability(action) == 0, "chance", fact)
@@ -71,13 +73,13 @@ def _check_listed(
 def _check_probability(
     position: Position, distribution: Distribution[Any], outcome: object, probability: object
 ) -> None:
-    exact = isinstance(probability, Fraction)
-    position.require(exact, "chance", f"the probability {probability!r} is not exact")
-    known = type(outcome) in position.game.outcomes
-    position.require(known, "chance", f"{outcome!r} is of no class of the game")
-    asked = distribution.probability(outcome)
-    fact = f"{outcome!r} is listed with {probability} and has {asked} when asked"
-    position.require(asked == probability, "chance", fact)
+    is_exact = isinstance(probability, Fraction)
+    position.require(is_exact, "chance", f"the probability {probability!r} is not exact")
+    has_class = type(outcome) in position.game.outcomes
+    position.require(has_class, "chance", f"{outcome!r} is of no class of the game")
+    stated = distribution.probability(outcome)
+    fact = f"{outcome!r} is listed with {probability} and has {stated} when asked"
+    position.require(stated == probability, "chance", fact)
 
 
 SAMPLES = 1000
@@ -96,12 +98,12 @@ def check_normalisation(position: Position, rng: RandomSource, samples: int = SA
     """Count, probabilities and samples agree; returns False if they cannot be compared."""
     distribution = position.game.chance(position.state)
     count = distribution.count
-    found = [distribution.probability(distribution.sample(rng)) for _ in range(samples)]
+    sampled = [distribution.probability(distribution.sample(rng)) for _ in range(samples)]
     listed = [p for _, (_, p) in zip(range(LISTED), distribution, strict=False)]
-    position.require(min(found) > 0, "chance", "an outcome is sampled that has no probability")
-    if max(*found, *listed) > SPREAD * min(*found, *listed):
+    position.require(min(sampled) > 0, "chance", "an outcome is sampled that has no probability")
+    if max(*sampled, *listed) > SPREAD * min(*sampled, *listed):
         return False
-    shares = [float(1 / (probability * count)) for probability in found]
+    shares = [float(1 / (probability * count)) for probability in sampled]
     mean = sum(shares) / samples
     variance = sum((share - mean) ** 2 for share in shares) / samples
     allowed = CERTAIN * sqrt(variance / samples) + ROUNDING

@@ -61,8 +61,8 @@ def rules_to_compare(game: Game, rules: AnyRules) -> list[AnyRules]:
     ]
     others = OtherRules(game)
     near = others.near(rules)[-MOST_VARIANTS:]
-    few = others.variants(rules)[:MOST_VARIANTS]
-    return list(dict.fromkeys((rules, *few, *near, *editions)))
+    variants = others.variants(rules)[:MOST_VARIANTS]
+    return list(dict.fromkeys((rules, *variants, *near, *editions)))
 
 
 def check_processes(
@@ -79,35 +79,38 @@ def check_processes(
     under all rules but the first are cut after `SHORT` decisions.
     """
     lengths = [max_decisions, *([min(max_decisions, SHORT)] * (len(all_rules) - 1))]
-    here = [
-        list(digests(game, rules, seed, most))
-        for rules, most in zip(all_rules, lengths, strict=True)
+    own_digests = [
+        list(digests(game, rules, seed, longest))
+        for rules, longest in zip(all_rules, lengths, strict=True)
     ]
-    asked = [
-        (dump_rules(game, rules), most) for rules, most in zip(all_rules, lengths, strict=True)
+    questions = [
+        (dump_rules(game, rules), longest)
+        for rules, longest in zip(all_rules, lengths, strict=True)
     ]
     for hash_seed, option, order in (("1", "-O", 1), ("2020", "-B", -1)):
-        there = _asked(path, seed, asked[::order], hash_seed, option)[::order]
-        for rules, most, ours, theirs in zip(all_rules, lengths, here, there, strict=True):
+        answers = _asked(path, seed, questions[::order], hash_seed, option)[::order]
+        for rules, longest, ours, theirs in zip(
+            all_rules, lengths, own_digests, answers, strict=True
+        ):
             if ours != theirs:
-                _tell_cause(game, rules, path, (seed, most), (ours, theirs))
+                _tell_cause(game, rules, path, (seed, longest), (ours, theirs))
 
 
 def _asked(
-    path: str, seed: int, asked: Sequence[tuple[str, int]], hash_seed: str, option: str
+    path: str, seed: int, questions: Sequence[tuple[str, int]], hash_seed: str, option: str
 ) -> list[list[str]]:
     """The digests that another process computes under each of these rules."""
-    answer = ask(_digests_under, (path, seed, asked), hash_seed, option)
+    answer = ask(_digests_under, (path, seed, questions), hash_seed, option)
     if answer.error is not None:
         broken("determinism", f"another process cannot play {path}: {answer.error}")
     return [line.split() for line in answer.lines]
 
 
-def _digests_under(path: str, seed: int, asked: Sequence[tuple[str, int]]) -> Iterator[str]:
+def _digests_under(path: str, seed: int, questions: Sequence[tuple[str, int]]) -> Iterator[str]:
     """The digests of a match under each of these rules, of a limited number of decisions."""
     game = find_game(path)
-    for rules, most in asked:
-        yield " ".join(digests(game, load_rules(game, rules), seed, most))
+    for rules, longest in questions:
+        yield " ".join(digests(game, load_rules(game, rules), seed, longest))
 
 
 def _tell_cause(
@@ -118,10 +121,10 @@ def _tell_cause(
     differing: tuple[list[str], list[str]],
 ) -> NoReturn:
     """Raises `LawBroken` with the cause of the difference and the first move that differs."""
-    seed, most = played
-    alone = [(dump_rules(game, rules), most)]
+    seed, longest = played
+    question = [(dump_rules(game, rules), longest)]
     first, of_seed, of_asserts = (
-        _asked(path, seed, alone, hash_seed, option)[0]
+        _asked(path, seed, question, hash_seed, option)[0]
         for hash_seed, option in (("1", "-B"), ("2020", "-B"), ("1", "-O"))
     )
     cause = "depends on what was played before in the same process"
@@ -131,37 +134,37 @@ def _tell_cause(
         differing, cause = (first, of_asserts), "is another without asserts (python -O)"
     pairs = zip_longest(*differing, fillvalue="the_length_of_the_match=")
     label = next(one for one, other in pairs if one != other).partition("=")[0]
-    match = playout(game, rules, stream_for(seed, "fingerprint"), most)
+    match = playout(game, rules, stream_for(seed, "fingerprint"), longest)
     moves = [int(part) for part in label.split("_") if part.isdigit()]
-    cut = match.prefix(moves[0] + (label[:4] == "move") if moves else 0)
+    shown = match.prefix(moves[0] + (label[:4] == "move") if moves else 0)
     fact = f"{label.replace('_', ' ')} {cause}"
-    Position(cut).broken("determinism", fact)
+    Position(shown).broken("determinism", fact)
 
 
-def check_not_stale(found: LawBroken, path: str) -> None:
+def check_not_stale(broken_law: LawBroken, path: str) -> None:
     """A match in which a law fails is the same in a process that played nothing else.
 
     Otherwise the game keeps values from other matches, and that is the fault.
     """
-    match = found.match
-    if match is None or found.record is None:
+    match = broken_law.match
+    if match is None or broken_law.record is None:
         return
-    answer = ask(_replayed, (path, dump_record(found.record)))
+    answer = ask(_replayed, (path, dump_record(broken_law.record)))
     if answer.error is not None:
         return
-    there = [*answer.lines, *[""] * len(match.log)]
+    other_digests = [*answer.lines, *[""] * len(match.log)]
     for number, entry in enumerate(match.log):
-        if digest(repr(entry)) != there[number]:
+        if digest(repr(entry)) != other_digests[number]:
             fact = f"move {number} has another effect where nothing was played before"
-            first = shorten(found.example.splitlines()[0])
-            here = Position(match.prefix(number + 1))
-            here.broken("purity", fact, f"in this process {found.law}: {first}")
+            first = shorten(broken_law.example.splitlines()[0])
+            position = Position(match.prefix(number + 1))
+            position.broken("purity", fact, f"in this process {broken_law.law}: {first}")
 
 
 def _replayed(path: str, document: str) -> Iterator[str]:
     """A digest of each entry of a record, up to the first move that cannot be replayed."""
     game = find_game(path)
-    yield from (digest(repr(e)) for e in replay(load_record(game, document)).match.log)
+    yield from (digest(repr(entry)) for entry in replay(load_record(game, document)).match.log)
 
 
 def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Iterator[str]:
@@ -174,10 +177,10 @@ def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Itera
     editions = [repr(game.edition(name, rules.players)) for name in game.info.editions]
     yield f"an_edition={digest(*editions)}"
     yield f"the_action_space={digest(repr(rules), repr(game.action_space(rules)))}"
-    every = 1 + len(match.log) // VIEWED
+    view_interval = 1 + len(match.log) // VIEWED
     for number, entry in enumerate(match.log):
         alone = match_from(game, rules, None, match.start_state, (entry,))
-        viewed = number % every == 0
+        viewed = number % view_interval == 0
         of_move = digest(
             repr(entry),
             *(repr(alone.legal_actions(seat)) for seat in range(rules.players)),
@@ -188,12 +191,12 @@ def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Itera
     for number in _chance_turns(match):
         position = position_after(match, number)
         yield f"chance_after_{number}_moves={digest(*_chance(position))}"
-    few = game.action_count(rules) <= FEW_ACTIONS
-    asked = 1 + len(match.log) // (ASKED_OF_FEW if few else ASKED)
-    for number in range(0, len(match.log) + 1, asked):
+    has_few_actions = game.action_count(rules) <= FEW_ACTIONS
+    interval = 1 + len(match.log) // (ASKED_OF_FEW if has_few_actions else ASKED)
+    for number in range(0, len(match.log) + 1, interval):
         position = position_after(match, number)
         yield f"a_refusal_after_{number}_moves={digest(*_refusals(position))}"
-        seat = seats[number // asked % len(seats)]
+        seat = seats[number // interval % len(seats)]
         yield f"a_world_after_{number}_moves={digest(*_worlds(position, seat))}"
     started: Match = Match.start(game, rules, seed)
     yield f"the_start={digest(whole_repr(started.state))}"
@@ -201,13 +204,13 @@ def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Itera
 
 def _chance_turns(match: Match) -> Iterator[int]:
     """The numbers of moves before the first chance turns of each kind."""
-    found: Counter[str] = Counter()
+    turns_met: Counter[str] = Counter()
     states = [match.start_state, *(entry.state for entry in match.log)]
     for number, state in enumerate(states):
         turn = match.game.turn(state)
         if isinstance(turn, Chance):
-            found[turn.kind] += 1
-            if found[turn.kind] <= LISTED:
+            turns_met[turn.kind] += 1
+            if turns_met[turn.kind] <= LISTED:
                 yield number
 
 
@@ -233,12 +236,12 @@ def _refusals(position: Position) -> Iterator[str]:
 def _worlds(position: Position, seat: int | None) -> Iterator[str]:
     """A sample of the worlds of a view, and all worlds if they are few."""
     worlds = position.game.worlds(position.match.view(seat))
-    few = position.game.action_count(position.rules) <= FEW_ACTIONS
+    has_few_actions = position.game.action_count(position.rules) <= FEW_ACTIONS
     try:
         if isinstance(worlds, ReplayedWorlds):
             worlds.enumerate(HISTORIES)
         yield world_text(worlds.sample(stream_for(0, "fingerprint/world")))
-        if few:
+        if has_few_actions:
             yield from [world_text(world) for world, _ in worlds.enumerate(HISTORIES)]
     except TooManyWorlds:
         return

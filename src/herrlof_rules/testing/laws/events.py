@@ -34,12 +34,14 @@ def check_told_result(position: Position) -> None:
     early = {type(event) for entry in match.log[:-1] for event in entry.events}
     for event in match.log[-1].events if match.log else ():
         for name, _ in visibility(type(event)):
-            told: Any = getattr(event, name)
+            stated: Any = getattr(event, name)
             of_match = name == "winners" and type(event) not in early
-            instead = result if isinstance(told, Result) else result.winners if of_match else told
-            if told != instead:
+            expected = (
+                result if isinstance(stated, Result) else result.winners if of_match else stated
+            )
+            if stated != expected:
                 fact = f"{type(event).__name__}.{name} is not what the result of the match is"
-                texts = difference(repr(told), repr(instead))
+                texts = difference(repr(stated), repr(expected))
                 position.broken("events", fact, *texts)
 
 
@@ -55,18 +57,18 @@ def check_revealed(match: Match) -> None:
     for number, (position, entry) in enumerate(zip(positions(match), log, strict=False)):
         phase = game.phase_of(position.turn)
         for viewer in (None, *range(match.rules.players)):
-            following = (e for later in log[number:] for e in later.events)
+            following = (later_event for later in log[number:] for later_event in later.events)
             shown = (redact_event(event, viewer) for event in following)
-            found: Any = None
+            revealed_move: Any = None
             if isinstance(phase, ChancePhase) and phase.revealed is not None:
-                found = next(map(phase.revealed, islice(shown, 1)), None)
+                revealed_move = next(map(phase.revealed, islice(shown, 1)), None)
             elif isinstance(phase, DecisionPhase) and phase.revealed is not None:
                 seat = seat_of(entry.move) or 0  # Only a seat makes a decision's move.
                 revealed = (phase.revealed(event, seat) for event in shown)
-                found = next((action for action in revealed if action is not None), None)
-            if found is not None and found != entry.choice:
+                revealed_move = next((action for action in revealed if action is not None), None)
+            if revealed_move is not None and revealed_move != entry.choice:
                 fact = f"`revealed` of the phase {phase.kind} returns a move that was not made"
-                texts = difference(repr(found), repr(entry.choice))
+                texts = difference(repr(revealed_move), repr(entry.choice))
                 position_after(match, len(log)).broken("events", fact, *texts)
 
 
@@ -79,19 +81,19 @@ def check_late(matches: Iterable[Match]) -> None:
     up_to_date: set[_Field] = set()
     example: dict[_Field, tuple[Position, Any, Any]] = {}
     for match in matches:
-        for key, position, told, now in _held_against_observations(match):
-            if told is None:
+        for key, position, stated, value in _held_against_observations(match):
+            if stated is None:
                 up_to_date.add(key)
             else:
                 late[key] += 1
-                example.setdefault(key, (position, told, now))
+                example.setdefault(key, (position, stated, value))
     for key, times in late.items():
         if times < OFTEN or key in up_to_date:
             continue
-        position, told, now = example[key]
-        what = f"{key[0].__name__}.{key[1]}"
-        fact = f"{what} always tells what was so before the move, here {told!r} instead of"
-        position.broken("events", f"{fact} {now!r}")
+        position, stated, value = example[key]
+        field_name = f"{key[0].__name__}.{key[1]}"
+        fact = f"{field_name} always tells what was so before the move, here {stated!r} instead of"
+        position.broken("events", f"{fact} {value!r}")
 
 
 _Field: TypeAlias = tuple[type, str]
@@ -102,28 +104,28 @@ def _held_against_observations(match: Match) -> Iterator[tuple[_Field, Position,
     """Yields the fields of events that are also observed, with both values if one is late."""
     marks = visibility(match.game.observation)
     names = {name for name, mark in marks if isinstance(mark, Everyone) and mark.by_seat}
-    begun: Any = None
+    first: Any = None
     for number, (before, entry) in enumerate(each_move(match)):
-        found = [
+        observed_fields = [
             (event, name)
             for event in entry.events
             for name, mark in visibility(type(event))
             if name in names and isinstance(mark, Everyone)
         ]
-        if not found:
+        if not observed_fields:
             continue
-        begun = begun or match.game.observe(match.start_state, None)
-        was = match.game.observe(before, None)
-        now = match.game.observe(entry.state, None)
+        first = first or match.game.observe(match.start_state, None)
+        before_move = match.game.observe(before, None)
+        after = match.game.observe(entry.state, None)
         position = position_after(match, number + 1)
-        for event, name in found:
-            told, key = getattr(event, name), (type(event), name)
-            if getattr(was, name) == getattr(now, name):
+        for event, name in observed_fields:
+            stated, key = getattr(event, name), (type(event), name)
+            if getattr(before_move, name) == getattr(after, name):
                 continue
-            if told != getattr(was, name):
+            if stated != getattr(before_move, name):
                 yield key, position, None, None
-            elif getattr(now, name) != getattr(begun, name):
-                yield key, position, told, getattr(now, name)
+            elif getattr(after, name) != getattr(first, name):
+                yield key, position, stated, getattr(after, name)
 
 
 def check_told_actions(matches: Iterable[Match]) -> None:
@@ -134,7 +136,7 @@ def check_told_actions(matches: Iterable[Match]) -> None:
     """
     common: dict[Any, set[type]] = {}
     silent: dict[Any, Position] = {}
-    told: set[Any] = set()
+    shown: set[Any] = set()
     together: set[str] = set()
     for match in matches:
         for number, (before, entry) in enumerate(each_move(match)):
@@ -143,11 +145,11 @@ def check_told_actions(matches: Iterable[Match]) -> None:
             turn, classes = match.game.turn(before), {type(event) for event in entry.events}
             key = match.rules.players, turn.kind, entry.choice
             together.update({turn.kind} if len(turn.seats) > 1 else ())
-            several = turn.kind in together
+            is_together = turn.kind in together
             common[key] = common.get(key, classes) & classes
-            told.update({key} if classes else ())
+            shown.update({key} if classes else ())
             if key not in silent and not any(
-                _names(event, entry.by) or (several and _holds_all(event, entry.choice))
+                _names(event, entry.by) or (is_together and _holds_all(event, entry.choice))
                 for event in entry.events
             ):
                 silent[key] = position_after(match, number + 1)
@@ -155,7 +157,7 @@ def check_told_actions(matches: Iterable[Match]) -> None:
         last = position.match.log[-1]
         fact = f"no event tells that seat {last.by} did {last.choice!r}"
         texts = f"at the turn {key[1]!r}", f"events here: {last.events!r}"
-        position.require(key not in told or bool(common[key]), "events", fact, *texts)
+        position.require(key not in shown or bool(common[key]), "events", fact, *texts)
 
 
 def _names(event: object, seat: object) -> bool:
@@ -165,9 +167,13 @@ def _names(event: object, seat: object) -> bool:
 
 
 def _holds_all(event: Any, action: Any) -> bool:
-    held = [getattr(event, name) for name, _ in visibility(type(event))]
-    held += [entry for value in held if isinstance(value, tuple) for entry in value]
-    return all(getattr(action, a.name) in held for a in fields(type(action)) if a.init)
+    values = [getattr(event, name) for name, _ in visibility(type(event))]
+    values += [entry for value in values if isinstance(value, tuple) for entry in value]
+    return all(
+        getattr(action, attribute.name) in values
+        for attribute in fields(type(action))
+        if attribute.init
+    )
 
 
 def check_ends(matches: Iterable[Match]) -> None:

@@ -39,14 +39,17 @@ def check_order(position: Position, place: Mapping[Any, int]) -> None:
             position.require(type(legal) is tuple, "order", f"legal actions come as {type(legal)}")
             unknown = [action for action in legal if action not in place]
             position.require(not unknown, "order", f"not in the action space: {unknown!r}")
-            in_order = all(a < b for a, b in pairwise(place[action] for action in legal))
+            in_order = all(
+                place_before < place_after
+                for place_before, place_after in pairwise(place[action] for action in legal)
+            )
             fact = f"legal actions out of order or repeated: {legal!r}"
             position.require(in_order, "order", fact)
         elif legal != ():
             position.broken("legality", f"seat {seat} is not to act and may do {legal!r}")
 
 
-def check_legality(position: Position, most: int | None = None) -> None:
+def check_legality(position: Position, sample_size: int | None = None) -> None:
     """An action is legal exactly if `apply` accepts it, over the whole action space.
 
     In a larger space, about `most` actions and all legal ones are tried, and other actions at the
@@ -55,12 +58,12 @@ def check_legality(position: Position, most: int | None = None) -> None:
     game, state = position.game, position.state
     before = whole_repr(state)
     space = game.action_space(position.rules)
-    step = 1 if most is None else -(-len(space) // most)
-    some = space[position.moves % step :: step]
+    step = 1 if sample_size is None else -(-len(space) // sample_size)
+    sampled = space[position.moves % step :: step]
     to_act = position.turn.seats
     for seat in range(position.players):
         legal = game.legal_actions(state, seat)
-        tried = some if step == 1 else tuple(dict.fromkeys((*legal, *some)))
+        tried = sampled if step == 1 else tuple(dict.fromkeys((*legal, *sampled)))
         listed = frozenset(legal)
         for action in tried:
             check_offered(position, action, seat, offered=action in listed)
@@ -85,7 +88,7 @@ def check_legality(position: Position, most: int | None = None) -> None:
             )
     else:
         position.require(not game.legal_actions(state), "legality", "nobody is to act")
-        for action in some:
+        for action in sampled:
             check_offered(position, action, None, offered=False)
     after, fact = whole_repr(state), "refused or tried moves changed the state"
     position.require(after == before, "purity", fact, *difference(before, after))
@@ -117,12 +120,12 @@ def refusal(
     except IllegalAction as refused:
         by_whom = refused.seat == seat or seat is None
         codes = position.game.info.refusal_codes
-        known = not codes or refused.code in codes or refused.code in REFUSAL_CODES
+        has_code = not codes or refused.code in codes or refused.code in REFUSAL_CODES
         # A foreign object breaks no clause, but after the end it is refused by the end's clause.
         foreign = refused.code == "not_a_move"
         classes = (*position.game.actions, *position.game.outcomes)
         fitting = type(move) not in classes if foreign else refused.clause
-        if refused.action is move and by_whom and fitting and known:
+        if refused.action is move and by_whom and fitting and has_code:
             return refused
         fact = f"the refusal of {move!r} by seat {seat} says otherwise: {refused.args!r}"
         position.broken("refusals", fact)
@@ -145,16 +148,16 @@ OF_OPTIONS: Errors = (TypeError, ValueError)
 
 def examples(game: Game, rules: AnyRules, everything: Iterable[Position]) -> Mapping[type, Any]:
     """An example of each class of actions and of each class of outcomes that occurred."""
-    found: dict[type, Any] = {}
+    example_of: dict[type, Any] = {}
     for action in game.action_space(rules):
-        found.setdefault(type(action), action)
+        example_of.setdefault(type(action), action)
     for position in everything:
         for entry in position.match.log[-1:]:
-            found.setdefault(type(entry.choice), entry.choice)
-    return found
+            example_of.setdefault(type(entry.choice), entry.choice)
+    return example_of
 
 
-def check_refusals(position: Position, known: Mapping[type, Any]) -> None:
+def check_refusals(position: Position, example_of: Mapping[type, Any]) -> None:
     """Only moves of exactly the game's classes, with fields of exactly their types, are accepted.
 
     Anything else is refused: a move with `IllegalAction`, a seat that does not exist with
@@ -163,13 +166,17 @@ def check_refusals(position: Position, known: Mapping[type, Any]) -> None:
     `known` has an example of each class of moves (`examples`).
     """
     before = whole_repr(position.state)
-    moves = [*JUNK, *known.values(), *(f for move in known.values() for f in forgeries(move))]
+    moves = [
+        *JUNK,
+        *example_of.values(),
+        *(forgery for move in example_of.values() for forgery in forgeries(move)),
+    ]
     if isinstance(position.turn, Chance):
         _check_outcomes(position, moves)
     else:
         _check_actions(position, moves)
-    _check_seats(position, known)
-    _check_states(position, known)
+    _check_seats(position, example_of)
+    _check_states(position, example_of)
     after = whole_repr(position.state)
     fact = "what was refused has changed the state"
     position.require(after == before, LAW, fact, *difference(before, after))
@@ -194,8 +201,8 @@ def _check_outcomes(position: Position, moves: list[Any]) -> None:
         listed = [outcome for outcome, _ in distribution]
         forms = frozenset(map(exact_form, listed))
         is_exact: Call = lambda move: exact_form(move) in forms  # noqa: E731
-        some = listed[:: 1 + len(listed) // EXAMPLES]
-        moves += [near for one in some for near in near_moves(one, NEAR, forged=False)]
+        sampled = listed[:: 1 + len(listed) // EXAMPLES]
+        moves += [near_move for one in sampled for near_move in near_moves(one, NEAR, forged=False)]
     else:
         types = types_of(next(iter(distribution))[0])
         is_exact = lambda move: types_of(move) == types  # noqa: E731
@@ -224,10 +231,10 @@ def _named(value: object) -> str:
     return f"{value!r} ({type(value).__name__})"
 
 
-def _check_seats(position: Position, known: Mapping[type, Any]) -> None:
+def _check_seats(position: Position, example_of: Mapping[type, Any]) -> None:
     game, state = position.game, position.state
     to_act = position.turn.seats[:1]
-    moves = [*game.legal_actions(state, *to_act)[:1], *known.values()]
+    moves = [*game.legal_actions(state, *to_act)[:1], *example_of.values()]
     for seat in wrong_seats(position.players):
         calls: list[tuple[str, Call]] = [
             ("legal_actions", partial(game.legal_actions, state)),
@@ -241,8 +248,8 @@ def _check_seats(position: Position, known: Mapping[type, Any]) -> None:
         _refuses("apply for seat", (UnknownSeat, IllegalAction), of_nothing, seat)
 
 
-def _check_states(position: Position, known: Mapping[type, Any]) -> None:
-    game, move = position.game, next(iter(known.values()))
+def _check_states(position: Position, example_of: Mapping[type, Any]) -> None:
+    game, move = position.game, next(iter(example_of.values()))
     calls: dict[str, Call] = {
         "turn": game.turn,
         "chance": game.chance,
@@ -263,15 +270,15 @@ def _check_states(position: Position, known: Mapping[type, Any]) -> None:
 
 def check_wrong_rules(game: Game, rules: AnyRules) -> None:
     """Rules refuse options of wrong types, and numbers of players that the game is not for."""
-    near = min(game.player_counts) - 1, max(game.player_counts) + 1
+    wrong_counts = min(game.player_counts) - 1, max(game.player_counts) + 1
     of_default = partial(game.edition, game.info.editions[0])
-    for junk in (*PLAIN_JUNK, *near):
+    for junk in (*PLAIN_JUNK, *wrong_counts):
         _refuses("edition", _ANY, lambda name: game.edition(name, rules.players), junk)
-        may = type(junk) is int and junk in game.player_counts
-        _refuses("edition for players", OF_OPTIONS, of_default, junk, may_answer=may)
+        is_accepted = type(junk) is int and junk in game.player_counts
+        _refuses("edition for players", OF_OPTIONS, of_default, junk, may_answer=is_accepted)
         for name in attrs.fields_dict(game.rules):
             change = partial(_with_option, rules, name)
-            allowed = name != "players" or may
+            allowed = name != "players" or is_accepted
             _refuses(f"option {name}", OF_OPTIONS, change, junk, may_answer=allowed)
 
 
@@ -280,7 +287,7 @@ def _with_option(rules: Any, name: str, value: object) -> object:
 
 
 def _refuses(
-    what: str, documented: Errors, call: Call, argument: object, *, may_answer: bool = False
+    call_name: str, documented: Errors, call: Call, argument: object, *, may_answer: bool = False
 ) -> None:
     """Raises `LawBroken` unless a call refuses its argument with a documented error."""
     fault = "is answered"
@@ -293,4 +300,4 @@ def _refuses(
     else:
         if may_answer:
             return
-    broken(LAW, f"{what} {shorten(_named(argument))} {fault}")
+    broken(LAW, f"{call_name} {shorten(_named(argument))} {fault}")

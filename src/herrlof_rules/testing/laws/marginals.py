@@ -58,25 +58,25 @@ def _unfair(documents: list[Any], groups: list[list[_Value]], bound: int) -> str
     """The leaves that are too frequent or too rare in a place by over `bound` deviations."""
     counts, squares = defaultdict[Path, Counter[_Value]](Counter), Counter[tuple[Path, _Value]]()
     for document in documents:
-        for place, found in _placed(document, ()):
-            counts[place].update(found)
-            if len(set(found)) < len(found):
-                for leaf, number in Counter(found).items():
+        for place, placed_leaves in _placed(document, ()):
+            counts[place].update(placed_leaves)
+            if len(set(placed_leaves)) < len(placed_leaves):
+                for leaf, number in Counter(placed_leaves).items():
                     squares[place, leaf] += number * number - number
-    for place, often in counts.items():
+    for place, occurrences in counts.items():
         for group in groups:
-            mean = sum(often[leaf] for leaf in group) / len(group)
+            mean = sum(occurrences[leaf] for leaf in group) / len(group)
             if mean < FEWEST:
                 continue
-            square = mean + sum(squares[place, leaf] for leaf in group) / len(group)
-            variance = square - mean * mean / len(documents)
-            deviations = {leaf: often[leaf] - mean for leaf in group}
+            mean_square = mean + sum(squares[place, leaf] for leaf in group) / len(group)
+            variance = mean_square - mean * mean / len(documents)
+            deviations = {leaf: occurrences[leaf] - mean for leaf in group}
             if _deviation(deviations.values(), variance) > bound:
                 worst = max(group, key=lambda leaf: abs(deviations[leaf]))
                 where = path_text(place)[1:]
                 return (
                     f"leaves are not in {where} as often as others that are as likely: "
-                    f"in {len(documents)} samples, {worst} {often[worst]} times, "
+                    f"in {len(documents)} samples, {worst} {occurrences[worst]} times, "
                     f"the mean is {mean:.0f}"
                 )
     return None
@@ -87,9 +87,9 @@ def _deviation(deviations: Collection[float], variance: float) -> float:
     total = sum(deviation * deviation for deviation in deviations)
     if not total:
         return 0
-    freedom = len(deviations) - 1
-    chi = total / variance * freedom / len(deviations) if variance else inf
-    return deviation(chi, freedom)
+    degrees_of_freedom = len(deviations) - 1
+    chi = total / variance * degrees_of_freedom / len(deviations) if variance else inf
+    return deviation(chi, degrees_of_freedom)
 
 
 def _placed(value: Any, place: Path) -> Iterator[tuple[Path, list[_Value]]]:
@@ -110,10 +110,10 @@ def _placed(value: Any, place: Path) -> Iterator[tuple[Path, list[_Value]]]:
 def _alike(position: Position, documents: list[Any]) -> list[list[_Value]]:
     """The groups of at least two leaves that are alike."""
     groups: list[list[_Value]] = []
-    known = [(document, leaves(document)) for document in documents]
-    for leaf in _values(position, known):
+    document_leaves = [(document, leaves(document)) for document in documents]
+    for leaf in _values(position, document_leaves):
         for group in groups:
-            if _are_alike(position, known, group[0], leaf):
+            if _are_alike(position, document_leaves, group[0], leaf):
                 group.append(leaf)
                 break
         else:
@@ -121,35 +121,38 @@ def _alike(position: Position, documents: list[Any]) -> list[list[_Value]]:
     return [group for group in groups if len(group) > 1]
 
 
-def _values(position: Position, known: list[tuple[Any, list[Leaf]]]) -> Iterable[_Value]:
+def _values(position: Position, document_leaves: list[tuple[Any, list[Leaf]]]) -> Iterable[_Value]:
     """The leaves that may occur in outcomes: those of samples, listed outcomes and actions."""
     game = position.game
     listed = islice(iter(game.chance(position.state)), OTHER_LEAVES)
     space = game.action_space(position.rules)
-    some = space[:: 1 + len(space) // OTHER_LEAVES]
-    more = [unstructure(game, O, outcome, "$") for outcome, _ in listed]
-    more += [unstructure(game, A, action, "$") for action in some]
-    found = [*(of for _, of in known), *map(leaves, more)]
-    return dict.fromkeys(value for of in found for _, value in of)
+    some_actions = space[:: 1 + len(space) // OTHER_LEAVES]
+    more_documents = [unstructure(game, O, outcome, "$") for outcome, _ in listed]
+    more_documents += [unstructure(game, A, action, "$") for action in some_actions]
+    all_leaves = [
+        *(leaves_of_one for _, leaves_of_one in document_leaves),
+        *map(leaves, more_documents),
+    ]
+    return dict.fromkeys(value for leaves_of_one in all_leaves for _, value in leaves_of_one)
 
 
 def _are_alike(
-    position: Position, known: list[tuple[Any, list[Leaf]]], one: _Value, other: _Value
+    position: Position, document_leaves: list[tuple[Any, list[Leaf]]], one: _Value, other: _Value
 ) -> bool:
     """Whether exchanging two leaves keeps the probabilities of some outcomes that differ by it."""
     game, distribution = position.game, position.game.chance(position.state)
     tried = 0
     swapped = {one: other, other: one}
-    for document, found in known:
-        change = [(path, swapped[value]) for path, value in found if value in swapped]
+    for document, leaves_of_one in document_leaves:
+        change = [(path, swapped[value]) for path, value in leaves_of_one if value in swapped]
         if not change:
             continue
         try:
-            instead = made_from(game, O, document, *change)
+            exchanged = made_from(game, O, document, *change)
         except DocumentError:
             return False
         probability = distribution.probability(made_from(game, O, document))
-        if distribution.probability(instead) != probability:
+        if distribution.probability(exchanged) != probability:
             return False
         tried += 1
         if tried == EXCHANGES:

@@ -47,17 +47,23 @@ def idle_options(
     """
     idle: set[str] = set()
     for name, of_type in option_types(game).items():
-        of_number = () if choices(of_type) else _numbers(name, matches)
-        unchanged = {how for how, values in of_number if not _differs(matches, name, values, rng)}
+        directions = () if choices(of_type) else _numbers(name, matches)
+        unchanged = {
+            direction
+            for direction, values in directions
+            if not _differs(matches, name, values, rng)
+        }
         values = choices(of_type) or tuple(
-            dict.fromkeys(v for _, several in of_number for v in several)
+            dict.fromkeys(value for _, directed_values in directions for value in directed_values)
         )
-        if len(unchanged) < len(of_number):
-            idle.update(f"{name} {how}" for how in unchanged)
+        if len(unchanged) < len(directions):
+            idle.update(f"{name} {direction}" for direction in unchanged)
         elif (
             len(values) > 1
-            and (of_number or not _differs(matches, name, values, rng))
-            and not any(_play_differs(m, name, values) for _ in range(AGAIN) for m in more())
+            and (directions or not _differs(matches, name, values, rng))
+            and not any(
+                _play_differs(match, name, values) for _ in range(AGAIN) for match in more()
+            )
         ):
             idle.add(name)
     return frozenset(idle)
@@ -69,18 +75,18 @@ def _differs(
     """Whether an option makes a difference in these matches, or in states of them."""
     if any(_play_differs(match, name, values) for match in matches):
         return True
-    found = [position for match in matches for position in positions(match)]
-    some = [pick(rng, found) for _ in range(STATES)] if found else []
-    return any(_state_differs(position, name, values, rng) for position in some)
+    all_positions = [position for match in matches for position in positions(match)]
+    sampled = [pick(rng, all_positions) for _ in range(STATES)] if all_positions else []
+    return any(_state_differs(position, name, values, rng) for position in sampled)
 
 
 def _numbers(name: str, matches: Sequence[Match]) -> tuple[tuple[str, tuple[object, ...]], ...]:
     """The numbers that an option has under the rules of these matches, raised and lowered."""
-    found = {getattr(match.rules, name) for match in matches if name != "players"}
-    numbers = sorted(value for value in found if type(value) is int)
-    if not numbers or len(numbers) + (None in found) < len(found):
+    option_values = {getattr(match.rules, name) for match in matches if name != "players"}
+    numbers = sorted(value for value in option_values if type(value) is int)
+    if not numbers or len(numbers) + (None in option_values) < len(option_values):
         return ()
-    none = [None] if None in found else []
+    none = [None] if None in option_values else []
     raised = dict.fromkeys(n for number in numbers for n in (number, number + 1, 2 * number))
     lowered = dict.fromkeys(n for number in numbers for n in (number, number - 1, number // 2))
     return ("raised", (*raised, *none)), ("lowered", (*lowered, *none))
@@ -92,7 +98,9 @@ def _others(rules: Any, name: str, values: tuple[object, ...]) -> Iterator[Any]:
 
 def _play_differs(match: Match, name: str, values: tuple[object, ...]) -> bool:
     others = _others(match.rules, name, values)
-    return any(_goes_otherwise(match, o) for o in others if OtherRules(match.game).can_begin(o))
+    return any(
+        _goes_otherwise(match, other) for other in others if OtherRules(match.game).can_begin(other)
+    )
 
 
 def _goes_otherwise(match: Match, other: Any) -> bool:
@@ -102,17 +110,23 @@ def _goes_otherwise(match: Match, other: Any) -> bool:
         if game.turn(before) != game.turn(state):
             return True
         if entry.by == CHANCE:
-            one, instead = game.chance(before), game.chance(state)
-            likely = one.probability(entry.choice), instead.probability(entry.choice)
-            if one.count != instead.count or likely[0] != likely[1]:
+            distribution, other_distribution = game.chance(before), game.chance(state)
+            probabilities = (
+                distribution.probability(entry.choice),
+                other_distribution.probability(entry.choice),
+            )
+            if (
+                distribution.count != other_distribution.count
+                or probabilities[0] != probabilities[1]
+            ):
                 return True
         elif game.legal_actions(before, entry.by) != game.legal_actions(state, entry.by):
             return True
         with checking("legality", other):
-            done = take(game, other, state, entry.move)
-        if done.events != entry.events:
+            step = take(game, other, state, entry.move)
+        if step.events != entry.events:
             return True
-        state = done.state
+        state = step.state
     return bool(game.turn(state) != match.turn)
 
 
@@ -120,7 +134,11 @@ def _state_differs(
     position: Position, name: str, values: tuple[object, ...], rng: RandomSource
 ) -> bool:
     game, rules = position.game, position.rules
-    for other in (o for o in _others(rules, name, values) if OtherRules(game).can_begin(o)):
+    for other in (
+        rules_tried
+        for rules_tried in _others(rules, name, values)
+        if OtherRules(game).can_begin(rules_tried)
+    ):
         for state in _alike(position, rng):
             elsewhere = _under(game, state, rules, other)
             if elsewhere is not None and _are_told_apart(game, state, elsewhere, rng):
@@ -142,13 +160,15 @@ def _alike(position: Position, rng: RandomSource) -> Iterator[Any]:
 
 def _under(game: Game, state: Any, rules: Any, other: Any) -> Any | None:
     """The state with other rules; None if these do not allow it."""
-    one, instead = (unstructure(game, R, each, "$") for each in (rules, other))
+    document, other_document = (unstructure(game, R, each, "$") for each in (rules, other))
     try:
-        made = structure(game, S, _exchanged(unstructure(game, S, state, "$"), one, instead), "$")
-        game.validate(made)
+        moved = structure(
+            game, S, _exchanged(unstructure(game, S, state, "$"), document, other_document), "$"
+        )
+        game.validate(moved)
     except (DocumentError, HerrlofRulesError):
         return None
-    return made
+    return moved
 
 
 def _exchanged(plain: Any, one: Any, other: Any) -> Any:
@@ -164,17 +184,17 @@ def _are_told_apart(game: Game, one: Any, other: Any, rng: RandomSource) -> bool
     moves = _moves_alike(game, one, other, rng)
     if moves is None:
         return True
-    plain = [unstructure(game, R, state.rules, "$") for state in (one, other)]
+    rules_documents = [unstructure(game, R, state.rules, "$") for state in (one, other)]
     for move, seat in moves:
-        after, instead = game.step(one, move, seat), game.step(other, move, seat)
-        if after.events != instead.events:
+        after, other_after = game.step(one, move, seat), game.step(other, move, seat)
+        if after.events != other_after.events:
             return True
         plain_after, plain_instead = (
-            unstructure(game, S, done.state, "$") for done in (after, instead)
+            unstructure(game, S, step.state, "$") for step in (after, other_after)
         )
-        if _exchanged(plain_after, *plain) != plain_instead:
+        if _exchanged(plain_after, *rules_documents) != plain_instead:
             return True
-        if game.turn(after.state) != game.turn(instead.state):
+        if game.turn(after.state) != game.turn(other_after.state):
             return True
     return False
 
@@ -189,11 +209,15 @@ def _moves_alike(
         of_one, of_other = game.chance(one), game.chance(other)
         if of_one.count != of_other.count:
             return None
-        few = of_one.count <= OUTCOMES
-        if few and list(of_one) != list(of_other):
+        is_listable = of_one.count <= OUTCOMES
+        if is_listable and list(of_one) != list(of_other):
             return None
-        some = (outcome for outcome, _ in of_one) if few else (of_one.sample(rng) for _ in "abc")
-        moves = [(outcome, None) for outcome in islice(some, MOVES)]
+        outcomes = (
+            (outcome for outcome, _ in of_one)
+            if is_listable
+            else (of_one.sample(rng) for _ in "abc")
+        )
+        moves = [(outcome, None) for outcome in islice(outcomes, MOVES)]
         if any(not of_other.probability(outcome) for outcome, _ in moves):
             return None
     elif turn.seats:

@@ -26,10 +26,10 @@ def check_purity(match: Match) -> None:
     `step` is tried forwards and `apply` backwards: a state holds all that its future depends on.
     """
     game, rules = match.game, match.rules
-    luck = random.getstate()
+    random_state = random.getstate()
     state = game.initial(rules)
     require(state == game.initial(rules), "purity", "two initial states differ")
-    kept = [(state, whole_repr(state), hash(state))]
+    earlier_states = [(state, whole_repr(state), hash(state))]
     for number, entry in enumerate(match.log):
         so_far = position_after(match, number + 1)
         step = game.step(state, entry.choice, seat_of(entry.move))
@@ -40,19 +40,19 @@ def check_purity(match: Match) -> None:
         for event in step.events:
             require(type(event) in game.events, "events", f"{event!r} is of no class of the game")
         state = step.state
-        kept.append((state, whole_repr(state), hash(state)))
+        earlier_states.append((state, whole_repr(state), hash(state)))
     # Backwards, because a value that the game remembers from the forward pass is then wrong.
     for number in range(len(match.log) - 1, -1, -1):
         entry, so_far = match.log[number], position_after(match, number + 1)
-        after = game.apply(kept[number][0], entry.choice, seat_of(entry.move))
+        after = game.apply(earlier_states[number][0], entry.choice, seat_of(entry.move))
         fact = "apply and step lead to different states"
         so_far.require_same("purity", fact, after, entry.state)
-    for number, (state, text, state_hash) in enumerate(kept):
+    for number, (state, text, state_hash) in enumerate(earlier_states):
         if whole_repr(state) != text or hash(state) != state_hash:
             texts = difference(text, whole_repr(state))
             position_after(match, number).broken("purity", "a state changed later", *texts)
     fact = "the game takes numbers from the `random` module's global generator"
-    require(random.getstate() == luck, "purity", fact)
+    require(random.getstate() == random_state, "purity", fact)
 
 
 def check_turn(position: Position) -> None:
@@ -60,9 +60,9 @@ def check_turn(position: Position) -> None:
     game, turn = position.game, position.turn
     if isinstance(turn, Decision):
         seats = turn.seats
-        good = bool(seats) and list(seats) == sorted(set(seats))
-        good = good and seats[0] >= 0 and seats[-1] < position.players
-        position.require(good, "turns", f"the seats to act are {seats!r}")
+        are_seats = bool(seats) and list(seats) == sorted(set(seats))
+        are_seats = are_seats and seats[0] >= 0 and seats[-1] < position.players
+        position.require(are_seats, "turns", f"the seats to act are {seats!r}")
         position.require(turn.kind in game.prompts, "turns", f"no prompt explains {turn.kind!r}")
     if isinstance(turn, Chance):
         listed = turn.kind in game.chance_kinds
@@ -83,8 +83,8 @@ def check_turn_seen(position: Position) -> None:
             position.broken("turns", f"chance gives {distribution!r} when the turn is {turn!r}")
     for seat in position.onlookers:
         observation = game.observe(state, seat)
-        found, asked = type(observation).__name__, game.observation.__name__
-        fact = f"the observation is a {found}, not a {asked}"
+        class_name, declared_name = type(observation).__name__, game.observation.__name__
+        fact = f"the observation is a {class_name}, not a {declared_name}"
         position.require(type(observation) is game.observation, "turns", fact)
         position.require(
             observation.seat == seat and observation.turn == turn,
@@ -119,9 +119,9 @@ def undeclared(game: Game, before: AnyState, after: AnyState) -> str:
 
 def check_same_rules(position: Position) -> None:
     """The rules do not change in a match."""
-    if (now := position.state.rules) is not position.rules:
+    if (state_rules := position.state.rules) is not position.rules:
         fact = "the rules of a state are not those of its match"
-        position.require_same("rules", fact, position.rules, now)
+        position.require_same("rules", fact, position.rules, state_rules)
 
 
 def check_validity(position: Position) -> None:
@@ -136,12 +136,12 @@ def check_validity(position: Position) -> None:
 def check_conservation(match: Match, invariant: Callable[[Any, tuple[Any, ...]], object]) -> None:
     """The value of `invariant` for a state and all events before it never changes."""
     events: tuple[Any, ...] = ()
-    first = invariant(match.start_state, events)
+    first_value = invariant(match.start_state, events)
     for number, entry in enumerate(match.log):
         events += entry.events
-        now = invariant(entry.state, events)
-        if now != first:
-            fact = f"the invariant was {first!r} and is {now!r}"
+        value = invariant(entry.state, events)
+        if value != first_value:
+            fact = f"the invariant was {first_value!r} and is {value!r}"
             position_after(match, number + 1).broken("conservation", fact)
 
 
@@ -160,16 +160,16 @@ def check_points(position: Position, points: Callable[[Any, tuple[Any, ...]], ob
 
 def check_bounds(position: Position, bound: int | None) -> None:
     """A match ends within `max_decisions`, the bound."""
-    good = bound is None or (type(bound) is int and bound > 0)
-    position.require(good, "bounds", f"max_decisions is {bound!r}")
+    is_bound = bound is None or (type(bound) is int and bound > 0)
+    position.require(is_bound, "bounds", f"max_decisions is {bound!r}")
     if bound is None or position.moves < bound:
         return
     decisions = sum(entry.by != CHANCE for entry in position.match.log)
     fact = f"a match took {decisions} decisions and may take {bound}"
     position.require(decisions <= bound, "bounds", fact)
     fact = f"the match goes on after {bound} decisions, the most it may take"
-    on = isinstance(position.turn, Decision)
-    position.require(decisions < bound or not on, "bounds", fact)
+    goes_on = isinstance(position.turn, Decision)
+    position.require(decisions < bound or not goes_on, "bounds", fact)
 
 
 def check_result(position: Position) -> None:
@@ -179,22 +179,24 @@ def check_result(position: Position) -> None:
         return
     result = turn.result
     winners, points, breakers = result.winners, result.points, result.tie_breakers
-    good = (
+    fits = (
         len(points) == players
         and bool(winners)
         and list(winners) == sorted(set(winners))
         and set(winners) <= set(range(players))
         and bool(result.reason)
     )
-    position.require(good, "result", f"the result does not fit together: {result!r}")
+    position.require(fits, "result", f"the result does not fit together: {result!r}")
     listed = (("reasons", (result.reason,)), ("tie_breakers", breakers))
-    for name, given in listed:
-        known = getattr(game.info, name) or given
-        fact = f"{name} of the game do not list all of {given!r}"
-        position.require(set(given) <= set(known), "result", fact, repr(result))
-    word, most = ("fewest", min(points)) if game.info.fewest_points_win else ("most", max(points))
-    best = tuple(seat for seat in range(players) if points[seat] == most)
-    fact = f"a winner has not the {word} points, which win in this game (`fewest_points_win`)"
+    for name, stated in listed:
+        declared = getattr(game.info, name) or stated
+        fact = f"{name} of the game do not list all of {stated!r}"
+        position.require(set(stated) <= set(declared), "result", fact, repr(result))
+    extreme, best_points = (
+        ("fewest", min(points)) if game.info.fewest_points_win else ("most", max(points))
+    )
+    best = tuple(seat for seat in range(players) if points[seat] == best_points)
+    fact = f"a winner has not the {extreme} points, which win in this game (`fewest_points_win`)"
     position.require(set(winners) <= set(best), "result", fact, repr(result))
     fact = f"seats {best} have the same points, and no tie-breaker says why some of them win"
     position.require(winners == best or bool(breakers), "result", fact, repr(result))
@@ -202,9 +204,10 @@ def check_result(position: Position) -> None:
     position.require(len(best) > 1 or not breakers, "result", fact, repr(result))
     fact = "a rematch is to decide, and there is one winner"
     position.require(len(winners) > 1 or not result.rematch, "result", fact, repr(result))
-    if (total := role_of(game.observation, "points")) is not None:
+    if (points_field := role_of(game.observation, "points")) is not None:
         observed = game.points(position.state)
-        fact = f"the points of the result are not those observed at the end, in the field {total}"
+        shown_in = f"those observed at the end, in the field {points_field}"
+        fact = f"the points of the result are not {shown_in}"
         texts = difference(repr(observed), repr(points))
         position.require(observed == points, "result", fact, *texts)
     _check_payoffs(position, result)
@@ -241,19 +244,23 @@ def check_simultaneity(position: Position, rng: RandomSource) -> None:
         return
     legal = {seat: game.legal_actions(start, seat) for seat in seats}
     chosen = {seat: pick(rng, legal[seat]) for seat in seats}
-    found: dict[frozenset[int], tuple[Any, tuple[int, ...]]] = {}
-    for ahead in _orders(seats, rng):
+    reached: dict[frozenset[int], tuple[Any, tuple[int, ...]]] = {}
+    for acting_order in _orders(seats, rng):
         state, acted = start, tuple[int, ...]()
-        for seat in ahead:
-            may = game.legal_actions(state, seat)
+        for seat in acting_order:
+            legal_now = game.legal_actions(state, seat)
             fact = f"what seats {acted} did changes what seat {seat} may do"
-            position.require_same("simultaneity", fact, legal[seat], may)
+            position.require_same("simultaneity", fact, legal[seat], legal_now)
             state, acted = game.apply(state, chosen[seat], seat), (*acted, seat)
-            other, order = found.setdefault(frozenset(acted), (state, acted))
+            other, order = reached.setdefault(frozenset(acted), (state, acted))
             if other is state:
                 continue
-            plain, instead = (unstructure(game, S, each, "$") for each in (state, other))
-            if state != other or plain != instead or whole_repr(state) != whole_repr(other):
+            document, other_document = (unstructure(game, S, each, "$") for each in (state, other))
+            if (
+                state != other
+                or document != other_document
+                or whole_repr(state) != whole_repr(other)
+            ):
                 fact = f"seats acting in the order {acted} or {order} make different states"
                 position.broken(
                     "simultaneity", fact, *difference(whole_repr(state), whole_repr(other))
@@ -267,5 +274,5 @@ def _orders(seats: tuple[int, ...], rng: RandomSource) -> Iterator[tuple[int, ..
     yield (*seats[:-2], seats[-1], seats[-2])
     yield seats[::-1]
     for _ in range(SHUFFLED):
-        left = list(seats)
-        yield tuple(left.pop(rng.randrange(len(left))) for _ in seats)
+        waiting = list(seats)
+        yield tuple(waiting.pop(rng.randrange(len(waiting))) for _ in seats)

@@ -82,5 +82,7 @@ def _same_step(game: Game, position: Position, read: Any, choice: Any, seat: int
     _same(position, f"another effect of {choice!r}", one, other)
 
 
-def _same(position: Position, what: str, one: object, other: object) -> None:
-    position.require_same("documents", f"a state read from its document has {what}", one, other)
+def _same(position: Position, changed_part: str, one: object, other: object) -> None:
+    position.require_same(
+        "documents", f"a state read from its document has {changed_part}", one, other
+    )

@@ -36,26 +36,37 @@ def check_rotation(match: Match) -> None:
     game, players = match.game, match.rules.players
     state = game.initial(rotated(match.rules, players))
     for number, (before, entry) in enumerate(each_move(match)):
-        here, so_far = position_after(match, number), position_after(match, number + 1)
-        _check_choices(here, before, state, number % players)
+        start, end = (
+            position_after(match, number),
+            position_after(match, number + 1),
+        )
+        _check_choices(start, before, state, number % players)
         seat = seat_of(entry.move)
         choice = rotated(entry.choice, players)
         try:
             step = game.step(state, choice, None if seat is None else (seat + 1) % players)
         except IllegalAction as refused:
             fact = f"{entry.choice!r} by {entry.by} is refused with all seats rotated by one"
-            so_far.broken("rotation", fact, str(refused))
+            end.broken("rotation", fact, str(refused))
         state = step.state
-        _compare(so_far, "the turn", game.turn(entry.state), game.turn(state))
-        events = [sorted((rotated(e, players) for e in entry.events), key=repr)]
+        _compare(end, "the turn", game.turn(entry.state), game.turn(state))
+        events = [sorted((rotated(event, players) for event in entry.events), key=repr)]
         events.append(sorted(step.events, key=repr))
         hint = _unmarked(entry.choice, players)
-        _require_same(so_far, "events", events[0], events[1], hint)
+        _require_same(end, "events", events[0], events[1], hint)
         for onlooker in (None, number % players):
-            there = None if onlooker is None else (onlooker + 1) % players
+            rotated_seat = None if onlooker is None else (onlooker + 1) % players
             whose = "a spectator's" if onlooker is None else f"seat {onlooker}'s"
-            seen, instead = game.observe(entry.state, onlooker), game.observe(state, there)
-            _compare(so_far, f"{whose} observation", _unlisted(seen), _unlisted(instead))
+            observation, rotated_observation = (
+                game.observe(entry.state, onlooker),
+                game.observe(state, rotated_seat),
+            )
+            _compare(
+                end,
+                f"{whose} observation",
+                _unlisted(observation),
+                _unlisted(rotated_observation),
+            )
 
 
 def _unlisted(observation: Any) -> Any:
@@ -67,31 +78,37 @@ def _check_choices(position: Position, before: Any, state: Any, seat: int) -> No
     """Legal actions and chance outcomes are the same after rotating the seats."""
     game, players = position.game, position.players
     if isinstance(position.turn, Chance):
-        one, other = game.chance(before), game.chance(state)
-        _require_same(position, "the number of outcomes", one.count, other.count)
-        if one.count <= LISTED:
-            listed = {rotated(outcome, players): p for outcome, p in one}
-            texts = [sorted(map(repr, each.items())) for each in (listed, dict(other))]
+        distribution, rotated_distribution = game.chance(before), game.chance(state)
+        _require_same(
+            position, "the number of outcomes", distribution.count, rotated_distribution.count
+        )
+        if distribution.count <= LISTED:
+            listed = {
+                rotated(outcome, players): probability for outcome, probability in distribution
+            }
+            texts = [
+                sorted(map(repr, each.items())) for each in (listed, dict(rotated_distribution))
+            ]
             _require_same(position, "the probability of outcomes", texts[0], texts[1])
-    for at in (seat, *position.turn.seats[:1]):
-        legal = [repr(rotated(action, players)) for action in game.legal_actions(before, at)]
-        instead = map(repr, game.legal_actions(state, (at + 1) % players))
-        _require_same(position, f"what seat {at} may do", sorted(legal), sorted(instead))
+    for actor in (seat, *position.turn.seats[:1]):
+        legal = [repr(rotated(action, players)) for action in game.legal_actions(before, actor)]
+        rotated_legal = map(repr, game.legal_actions(state, (actor + 1) % players))
+        _require_same(position, f"what seat {actor} may do", sorted(legal), sorted(rotated_legal))
 
 
-def _compare(position: Position, what: str, value: Any, other: Any) -> None:
-    turned = rotated(value, position.players)
-    if turned != other:
-        _require_same(position, what, _settled(turned), _settled(other))
+def _compare(position: Position, subject: str, value: Any, other: Any) -> None:
+    rotated_value = rotated(value, position.players)
+    if rotated_value != other:
+        _require_same(position, subject, _settled(rotated_value), _settled(other))
 
 
 def _require_same(
-    position: Position, what: str, turned: object, other: object, hint: str = ""
+    position: Position, subject: str, rotated_value: object, other: object, hint: str = ""
 ) -> None:
-    if turned != other:
-        fact = f"with all seats rotated by one, {what} should be rotated, too{hint}"
+    if rotated_value != other:
+        fact = f"with all seats rotated by one, {subject} should be rotated, too{hint}"
         try:
-            position.broken("rotation", fact, *difference(repr(turned), repr(other)))
+            position.broken("rotation", fact, *difference(repr(rotated_value), repr(other)))
         except LawBroken as error:
             error.names_remedy = bool(hint)
             raise

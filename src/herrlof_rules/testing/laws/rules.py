@@ -20,19 +20,23 @@ def check_editions(game: Game) -> None:
     """Every edition has the requested number of players, equals itself, and can be started."""
     for name in game.info.editions:
         for players in game.player_counts:
-            what = f"edition {name!r} for {players}"
-            with checking("rules", what):
+            edition = f"edition {name!r} for {players}"
+            with checking("rules", edition):
                 rules, again = game.edition(name, players), game.edition(name, players)
-            fact = f"{what} gives {type(rules).__name__}, not {game.rules.__name__}"
+            fact = f"{edition} gives {type(rules).__name__}, not {game.rules.__name__}"
             require(type(rules) is game.rules, "rules", fact)
-            fact = f"{what} gives rules for {rules.players!r}"
-            good = type(rules.players) is int and rules.players == players
-            require(good, "rules", fact, f"rules: {rules_text(rules)}")
-            good = rules == again and hash(rules) == hash(again)
-            require(good, "rules", f"{what} is another when asked for again")
+            fact = f"{edition} gives rules for {rules.players!r}"
+            is_right = type(rules.players) is int and rules.players == players
+            require(is_right, "rules", fact, f"rules: {rules_text(rules)}")
+            is_right = rules == again and hash(rules) == hash(again)
+            require(is_right, "rules", f"{edition} is another when asked for again")
             with checking("rules", rules):
-                held = game.initial(rules).rules
-            require(held == rules, "rules", f"{what}: the initial state holds {rules_text(held)}")
+                state_rules = game.initial(rules).rules
+            require(
+                state_rules == rules,
+                "rules",
+                f"{edition}: the initial state holds {rules_text(state_rules)}",
+            )
 
 
 def check_sentences(game: Game) -> None:
@@ -55,12 +59,12 @@ def _third_person(game: Game, texts: Mapping[str, str | tuple[str, ...]]) -> Ite
         base = hidden[1] if hidden else message
         if not message.startswith("event.") or "=you]" in message:
             continue
-        for form in (text,) if isinstance(text, str) else text:
-            found = _THIRD_PERSON.match(form)
-            if found is None or f"{base}[{found[1]}=you]" in texts:
+        for sentence in (text,) if isinstance(text, str) else text:
+            beginning = _THIRD_PERSON.match(sentence)
+            if beginning is None or f"{base}[{beginning[1]}=you]" in texts:
                 continue
             mark = secrets.get(base, {}).get(hidden[2]) if hidden else None
-            if isinstance(mark, SeenBy) and found[1] in mark.fields:
+            if isinstance(mark, SeenBy) and beginning[1] in mark.fields:
                 continue  # hidden from every other seat
-            yield f"{message}: “You {found[2]} …” needs {base}[{found[1]}=you]"
+            yield f"{message}: “You {beginning[2]} …” needs {base}[{beginning[1]}=you]"
             break

@@ -37,15 +37,18 @@ def check_sampling(
     Returns False if there would be too many sequences.
     """
     distribution = position.game.chance(position.state)
-    few = distribution.count <= enumerated
-    sampled = exact_sampling(distribution.sample, draws) if few else None
+    is_listable = distribution.count <= enumerated
+    sampled = exact_sampling(distribution.sample, draws) if is_listable else None
     if sampled is None:
         return False
     expected = dict(distribution)
     for outcome in {**expected, **sampled}:
-        one, other = expected.get(outcome, Fraction(0)), sampled.get(outcome, Fraction(0))
-        fact = f"{outcome!r} has the probability {one} and is sampled with {other}"
-        position.require(one == other, "sampling", fact)
+        probability, frequency = (
+            expected.get(outcome, Fraction(0)),
+            sampled.get(outcome, Fraction(0)),
+        )
+        fact = f"{outcome!r} has the probability {probability} and is sampled with {frequency}"
+        position.require(probability == frequency, "sampling", fact)
     return True
 
 
@@ -53,12 +56,12 @@ def exact_sampling(
     draw: Callable[[RandomSource], T], limit: int = ALL_DRAWS
 ) -> dict[T, Fraction] | None:
     """The exact probability of each outcome; None if that takes more than `limit` draws."""
-    found: dict[T, Fraction] = {}
-    for tried, (outcome, ways) in enumerate(each_sequence(draw), 1):
-        if tried > limit or ways > MOST_WAYS * limit:
+    probabilities: dict[T, Fraction] = {}
+    for tried, (outcome, denominator) in enumerate(each_sequence(draw), 1):
+        if tried > limit or denominator > MOST_WAYS * limit:
             return None
-        found[outcome] = found.get(outcome, Fraction(0)) + Fraction(1, ways)
-    return found
+        probabilities[outcome] = probabilities.get(outcome, Fraction(0)) + Fraction(1, denominator)
+    return probabilities
 
 
 def check_shuffled(
@@ -90,10 +93,12 @@ def check_shuffled(
         shuffled[tuple(outcomes)] = shuffled.get(tuple(outcomes), 0) + 1
     lazily = dict(_play_lazily(game, game.initial(rules), choose, (), Fraction(1)))
     for history in {**lazily, **shuffled}:
-        one = Fraction(shuffled.get(history, 0), number)
-        other = lazily.get(history, Fraction(0))
-        if one != other:
-            fact = f"probability {other} when drawn lazily, {one} when shuffled beforehand"
+        frequency = Fraction(shuffled.get(history, 0), number)
+        probability = lazily.get(history, Fraction(0))
+        if frequency != probability:
+            fact = (
+                f"probability {probability} when drawn lazily, {frequency} when shuffled beforehand"
+            )
             broken("shuffle", fact, shorten(", ".join(map(repr, history)), 500))
     require(bool(lazily), "shuffle", "no match was played")
     return len(lazily)

@@ -36,7 +36,7 @@ def check_mutants(
 
     Returns how many were refused by each clause, and how many accepted under the empty one.
     """
-    game, rules, found = position.game, position.rules, Counter[str]()
+    game, rules, refusals = position.game, position.rules, Counter[str]()
     donor = playout(game, rules, rng, rng.randrange(DONATED)).state
     for mutated in mutated_states(game, rules, position.state, donor, rng, mutants):
         if mutated.state == position.state:
@@ -45,10 +45,10 @@ def check_mutants(
                 "equality", fact, mutated.change, shorten(whole_repr(position.state), 1000)
             )
         clause = _refused_by(position, mutated.state, mutated.change)
-        found[clause] += 1
+        refusals[clause] += 1
         if not clause:
             _play_on(position, mutated, rng, max_decisions)
-    return found
+    return refusals
 
 
 def _refused_by(position: Position, state: Any, change: str) -> str:
@@ -79,10 +79,10 @@ def _play_on(
             for after in positions(playout(game, rules, rng, max_decisions, start=state)):
                 check_turn(after)
                 check_validity(after)
-    except LawBroken as found:
-        why, *_ = found.example.replace("\n  after: ", "\n  after it: ").split("\n  rules: ")
-        first, *more = why.split("\n  ")
-        fact = f"validate accepts {mutated.change}, and then: {found.law}: {first}"
+    except LawBroken as failure:
+        reason, *_ = failure.example.replace("\n  after: ", "\n  after it: ").split("\n  rules: ")
+        first, *more = reason.split("\n  ")
+        fact = f"validate accepts {mutated.change}, and then: {failure.law}: {first}"
         position.broken("validity", fact, *more, f"the state: {shorten(whole_repr(state), 1000)}")
 
 
@@ -99,7 +99,7 @@ _Field: TypeAlias = tuple[str, ...]
 """The names on the way to a field, and whether it is a number or a list."""
 
 
-def check_absurd(some: Sequence[Position]) -> None:
+def check_absurd(sampled: Sequence[Position]) -> None:
     """No field of a state accepts every value.
 
     Each number is put far up and far down, and each list made far too long.  It is
@@ -109,7 +109,7 @@ def check_absurd(some: Sequence[Position]) -> None:
     tried: Counter[_Field] = Counter()
     accepted: Counter[_Field] = Counter()
     example: dict[_Field, tuple[Position, Any]] = {}
-    for position in some:
+    for position in sampled:
         plain = unstructure(position.game, S, position.state, "$")
         for field, changes in _changes(position, plain).items():
             tried[field] += 1
@@ -118,8 +118,8 @@ def check_absurd(some: Sequence[Position]) -> None:
                 example.setdefault(field, (position, changes[0][1]))
     for field, (position, absurd) in example.items():
         if tried[field] >= FEWEST and accepted[field] > tried[field] / 2:
-            *way, kind = field
-            name = ".".join(way)
+            *names, kind = field
+            name = ".".join(names)
             change = f"{name} = {shorten(canonical_json(absurd), 80)}"
             position.broken("validity", f"validate accepts any {kind} in {name}", change)
 
@@ -127,13 +127,13 @@ def check_absurd(some: Sequence[Position]) -> None:
 def _changes(position: Position, plain: Any) -> dict[_Field, list[Place]]:
     """The absurd values and their places, by field."""
     fixed = unstructure(position.game, R, position.rules, "$")
-    found: dict[_Field, list[Place]] = {}
-    for field, several in by_field(plain, fixed).items():
-        for path, part in several:
+    changes: dict[_Field, list[Place]] = {}
+    for field, field_places in by_field(plain, fixed).items():
+        for path, part in field_places:
             kind = "list" if isinstance(part, list) else "number"
             for absurd in _absurd(part):
-                found.setdefault((*field, kind), []).append((path, absurd))
-    return found
+                changes.setdefault((*field, kind), []).append((path, absurd))
+    return changes
 
 
 def _absurd(part: Any) -> tuple[Any, ...]:

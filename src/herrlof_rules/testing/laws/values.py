@@ -55,20 +55,22 @@ def _check_equals(
 ) -> None:
     game = position.game
     plain = unstructure(game, parameter, value, "$")
-    for several in by_field(plain).values():
-        alike = [(path, part) for path, part in several if not isinstance(part, dict | list)]
-        if not alike:
+    for same_field in by_field(plain).values():
+        field_leaves = [
+            (path, part) for path, part in same_field if not isinstance(part, dict | list)
+        ]
+        if not field_leaves:
             continue
-        path, part = pick(rng, alike)
-        for other in _others(part, [p for _, p in alike], rng):
+        path, part = pick(rng, field_leaves)
+        for other in _others(part, [leaf for _, leaf in field_leaves], rng):
             try:
-                made = made_from(game, parameter, plain, (path, other))
+                changed = made_from(game, parameter, plain, (path, other))
             except DocumentError:
                 continue
-            written = unstructure(game, parameter, made, "$")
-            if (made == value) != (written == plain):
+            written = unstructure(game, parameter, changed, "$")
+            if (changed == value) != (written == plain):
                 fact = f"two {kind}s are equal, and their documents are not"
-                if made != value:
+                if changed != value:
                     fact = f"two {kind}s are not equal, and their documents are"
                 texts = difference(canonical_json(plain), canonical_json(written))
                 position.broken("equality", fact, *texts)
@@ -76,14 +78,14 @@ def _check_equals(
                 break
 
 
-def _others(part: Any, alike: list[Any], rng: RandomSource) -> Iterator[Any]:
+def _others(part: Any, field_values: list[Any], rng: RandomSource) -> Iterator[Any]:
     if isinstance(part, bool):
         yield not part
     elif type(part) is int:
         yield from (part + 1, part - 1)
     else:
         for _ in range(TRIED):
-            yield pick(rng, alike)
+            yield pick(rng, field_values)
         yield None
         yield 0
 
@@ -115,20 +117,20 @@ def check_copies(position: Position) -> None:
             require(texts[0] == texts[1], "copies", fact, *difference(*texts))
 
 
-def _again(law: str, name: str, value: Any, make: Callable[[Any], Any], done: str) -> Any:
+def _again(law: str, name: str, value: Any, copier: Callable[[Any], Any], how: str) -> Any:
     """A function that copies a value makes an equal value of the same class."""
     try:
-        again = make(value)
+        copied = copier(value)
     except Exception as error:  # noqa: BLE001 - any error is the fault looked for
-        fact = f"a {name} cannot be {done}: {type(error).__name__}: {shorten(str(error))}"
+        fact = f"a {name} cannot be {how}: {type(error).__name__}: {shorten(str(error))}"
         broken(law, fact, shorten(whole_repr(value)))
-    if type(again) is not type(value) or again != value or hash(again) != hash(value):
-        fact = f"a {name} is another when {done}"
-        broken(law, fact, *difference(whole_repr(value), whole_repr(again)))
-    return again
+    if type(copied) is not type(value) or copied != value or hash(copied) != hash(value):
+        fact = f"a {name} is another when {how}"
+        broken(law, fact, *difference(whole_repr(value), whole_repr(copied)))
+    return copied
 
 
-def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> None:
+def check_pickling(game: Game, rules: AnyRules, sampled: Iterable[Position]) -> None:
     """A game and its values come back from `pickle` equal and with equal documents.
 
     If cloudpickle is installed, which Dask and Ray use to send values, its copies are also checked.
@@ -137,7 +139,7 @@ def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> Non
     _check_pickled("game", game)
     check_pickled_rules(game, rules)
     longest: Match | None = None
-    for position in some:
+    for position in sampled:
         longest = position.match
         for name, value, dump in _values(position):
             _check_pickled(name, value, dump and partial(dump, game))
@@ -158,12 +160,17 @@ def _picklers() -> Iterator[tuple[str, Callable[[object], bytes]]]:
 
 
 def _check_pickled(name: str, value: object, dump: Callable[[Any], str] | None = None) -> None:
-    for done, pickler in _picklers():
-        again = _again("pickling", name, value, partial(_copied, pickler), done)
+    for how, pickler in _picklers():
+        copied = _again("pickling", name, value, partial(_copied, pickler), how)
         if dump is not None:
-            one, other = dump(value), dump(again)
-            fact = f"a {name} has another document when {done}"
-            require(one == other, "pickling", fact, *difference(one, other))
+            document, copied_document = dump(value), dump(copied)
+            fact = f"a {name} has another document when {how}"
+            require(
+                document == copied_document,
+                "pickling",
+                fact,
+                *difference(document, copied_document),
+            )
 
 
 def _copied(pickler: Callable[[object], bytes], value: object) -> object:

@@ -41,31 +41,36 @@ def check_twins(
     """
     match = witness.match
     changes = min(changes, 10 + 2 * len(match.log))
-    received: dict[int, _Given] = {}
-    found = 0
+    of_match: dict[int, _Given] = {}
+    compared = 0
     twin = match
     different: Match | None = None
     for _ in range(count):
         twin = witness.twin(twin, rng, changes)
-        if all(a.choice == b.choice for a, b in zip(twin.log, match.log, strict=True)):
+        if all(
+            entry.choice == other_entry.choice
+            for entry, other_entry in zip(twin.log, match.log, strict=True)
+        ):
             continue
-        found += 1
+        compared += 1
         different = twin
         for number in range(witness.first + 1, len(twin.log) + 1):
             if twin.log[number - 1].state is match.log[number - 1].state:
                 continue
-            if number not in received:
-                received[number] = _Given(position_after(match, number), witness.seat)
-            there = _Given(position_after(twin, number), witness.seat)
-            if not received[number].is_surely_like(there):
-                texts, other = received[number].texts(), there.texts()
-                _compare(witness, there.position.match, texts, other)
+            if number not in of_match:
+                of_match[number] = _Given(position_after(match, number), witness.seat)
+            of_twin = _Given(position_after(twin, number), witness.seat)
+            if not of_match[number].is_surely_like(of_twin):
+                texts, other = of_match[number].texts(), of_twin.texts()
+                _compare(witness, of_twin.position.match, texts, other)
     if different is not None and witness.seat is not None:
-        said = ({"refusals": "\n".join(_refusals(m, witness.seat))} for m in (match, different))
-        _compare(witness, different, *said)
+        refusal_texts = (
+            {"refusals": "\n".join(_refusals(each, witness.seat))} for each in (match, different)
+        )
+        _compare(witness, different, *refusal_texts)
     if documents and different is not None:
         _compare_in_all(witness, different)
-    return found
+    return compared
 
 
 class _Given:
@@ -140,7 +145,7 @@ def _texts_in_all(view: View, redacted: RedactedRecord) -> dict[str, str]:
         "view": whole_repr(view),
         "view's document": _written(dump_view, game, view),
         "view as pickled": pickled(view),
-        "redacted record": _written(lambda _, it: dump_redacted_record(it), game, redacted),
+        "redacted record": _written(lambda _, record: dump_redacted_record(record), game, redacted),
     }
 
 
@@ -162,15 +167,17 @@ def _refusals(match: Match, seat: int) -> Iterator[str]:
             yield f"{action!r} is legal"
 
 
-def _compare(witness: Witness, twin: Match, one: dict[str, str], other: dict[str, str]) -> None:
+def _compare(
+    witness: Witness, twin: Match, shown_texts: dict[str, str], twin_texts: dict[str, str]
+) -> None:
     seat, number = witness.seat, len(twin.log)
-    for what, text in one.items():
-        if text == other[what]:
+    for shown_part, text in shown_texts.items():
+        if text == twin_texts[shown_part]:
             continue
-        here = position_after(witness.match, number)
+        position = position_after(witness.match, number)
         who = seat_label(seat)
-        fact = f"what {who} may not know shows in its {what} after {number} moves"
-        if isinstance(witness.knows, AsMarked) and not what.startswith("event"):
-            fact = f"no event told {who} what its {what} shows after {number} moves"
-        texts = *difference(text, other[what]), hidden_choices(here.match, twin)
-        here.broken("secrecy", fact, *texts, seat=seat)
+        fact = f"what {who} may not know shows in its {shown_part} after {number} moves"
+        if isinstance(witness.knows, AsMarked) and not shown_part.startswith("event"):
+            fact = f"no event told {who} what its {shown_part} shows after {number} moves"
+        texts = *difference(text, twin_texts[shown_part]), hidden_choices(position.match, twin)
+        position.broken("secrecy", fact, *texts, seat=seat)

@@ -65,9 +65,9 @@ def places_of_events(match: Match, rng: RandomSource, count: int) -> list[int]:
         for event_class in dict.fromkeys(map(type, entry.events)):
             places.setdefault(event_class, []).append(number + 1)
     chosen: set[int] = set()
-    for left in places.values():
-        for _ in range(min(count, len(left))):
-            chosen.add(left.pop(rng.randrange(len(left))))
+    for numbers in places.values():
+        for _ in range(min(count, len(numbers))):
+            chosen.add(numbers.pop(rng.randrange(len(numbers))))
     return sorted(chosen)
 
 
@@ -95,15 +95,15 @@ def _compare(
     revealed: set[str] = set()
     game, seat = one.game, witness.seat
     for number in range(witness.first, len(one.log)):
-        first, second = one.log[number], other.log[number]
-        if first is second:
+        entry, twin_entry = one.log[number], other.log[number]
+        if entry is twin_entry:
             continue
-        shown = _visible_events(first.events, seat, reveals)
-        instead = _visible_events(second.events, seat, reveals)
-        fields = set(_differing_fields(shown, instead))
+        visible = _visible_events(entry.events, seat, reveals)
+        twin_visible = _visible_events(twin_entry.events, seat, reveals)
+        fields = set(_differing_fields(visible, twin_visible))
         if not fields:
             continue
-        use = _use(game, seat, first.state, second.state, rng)
+        use = _use(game, seat, entry.state, twin_entry.state, rng)
         if use is _Use.NONE:
             revealed |= fields
         if use is not _Use.MATTERS:
@@ -111,7 +111,7 @@ def _compare(
         position_after(one, number + 1).broken(
             "secrecy",
             f"{seat_label(seat)} {TOLD} {' and '.join(sorted(fields))} after {number + 1} moves",
-            *difference(repr(shown), repr(instead)),
+            *difference(repr(visible), repr(twin_visible)),
             hidden_choices(one, other),
             seat=seat,
         )
@@ -154,8 +154,8 @@ def _settled_alike(
         after = game.apply(one, outcome)
         observation = game.observe(after, seat)
         same = (outcome,) if of_other.probability(outcome) else ()
-        for instead in (*same, of_other.sample(rng)):
-            after_other = game.apply(other, instead)
+        for other_outcome in (*same, of_other.sample(rng)):
+            after_other = game.apply(other, other_outcome)
             if game.observe(after_other, seat) == observation:
                 return after, after_other
     return None
@@ -168,17 +168,25 @@ def _visible_events(
     return [redact_event(event, seat) for event in events if type(event) not in reveals]
 
 
-def _differing_fields(shown: list[Any], instead: list[Any]) -> Iterator[str]:
+def _differing_fields(shown: list[Any], other_shown: list[Any]) -> Iterator[str]:
     """The fields, or else the classes, in which two lists of events differ."""
-    classes, others = list(map(type, shown)), list(map(type, instead))
+    classes, others = list(map(type, shown)), list(map(type, other_shown))
     if classes != others:
-        odd = [c for c in (*classes, *others) if classes.count(c) != others.count(c)]
-        yield from (c.__name__ for c in odd or classes)
+        unequal_classes = [
+            event_class
+            for event_class in (*classes, *others)
+            if classes.count(event_class) != others.count(event_class)
+        ]
+        yield from (event_class.__name__ for event_class in unequal_classes or classes)
         return
-    for one, other in zip(shown, instead, strict=True):
+    for one, other in zip(shown, other_shown, strict=True):
         if one is other:
             continue
-        names = [n for n, _ in visibility(type(one)) if getattr(one, n) != getattr(other, n)]
+        names = [
+            field_name
+            for field_name, _ in visibility(type(one))
+            if getattr(one, field_name) != getattr(other, field_name)
+        ]
         yield from (f"{type(one).__name__}.{name}" for name in names)
         if not names and (one != other or repr(one) != repr(other)):
             yield type(one).__name__
@@ -207,11 +215,11 @@ class EventLeaks:
     def check(self, level: list[Node]) -> None:
         """Raises `LawBroken` if histories of one length break the law."""
         for place in range(len(self.tree.seats)):
-            alike: dict[int, dict[int, list[Node]]] = {}
+            groups: dict[int, dict[int, list[Node]]] = {}
             for node in level:
-                by_events = alike.setdefault(node.observed[place], {})
+                by_events = groups.setdefault(node.observed[place], {})
                 by_events.setdefault(node.last_events[place], []).append(node)
-            for by_events in alike.values():
+            for by_events in groups.values():
                 if len(by_events) > 1:
                     self._compare(place, by_events)
 
@@ -225,9 +233,9 @@ class EventLeaks:
                     after.setdefault(shown, set()).add(next_state)
         for after in left_open.values():
             (one, states), *others = after.items()
-            for other, instead in others:
-                if states != instead:
-                    self._broken(place, by_events[one], by_events[other], states ^ instead)
+            for other, other_states in others:
+                if states != other_states:
+                    self._broken(place, by_events[one], by_events[other], states ^ other_states)
                 if (one, other) not in self._met:
                     self._met.add((one, other))
                     pair = (by_events[key][0] for key in (one, other))
@@ -237,23 +245,31 @@ class EventLeaks:
     def _look_ahead(self, place: int, state: Any) -> _Ahead:
         if (place, state) not in self._ahead:
             turn = self.tree.game.turn(state)
-            ahead: _Ahead = frozenset((((), None if isinstance(turn, Over) else state),))
+            choices: _Ahead = frozenset((((), None if isinstance(turn, Over) else state),))
             if isinstance(turn, Chance):
-                ahead = frozenset(
+                choices = frozenset(
                     ((self.tree.table(branch.state)[place], *observed), last)
                     for branch in self.tree.branches_of(state)
                     for observed, last in self._look_ahead(place, branch.state)
                 )
-            self._ahead[place, state] = ahead
+            self._ahead[place, state] = choices
         return self._ahead[place, state]
 
-    def _broken(self, place: int, nodes: list[Node], instead: list[Node], apart: set[Any]) -> None:
+    def _broken(
+        self, place: int, nodes: list[Node], other_nodes: list[Node], unequal_states: set[Any]
+    ) -> None:
         one, other = (
             next(
-                (n for n in some if any(s in apart for _, s in self._look_ahead(place, n.state))),
-                some[0],
+                (
+                    node
+                    for node in group
+                    if any(
+                        state in unequal_states for _, state in self._look_ahead(place, node.state)
+                    )
+                ),
+                group[0],
             )
-            for some in (nodes, instead)
+            for group in (nodes, other_nodes)
         )
         shown, shown_instead = self._last_events(one, place), self._last_events(other, place)
         fields = " and ".join(sorted(set(_differing_fields(shown, shown_instead))))

@@ -32,7 +32,9 @@ class Histories:
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.bound = tree.game.max_decisions(tree.rules)
-        self.place = {a: number for number, a in enumerate(tree.game.action_space(tree.rules))}
+        self.place = {
+            action: number for number, action in enumerate(tree.game.action_space(tree.rules))
+        }
         self._met: set[Any] = set()
 
     def check(self, level: list[Node]) -> None:
@@ -64,9 +66,9 @@ class Histories:
                     fact = f"the match goes on after {bound} decisions, the most it may take"
                     position.require(node.decisions < bound, "bounds", fact)
                 check_result(position)
-        except LawBroken as found:
-            found.example, found.match = found.example.partition("\n  after: ")[0], None
-            found.complete(self.tree.match(node), rules)
+        except LawBroken as failure:
+            failure.example, failure.match = failure.example.partition("\n  after: ")[0], None
+            failure.complete(self.tree.match(node), rules)
             raise
 
 
@@ -96,11 +98,13 @@ def _check_node(
 
 
 def _broken(tree: Tree, law: str, place: int, fact: str, node: Node, other: Node) -> None:
-    observed = [repr(tree.game.observe(n.state, tree.seats[place])) for n in (node, other)]
-    lines = [f"observes: {text}" for text in dict.fromkeys(observed)]
-    told = [
-        repr([redact_event(event, tree.seats[place]) for event in tree.events(n)])
-        for n in (other, node)
+    observed = [
+        repr(tree.game.observe(history.state, tree.seats[place])) for history in (node, other)
     ]
-    events = difference(*told) if told[0] != told[1] else ()
+    lines = [f"observes: {text}" for text in dict.fromkeys(observed)]
+    event_texts = [
+        repr([redact_event(event, tree.seats[place]) for event in tree.events(history)])
+        for history in (other, node)
+    ]
+    events = difference(*event_texts) if event_texts[0] != event_texts[1] else ()
     tree.tell_apart(law, place, fact, node, other, *events, *lines)

@@ -61,14 +61,16 @@ def as_observed(game: Game, reveals: Collection[type]) -> Knows:
 
     Events of the classes in `reveals` also count.
     """
-    alone = tuple(reveals)
+    reveal_classes = tuple(reveals)
 
     def knows(before: Any, move: Move, after: Any, seat: int | None) -> Any:
-        own = move.choice if move.by == seat else None
-        if not alone:
-            return move.by, own, game.observe(after, seat)
+        own_choice = move.choice if move.by == seat else None
+        if not reveal_classes:
+            return move.by, own_choice, game.observe(after, seat)
         events = game.step(before, move.choice, seat_of(move)).events
-        told = tuple(redact_event(event, seat) for event in events if isinstance(event, alone))
-        return move.by, own, game.observe(after, seat), told
+        revealed_events = tuple(
+            redact_event(event, seat) for event in events if isinstance(event, reveal_classes)
+        )
+        return move.by, own_choice, game.observe(after, seat), revealed_events
 
     return knows

@@ -57,9 +57,11 @@ def _check_shared(
     if isinstance(mark, HiddenFrom):
         hidden = seats_in(type(observed[0]), mark.fields)
         shown = [
-            (s, v)
-            for s, (v, o) in enumerate(zip(values, observed, strict=True))
-            if s not in hidden(o)
+            (other_seat, other_value)
+            for other_seat, (other_value, observation) in enumerate(
+                zip(values, observed, strict=True)
+            )
+            if other_seat not in hidden(observation)
         ]
         _require_alike(position, name, shown)
         return
@@ -67,14 +69,22 @@ def _check_shared(
         fact = f"{name} is marked HiddenBySeat and does not have an entry a seat: {value!r}"
         position.require(len(value) == players, "marks", fact)
         _require_alike(
-            position, f"{name}[{seat}]", [(s, v[seat]) for s, v in enumerate(values) if s != seat]
+            position,
+            f"{name}[{seat}]",
+            [
+                (other_seat, other_value[seat])
+                for other_seat, other_value in enumerate(values)
+                if other_seat != seat
+            ],
         )
 
 
-def _require_alike(position: Position, what: str, shown: list[tuple[int, Any]]) -> None:
-    for (one, value), (other, instead) in pairwise(shown):
-        fact = f"{what} differs between seat {one} and seat {other}, and is hidden from neither"
-        position.require_same("marks", fact, value, instead)
+def _require_alike(position: Position, field_name: str, shown: list[tuple[int, Any]]) -> None:
+    for (one, value), (other, other_value) in pairwise(shown):
+        fact = (
+            f"{field_name} differs between seat {one} and seat {other}, and is hidden from neither"
+        )
+        position.require_same("marks", fact, value, other_value)
 
 
 def check_hiding(position: Position) -> None:
@@ -89,26 +99,33 @@ def _check_hidden(position: Position, event: Any, seat: int | None) -> None:
     shown_event = redact_event(event, seat)
     for name, mark in visibility(type(event)):
         value, shown = getattr(event, name), getattr(shown_event, name)
-        what = f"{type(event).__name__}.{name}"
+        field_name = f"{type(event).__name__}.{name}"
         expected = value
         if isinstance(mark, PrivateBySeat):
-            expected = tuple(v if n == seat else None for n, v in enumerate(value))
+            expected = tuple(
+                entry if entry_seat == seat else None for entry_seat, entry in enumerate(value)
+            )
             if len(value) != position.players:
-                position.broken("events", f"{what} has no entry for each seat: {value!r}")
+                position.broken("events", f"{field_name} has no entry for each seat: {value!r}")
         elif isinstance(mark, HiddenBySeat):
-            hidden = [seat is None or n == seat for n in range(len(value))]
-            expected = tuple(None if h else v for h, v in zip(hidden, value, strict=True))
+            hidden = [seat is None or entry_seat == seat for entry_seat in range(len(value))]
+            expected = tuple(
+                None if is_hidden else entry for is_hidden, entry in zip(hidden, value, strict=True)
+            )
             if len(value) != position.players:
-                position.broken("events", f"{what} has no entry for each seat: {value!r}")
+                position.broken("events", f"{field_name} has no entry for each seat: {value!r}")
         elif isinstance(mark, SeenBy | HiddenFrom):
             named = seats_in(type(event), mark.fields)(event)
-            may = seat is not None and (seat in named) is isinstance(mark, SeenBy)
-            expected = value if may else None
-            good = all(of is None or type(of) is int for of in named)
-            position.require(good, "events", f"{what} is marked with {named!r}: these are no seats")
+            is_visible = seat is not None and (seat in named) is isinstance(mark, SeenBy)
+            expected = value if is_visible else None
+            good = all(named_seat is None or type(named_seat) is int for named_seat in named)
+            position.require(
+                good, "events", f"{field_name} is marked with {named!r}: these are no seats"
+            )
         if shown != expected or type(shown) is not type(expected):
             position.broken(
-                "events", f"{seat_label(seat)} sees {what} as {shown!r} and not as {expected!r}"
+                "events",
+                f"{seat_label(seat)} sees {field_name} as {shown!r} and not as {expected!r}",
             )
 
 
@@ -140,20 +157,27 @@ def _lacking(
 ) -> Iterator[str]:
     for cls in marked:
         checked = {
-            of for _, m in visibility(cls) if isinstance(m, SeenBy | HiddenFrom) for of in m.fields
+            field_name
+            for _, other_mark in visibility(cls)
+            if isinstance(other_mark, SeenBy | HiddenFrom)
+            for field_name in other_mark.fields
         }
-        checked |= {"seat"} if any(isinstance(m, OwnOnly) for _, m in visibility(cls)) else set()
+        checked |= (
+            {"seat"}
+            if any(isinstance(other_mark, OwnOnly) for _, other_mark in visibility(cls))
+            else set()
+        )
         for name, mark in visibility(cls):
             form = get_args(hints[cls][name])[0]
             numbers = form is int or int in get_args(form)
-            what = f"{cls.__name__}.{name} is not marked as"
+            fact_start = f"{cls.__name__}.{name} is not marked as"
             if name in seats.keys() - checked and numbers and not is_seat_type(hints[cls][name]):
-                yield f"{what} a Seat, and {seats[name]} is"
-            several = getattr(form, "__origin__", None) is tuple and not isinstance(
+                yield f"{fact_start} a Seat, and {seats[name]} is"
+            is_tuple = getattr(form, "__origin__", None) is tuple and not isinstance(
                 mark, PrivateBySeat | HiddenBySeat
             )
-            if name in by_seat and several and not _is_by_seat(hints[cls][name]):
-                yield f"{what} BySeat, and {by_seat[name]} is"
+            if name in by_seat and is_tuple and not _is_by_seat(hints[cls][name]):
+                yield f"{fact_start} BySeat, and {by_seat[name]} is"
 
 
 def _is_by_seat(hint: Any) -> bool:

@@ -46,12 +46,12 @@ class Summaries:
         recalled = {id(node): self._numbers_of(node) for node in level}
         going_on = [node for node in level if tree.branches_of(node.state)]
         for place in range(len(tree.seats)):
-            alike: dict[tuple[int, int], dict[int, list[Node]]] = {}
+            lookalikes: dict[tuple[int, int], dict[int, list[Node]]] = {}
             for node in going_on:
                 key = tree.table(node.state)[place], recalled[id(node)][place]
-                by_events = alike.setdefault(key, {})
+                by_events = lookalikes.setdefault(key, {})
                 by_events.setdefault(node.events[place], []).append(node)
-            for by_events in alike.values():
+            for by_events in lookalikes.values():
                 self._compare(place, by_events.values())
         self._recalled.clear()
         self._recalled.update(recalled)
@@ -81,21 +81,23 @@ class Summaries:
         first, *others = groups
         states = {id(node.state) for node in first}
         for other in others:
-            instead = {id(node.state) for node in other}
-            if states != instead:
-                apart = states ^ instead
+            other_states = {id(node.state) for node in other}
+            if states != other_states:
+                unequal_states = states ^ other_states
                 one, two = (
-                    next((node for node in group if id(node.state) in apart), group[0])
+                    next((node for node in group if id(node.state) in unequal_states), group[0])
                     for group in (first, other)
                 )
-                told = [repr(self._shown(node, place)) for node in (one, two)]
-                self.tree.tell_apart("recall", place, LEFT_OUT, two, one, *difference(*told))
+                event_texts = [repr(self._shown(node, place)) for node in (one, two)]
+                self.tree.tell_apart("recall", place, LEFT_OUT, two, one, *difference(*event_texts))
 
     def _shown(self, node: Node, place: int) -> list[object]:
         """All events of a history as a seat saw them."""
         shown: list[object] = []
         while node.parent is not None:
-            events = [redact_event(e, self.tree.seats[place]) for e in self.tree.events(node)]
+            events = [
+                redact_event(event, self.tree.seats[place]) for event in self.tree.events(node)
+            ]
             shown[:0] = events
             node = node.parent
         return shown

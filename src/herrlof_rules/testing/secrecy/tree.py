@@ -214,11 +214,13 @@ class Tree:
             outcome = distribution.sample(rng)
             return Move(CHANCE, outcome), 1 / distribution.probability(outcome)
         seats = turn.seats if self.every_order else turn.seats[:1]
-        moves = [Move(seat, a) for seat in seats for a in self.game.legal_actions(state, seat)]
+        moves = [
+            Move(seat, action) for seat in seats for action in self.game.legal_actions(state, seat)
+        ]
         return pick(rng, moves), Fraction(len(moves))
 
-    def _too_large(self, how: str) -> TooLargeTree:
-        return TooLargeTree(f"more than {self.limit} histories, {how}: use a smaller miniature")
+    def _too_large(self, count: str) -> TooLargeTree:
+        return TooLargeTree(f"more than {self.limit} histories, {count}: use a smaller miniature")
 
     def _next(self, level: list[Node]) -> list[Node]:
         longer: list[Node] = []
@@ -289,7 +291,9 @@ class Tree:
             moves = [Move(CHANCE, outcome) for outcome, _ in distribution]
         elif isinstance(turn, Decision):
             acting = turn.seats if self.every_order else turn.seats[:1]
-            moves = [Move(seat, a) for seat in acting for a in game.legal_actions(state, seat)]
+            moves = [
+                Move(seat, action) for seat in acting for action in game.legal_actions(state, seat)
+            ]
         for move in moves:
             entry = take(game, self.rules, state, move)
             self.covered.update(names_of(game, state, entry))
@@ -298,8 +302,12 @@ class Tree:
                 self._one(entry.state),
                 tuple(learnt(self.knows, state, entry, seat) for seat in self.seats),
                 self._numbered_events(entry.events),
-                self._numbered_events([e for e in entry.events if type(e) not in self.reveals]),
-                self._numbered_events([e for e in entry.events if type(e) in self.reveals]),
+                self._numbered_events(
+                    [event for event in entry.events if type(event) not in self.reveals]
+                ),
+                self._numbered_events(
+                    [event for event in entry.events if type(event) in self.reveals]
+                ),
             )
 
     def _numbered_events(self, events: Sequence[Any]) -> tuple[int, ...]:

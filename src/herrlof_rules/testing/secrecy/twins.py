@@ -56,8 +56,8 @@ class Witness:
     @classmethod
     def of(cls, match: Match, seat: int | None, knows: Knows) -> "Witness":
         """The witness of a match for a seat, or for a spectator if `seat` is None."""
-        told = (learnt(knows, state, entry, seat) for state, entry in each_move(match))
-        return cls(match, seat, knows, tuple(told))
+        facts = (learnt(knows, state, entry, seat) for state, entry in each_move(match))
+        return cls(match, seat, knows, tuple(facts))
 
     def after(self, moves: int, reach: int | None = None) -> "Witness":
         """The same witness after that number of moves.
@@ -66,9 +66,9 @@ class Witness:
         """
         match = self.match.prefix(moves)
         first = 0 if reach is None else max(0, moves - reach)
-        known, samples = self._is_secret, self._samples
+        secrets, samples = self._is_secret, self._samples
         learnt = self.learnt[:moves]
-        return Witness(match, self.seat, self.knows, learnt, first, known, samples)
+        return Witness(match, self.seat, self.knows, learnt, first, secrets, samples)
 
     def twin(self, start: Match, rng: RandomSource, changes: int) -> Match:
         """Another match that the seat cannot tell from its own, made from another.
@@ -174,12 +174,12 @@ class Witness:
         path, part = pick(rng, places)
         change: list[Leaf] = []
         if rng.randrange(2):
-            there, instead = pick(rng, places)
-            change = [(there, part)]
+            other_path, other_part = pick(rng, places)
+            change = [(other_path, part)]
         else:
-            _, instead = pick(rng, self._sampled(number, distribution, rng) or places)
+            _, other_part = pick(rng, self._sampled(number, distribution, rng) or places)
         try:
-            return made_from(self.match.game, O, plain, *change, (path, instead))
+            return made_from(self.match.game, O, plain, *change, (path, other_part))
         except DocumentError:
             return None
 
@@ -222,9 +222,9 @@ class Witness:
 def hidden_choices(one: Match, other: Match) -> str:
     """The first choices in which two matches differ that a seat cannot distinguish."""
     differing = [
-        f"{a.choice!r} instead of {b.choice!r}"
-        for a, b in zip(one.log, other.log, strict=True)
-        if a.choice != b.choice
+        f"{entry.choice!r} instead of {other_entry.choice!r}"
+        for entry, other_entry in zip(one.log, other.log, strict=True)
+        if entry.choice != other_entry.choice
     ]
     return f"hidden from it: {'; '.join(differing[:3])}"
 

@@ -50,7 +50,7 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
             weighed = list(self._weighed(HISTORIES))
             common = lcm(*[weight.denominator for _, weight in weighed])
             worlds = tuple([world for world, _ in weighed])
-            self._found = worlds, list(accumulate(int(w * common) for _, w in weighed))
+            self._found = worlds, list(accumulate(int(share * common) for _, share in weighed))
         worlds, sums = self._found
         return worlds[bisect(sums, number_below(rng, sums[-1]))]
 
@@ -71,35 +71,35 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
         game, view = self._game, self._view
         events = view.events
         start = game.initial(view.rules)
-        tried, found = 0, False
+        tried, has_world = 0, False
         if self._is_world(start, 0):
-            found = True
+            has_world = True
             yield FoundWorld(start, start, ()), Fraction(1)
-        left = [(self._next(start, limit), 0, _NO_MOVES, Fraction(1))]
-        while left:
-            choices, known, moves, weight = left[-1]
+        stack = [(self._next(start, limit), 0, _NO_MOVES, Fraction(1))]
+        while stack:
+            choices, event_count, moves, weight = stack[-1]
             following = next(choices, None)
             if following is None:
-                left.pop()
+                stack.pop()
                 continue
             tried += 1
             if tried > limit:
                 raise TooManyWorlds(limit)
             move, after, shown, share = following
-            then = known + len(shown)
-            if shown != events[known:then]:
+            event_count_after = event_count + len(shown)
+            if shown != events[event_count:event_count_after]:
                 continue
             history, weighs = (*moves, move), weight * share
-            if self._is_world(after, then):
-                found = True
+            if self._is_world(after, event_count_after):
+                has_world = True
                 yield FoundWorld(after, start, history), weighs
-            left.append((self._next(after, limit), then, history, weighs))
-        if not found:
+            stack.append((self._next(after, limit), event_count_after, history, weighs))
+        if not has_world:
             raise NoWorld("no history of the game looks like this view")
 
-    def _is_world(self, state: S, known: int) -> bool:
+    def _is_world(self, state: S, event_count: int) -> bool:
         view = self._view
-        complete = known == len(view.events)
+        complete = event_count == len(view.events)
         return complete and bool(self._game.observe(state, view.seat) == view.observation)
 
     def _next(self, state: S, limit: int) -> Iterator[_Next[A, O, S, E]]:

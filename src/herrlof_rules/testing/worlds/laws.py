@@ -44,9 +44,9 @@ def check_sampled(
     sampled = {label: onlooker.sample(worlds, label) for label in labels}
     for world in sampled.values():
         check_world(onlooker, world)
-    again = onlooker.worlds()
+    second_worlds = onlooker.worlds()
     for label in reversed(labels):
-        world = onlooker.sample(again, label)
+        world = onlooker.sample(second_worlds, label)
         fact = "the same view and numbers give two worlds"
         onlooker.require_same("blindness", fact, key_of(sampled[label]), key_of(world))
     return count
@@ -90,22 +90,22 @@ def check_blind(onlooker: Onlooker, rng: RandomSource, twins: int, count: int) -
     """
     match, seat = onlooker.position.match, onlooker.seat
     witness = Witness.of(match, seat, AsMarked(onlooker.game))
-    own = onlooker.shown
-    worlds = onlooker.worlds(own)
+    own_view = onlooker.shown
+    worlds = onlooker.worlds(own_view)
     sampled = [onlooker.sample(worlds, str(number)) for number in range(count)]
-    found = 0
+    compared = 0
     for _ in range(twins):
         twin = witness.twin(match, rng, CHANGES)
         view = twin.view(seat)
-        if twin == match or view != own:
+        if twin == match or view != own_view:
             continue
-        found += 1
+        compared += 1
         others = onlooker.worlds(view)
         for number, world in enumerate(sampled):
             fact = "a world is another if what is hidden is another"
             other = onlooker.sample(others, str(number))
             onlooker.require_same("blindness", fact, key_of(world), key_of(other))
-    return found
+    return compared
 
 
 FEWEST = 1000
@@ -134,11 +134,11 @@ def check_odds(onlooker: Onlooker, histories: int, samples: int) -> int:
         listed[key] = probability
     starts = {key[1] for key in listed}
     try:
-        found = EnumeratedWorlds(onlooker.game, onlooker.view).enumerate(histories)
+        enumerated = EnumeratedWorlds(onlooker.game, onlooker.view).enumerate(histories)
     except TooManyWorlds:
         return 0
     exact = defaultdict[Key, Fraction](Fraction)
-    for world, probability in found:
+    for world, probability in enumerated:
         exact[_since(onlooker, world, starts)] += probability
     _compare(onlooker, exact, listed, "listed")
     _check_limit(onlooker, worlds, len(listed))
@@ -165,18 +165,18 @@ def _since(onlooker: Onlooker, world: World[Any, Any, Any], starts: set[Any]) ->
 
 
 def _compare(
-    onlooker: Onlooker, exact: Mapping[Key, Fraction], found: Mapping[Key, Fraction], how: str
+    onlooker: Onlooker, exact: Mapping[Key, Fraction], actual: Mapping[Key, Fraction], manner: str
 ) -> None:
     """The worlds and probabilities equal the existing ones; `how` says how they were found."""
-    for key in found:
+    for key in actual:
         if key not in exact:
-            onlooker.broken("possibility", f"a world is {how} that cannot be", _text(key))
+            onlooker.broken("possibility", f"a world is {manner} that cannot be", _text(key))
     for key in exact:
-        if key not in found:
-            onlooker.broken("completeness", f"a world is never {how}", _text(key))
+        if key not in actual:
+            onlooker.broken("completeness", f"a world is never {manner}", _text(key))
     for key, probability in exact.items():
-        if found[key] != probability:
-            fact = f"a world has the probability {probability} and is {how} with {found[key]}"
+        if actual[key] != probability:
+            fact = f"a world has the probability {probability} and is {manner} with {actual[key]}"
             onlooker.broken("proportion", fact, _text(key))
 
 
@@ -211,17 +211,17 @@ def _check_drawn(
 ) -> float:
     """How many standard deviations the samples are out of proportion."""
     rng = numbers_for(f"odds/{label}")
-    drawn = Counter(key_of(onlooker.draw(worlds, rng)) for _ in range(draws))
-    for key in drawn:
+    samples = Counter(key_of(onlooker.draw(worlds, rng)) for _ in range(draws))
+    for key in samples:
         if key not in exact:
             onlooker.broken("possibility", "a world is sampled that cannot be", _text(key))
     chi = 0.0
     for key, probability in exact.items():
-        if key not in drawn:
+        if key not in samples:
             fact = f"a world is never sampled, in {draws} samples"
             onlooker.broken("completeness", fact, _text(key))
         expected = float(probability * draws)
-        chi += (drawn[key] - expected) ** 2 / expected
+        chi += (samples[key] - expected) ** 2 / expected
     return deviation(chi, len(exact) - 1) if len(exact) > 1 else 0
 
 
