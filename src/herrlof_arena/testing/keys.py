@@ -90,10 +90,10 @@ class Encodings:
         key, all_shown = stage.keys[place], stage.all_shown[place]
 
         def same(law: str, name: str, equal_by: Hashable, differing: Hashable, fact: str) -> None:
-            """Raises `LawBroken` if two histories are equal by `of` and differ by `value`."""
+            """Raises `LawBroken` if two histories agree in `equal_by` and not in `differing`."""
             earlier, first = self._met.setdefault((name, place, equal_by), (differing, node))
             if earlier != differing:
-                self.tree.tell_apart(law, place, fact, node, first)
+                self.tree.broken(law, place, fact, node, first)
 
         same("keys", "key", key, all_shown, "has equal keys and was shown different things")
         same("keys", "all_shown", all_shown, key, "was shown the same and has two keys")

@@ -39,8 +39,8 @@ from herrlof_rules.testing.laws.events import (
     check_ends,
     check_late,
     check_revealed,
-    check_told_actions,
-    check_told_result,
+    check_shown_actions,
+    check_shown_result,
 )
 from herrlof_rules.testing.laws.legality import (
     check_legality,
@@ -483,7 +483,7 @@ LAWS: tuple[Law[Any], ...] = (
     Law(("bounds",), Position, Cost.LEAST, _bounds),
     Law(("result",), Position, Cost.LEAST, alone(check_result)),
     Law(("result",), Position, Cost.LEAST, _points),
-    Law(("events",), Position, Cost.LEAST, alone(check_told_result)),
+    Law(("events",), Position, Cost.LEAST, alone(check_shown_result)),
     Law(("turns",), Position, Cost.LEAST, alone(check_followers)),
     Law(("validity",), Position, Cost.LEAST, alone(check_validity)),
     Law(("rules",), Position, Cost.LEAST, alone(check_same_rules)),
@@ -525,7 +525,7 @@ LAWS: tuple[Law[Any], ...] = (
     # Of everything that was played
     Law(("events",), Sweep, Cost.LITTLE, lambda sweep, _: check_late(sweep.matches)),
     Law(("events",), Sweep, Cost.LITTLE, lambda sweep, _: check_ends(sweep.matches)),
-    Law(("events",), Sweep, Cost.LITTLE, lambda sweep, _: check_told_actions(sweep.matches)),
+    Law(("events",), Sweep, Cost.LITTLE, lambda sweep, _: check_shown_actions(sweep.matches)),
     Law(("purity",), Sweep, Cost.SOME, lambda sweep, _: check_interleaved(sweep.firsts), ELSEWHERE),
     Law(("validity",), Sweep, Cost.MUCH, _absurd, ELSEWHERE),
     Law(("options",), Sweep, Cost.MOST, _options, ELSEWHERE),

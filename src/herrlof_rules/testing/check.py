@@ -89,7 +89,7 @@ def report_of(driver: Driver, rules: AnyRules, miniatures: Sequence[AnyRules]) -
 def chosen(
     laws: Sequence[Law[Any]], only: Collection[str] | None, without: Collection[str]
 ) -> list[Law[Any]]:
-    """The laws to check; raises `ValueError` for a name that no law has."""
+    """Returns the laws to check; raises `ValueError` for a name that no law has."""
     names = {name for law in laws for name in law.names}
     if unknown := {*(only or ()), *without} - names:
         law_names = ", ".join(sorted(names))
@@ -106,13 +106,14 @@ def driver_of(
     path: str = "",
     progress: Progress | None = None,
 ) -> Driver:
-    """The driver that checks these laws on a game."""
+    """Returns a driver that checks these laws on a game."""
     effort = effort or Effort()
     context = Context(game, oracles or Oracles(), effort, path)
     return Driver(laws, context, Player(game, effort), progress)
 
 
 def _report(driver: Driver) -> Report:
+    """Collects the counts of the driver, its context and its plays."""
     context, game, player = driver.context, driver.player.game, driver.player
     by_role: dict[Role, list[Play]] = {role: [] for role in Role}
     for play in driver.plays:
@@ -147,6 +148,7 @@ def _report(driver: Driver) -> Report:
 
 
 def _names(play: Play) -> Iterator[str]:
+    """Yields the options of a play, and the turns, moves and events of its matches."""
     yield from option_names(play.rules)
     for match in play.matches:
         yield from names_covered(match)
@@ -207,16 +209,23 @@ def check_validation(
     `Report.accepted` and `Report.refused` say how many were accepted, and how many refused.
     """
 
-    def drawn(play: Play, context: Context) -> list[Position]:
+    def draw_positions(play: Play, context: Context) -> list[Position]:
         rng = context.rng
         return [pick(rng, play.positions) for _ in range(states)]
 
-    def check(position: Position, context: Context) -> None:
+    def count_mutants(position: Position, context: Context) -> None:
         context.mutants.update(check_mutants(position, context.rng, mutants, None))
 
     laws: list[Law[Any]] = [
         Law(("validity",), Position, Cost.LEAST, alone(check_validity)),
-        Law(("validity", "equality"), Position, Cost.MOST, check, GIVEN, select=drawn),
+        Law(
+            ("validity", "equality"),
+            Position,
+            Cost.MOST,
+            count_mutants,
+            GIVEN,
+            select=draw_positions,
+        ),
     ]
     effort = Effort(seed=seed, other_rules=False, shorter=FEWER_SHORTER)
     return report_of(driver_of(game, laws, None, effort), rules, ())

@@ -143,12 +143,12 @@ def as_broken(law: str, error: Exception, subject: Any) -> LawBroken:
 
 
 def shorten(text: str, length: int = 300) -> str:
-    """Enough of a text to recognise it."""
+    """Returns the first `length` characters of a text, and an ellipsis if it is longer."""
     return text if len(text) <= length else f"{text[:length]}…"
 
 
 def difference(one: str, other: str) -> tuple[str, str]:
-    """Both texts around their difference, which is marked «so».
+    """Returns both texts around their difference, which is marked «so».
 
     If the texts are equal although the values differ, the second result says so.
     """
@@ -162,6 +162,7 @@ def difference(one: str, other: str) -> tuple[str, str]:
 
 
 def _marked(text: str, start: int, end: int) -> str:
+    """Returns a text around one part of it, which is marked."""
     first = max(start - _AROUND, 0)
     before = ("…" if first else "") + text[first:start]
     return f"{before}«{shorten(text[start:end], 2 * _AROUND)}»{shorten(text[end:], _AROUND)}"
@@ -188,7 +189,7 @@ def _default(rules: Any, default: Any) -> Any:
 
 
 def moves_text(moves: Iterable[Move]) -> str:
-    """The last moves of a history, one line."""
+    """Returns the last moves of a history in one line."""
     words = [
         f"{move.by if move.by == CHANCE else f'seat {move.by}'} {move.choice!r}" for move in moves
     ]

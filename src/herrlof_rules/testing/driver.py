@@ -103,7 +103,7 @@ class Driver:
                         yield from self._check_small_tree(play, SMALL_HISTORIES)
                 yield from self.check_boundaries(rules)
             yield from self._check_sweep(Cost.LAST, GIVEN, rules)
-        except LawBroken as broken:  # an offered move cannot be played
+        except LawBroken as broken:  # Playing a match failed.
             yield Finding(PLAYING, broken.match, broken, Role.GIVEN, "")
 
     def explain(self, finding: Finding, short: LawBroken) -> Finding | None:

@@ -76,6 +76,7 @@ def _command(option: str, function: str) -> list[str]:
 
 
 def _lines(written: BytesIO) -> Iterator[str]:
+    """Yields the lines that the other process wrote, also if it ended within one."""
     while True:
         try:
             yield pickle.load(written)  # noqa: S301 - written by our own process
@@ -84,7 +85,7 @@ def _lines(written: BytesIO) -> Iterator[str]:
 
 
 def _environment(hash_seed: str) -> dict[str, str]:
-    """An environment in which the same modules are found."""
+    """Returns an environment in which another process finds the same modules."""
     places = os.pathsep.join(str(Path(entry or ".").resolve()) for entry in sys.path)
     return {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": places}
 
@@ -99,7 +100,7 @@ A fork of the parent starts its own.
 def _ask_waiting(
     option: str, environment: dict[str, str], module: str, call: bytes
 ) -> CompletedProcess[bytes] | None:
-    """The answer of a fork of the waiting process; None if the waiting process has ended."""
+    """Returns the answer of a fork of the waiting process; None if that process has ended."""
     fixed = sorted(item for item in environment.items() if item[0].startswith("PYTHON"))
     key = (os.getpid(), option, *fixed)
     process: Any = _WAITING.pop(key, None) or Popen(  # noqa: S603 - our own interpreter and module
@@ -140,7 +141,7 @@ def _end_all() -> None:
 
 
 def wait() -> None:
-    """Lets a fork answer each question until the parent process has ended."""
+    """Lets a fork answer each question on the standard input, while the parent process lives."""
     questions: Any = sys.stdin.buffer
     while questions.peek(1):
         limit, module, environment, directory, call = pickle.load(questions)  # noqa: S301 - our own

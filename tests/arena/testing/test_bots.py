@@ -37,12 +37,12 @@ def test_bots_at_the_limits_of_rules(name: str, players: int) -> None:
 
 
 def test_rules_at_their_limits() -> None:
-    found = list(rules_at_limits(ODIN, ODIN.rules(2)))
-    assert {rules.hand_size for rules in found} == {1, 9, 27}
-    assert {rules.max_hands for rules in found} == {None, 1}
-    assert {rules.target for rules in found} == {1, 15, 1_000_000}
-    assert {rules.whole_hand for rules in found} == {"may", "must"}
-    assert {rules.players for rules in found} == {2}
+    limits = list(rules_at_limits(ODIN, ODIN.rules(2)))
+    assert {rules.hand_size for rules in limits} == {1, 9, 27}
+    assert {rules.max_hands for rules in limits} == {None, 1}
+    assert {rules.target for rules in limits} == {1, 15, 1_000_000}
+    assert {rules.whole_hand for rules in limits} == {"may", "must"}
+    assert {rules.players for rules in limits} == {2}
 
 
 def test_a_bot_that_fails_at_a_limit() -> None:
@@ -80,6 +80,6 @@ def test_a_bot_that_cannot_be_sent() -> None:
     ],
 )
 def test_a_bad_bot(bot: Any, fact: str) -> None:
-    with pytest.raises(LawBroken, match=fact) as found:
+    with pytest.raises(LawBroken, match=fact) as raised:
         check_bot(toy.GAME, bot, toy.Rules())
-    assert found.value.law == "bot"
+    assert raised.value.law == "bot"

@@ -96,8 +96,10 @@ class HidesWhatIsDrawn(Keys):
 
 class ShowsTheDeal(Keys):
     def text_for(self, event: Any, seat: int | None) -> bytes:
-        told = super().text_for(event, seat)
-        return told + repr(event.hands).encode() if isinstance(event, herrlof.HandsDealt) else told
+        texts = super().text_for(event, seat)
+        return (
+            texts + repr(event.hands).encode() if isinstance(event, herrlof.HandsDealt) else texts
+        )
 
 
 class HidesTheSheets(Keys):
@@ -128,8 +130,8 @@ class Still(Keys):
 
 
 def keys_with(game: Game, rules: Any, kind: type[Keys] = Keys, **more: Any) -> Keys:
-    known = keys_of(game, rules)
-    values = {field.name: getattr(known, field.name) for field in fields(Keys)}
+    right_keys = keys_of(game, rules)
+    values = {field.name: getattr(right_keys, field.name) for field in fields(Keys)}
     return kind(**{**values, **more})
 
 
@@ -168,15 +170,15 @@ def unseen_lots() -> Game:
 
     def step(state: Any, move: Any, seat: int | None = None) -> Any:
         before = evolve(state, starter=None, note="") if state.note == "again" else state
-        made = toy.GAME.step(before, move, seat)
+        step_after = toy.GAME.step(before, move, seat)
         if isinstance(move, toy.Starter):
             again = move.seat == 0 and state.note == ""
-            return Step(evolve(made.state, note="again" if again else "drawn"), ())
-        return made
+            return Step(evolve(step_after.state, note="again" if again else "drawn"), ())
+        return step_after
 
     def observe(state: Any, seat: int | None) -> Any:
-        known = evolve(state, starter=None) if state.note == "again" else state
-        return evolve(toy.GAME.observe(known, seat), starter=None)
+        observed = evolve(state, starter=None) if state.note == "again" else state
+        return evolve(toy.GAME.observe(observed, seat), starter=None)
 
     apply = lambda *move: step(*move).state  # noqa: E731
     return replaced(toy.GAME, turn=turn, chance=chance, step=step, apply=apply, observe=observe)
@@ -186,10 +188,12 @@ def test_recall() -> None:
     """A key that omits a seat's own bid, which it does not observe, breaks recall."""
 
     def step(state: Any, move: Any, seat: int | None = None) -> Any:
-        made = toy.GAME.step(state, move, seat)
+        step_after = toy.GAME.step(state, move, seat)
         return Step(
-            made.state,
-            tuple(evolve(e, highest=None) if type(e) is toy.HandedIn else e for e in made.events),
+            step_after.state,
+            tuple(
+                evolve(e, highest=None) if type(e) is toy.HandedIn else e for e in step_after.events
+            ),
         )
 
     def observe(state: Any, seat: int | None) -> Any:
@@ -210,24 +214,24 @@ Change = Callable[[Encoder, Any, Any, int | None], Any]
 def adding(place: int, value: Callable[[Any], float]) -> Change:
     """Returns a change that adds a value to a vector at a place."""
 
-    def change(encoder: Encoder, made: Any, of: Any, seat: int | None) -> Any:
-        made[place] += value(getattr(of, "state", of))
-        return made
+    def change(encoder: Encoder, changed: Any, of: Any, seat: int | None) -> Any:
+        changed[place] += value(getattr(of, "state", of))
+        return changed
 
     return change
 
 
 def without(name: str) -> Change:
-    def change(encoder: Encoder, made: Any, of: Any, seat: int | None) -> Any:
+    def change(encoder: Encoder, changed: Any, of: Any, seat: int | None) -> Any:
         place = encoder.information_state.slice(name)
-        made[place] = array("f", bytes(4 * (place.stop - place.start)))
-        return made
+        changed[place] = array("f", bytes(4 * (place.stop - place.start)))
+        return changed
 
     return change
 
 
-def cut(encoder: Encoder, made: Any, of: Any, seat: int | None) -> Any:
-    return made[:-1]
+def cut(encoder: Encoder, changed: Any, of: Any, seat: int | None) -> Any:
+    return changed[:-1]
 
 
 def faulty(fault: str, rules: Any = RULES) -> Vectors:
@@ -236,12 +240,12 @@ def faulty(fault: str, rules: Any = RULES) -> Vectors:
 
     class Faulty(Encoder):
         def observation_tensor(self, shown: Any, seat: int | None = None) -> "array[float]":
-            made = super().observation_tensor(shown, seat)
-            return made if of_state is None else of_state(self, made, shown, seat)
+            encoded = super().observation_tensor(shown, seat)
+            return encoded if of_state is None else of_state(self, encoded, shown, seat)
 
         def information_state_tensor(self, shown: Any, seat: int | None = None) -> "array[float]":
-            made = super().information_state_tensor(shown, seat)
-            return made if of_history is None else of_history(self, made, shown, seat)
+            encoded = super().information_state_tensor(shown, seat)
+            return encoded if of_history is None else of_history(self, encoded, shown, seat)
 
     return Vectors(Faulty(GAME, rules))
 
@@ -291,8 +295,8 @@ def test_twins(fault: str) -> None:
 
 
 def test_keys_of_twins(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = keys_of(GAME, herrlof.Rules(3))
-    faulty_keys = ShowsTheDeal(*[getattr(known, field.name) for field in fields(Keys)])
+    right_keys = keys_of(GAME, herrlof.Rules(3))
+    faulty_keys = ShowsTheDeal(*[getattr(right_keys, field.name) for field in fields(Keys)])
     monkeypatch.setattr(keys, "keys_of", lambda *_: faulty_keys)
     with breaking("secrecy", "what seat 0 may not know shows in its key of"):
         twins(herrlof.Rules(3))

@@ -97,7 +97,7 @@ class State:
         if len(self.said) < self.rules.players:
             return core.Decision("say", (len(self.said),))
         best = max(range(self.rules.players), key=lambda seat: self.cards[seat].value)
-        right = sum(said == (seat == best) for seat, said in enumerate(self.said))
+        right = sum(claim == (seat == best) for seat, claim in enumerate(self.said))
         everyone = tuple(range(self.rules.players))
         points = (right,) * self.rules.players
         return core.Over(core.Result(points, everyone, "said", payoffs=points))
@@ -162,7 +162,7 @@ def _check(state: State) -> None:
         raise core.InvalidState("D1", "each seat has one card, and no card is there twice")
     if (state.crown is None) != (state.crowned is None) or (state.crown and not state.cards):
         raise core.InvalidState("D2", "a card lies on a head, after the deal")
-    if any(said not in (0, 1) for said in state.said) or (state.said and not state.crown):
+    if any(claim not in (0, 1) for claim in state.said) or (state.said and not state.crown):
         raise core.InvalidState("B1", "seats speak after the deal")
     if len(state.said) > state.rules.players:
         raise core.InvalidState("B1", "each seat speaks once")

@@ -79,7 +79,7 @@ def telling(event: type[Any], **shown: Callable[[State], Any]) -> Game:
         return evolve(seen, **{name: of(state) for name, of in shown.items()})
 
     classes = (*(c for c in GAME.events if c is not before), event)
-    step = stepping(lambda _, __, ___, done: Step(done.state, tuple(map(instead, done.events))))
+    step = stepping(lambda _, __, ___, after: Step(after.state, tuple(map(instead, after.events))))
     return replaced(step, events=classes, observe=observe)
 
 
@@ -114,7 +114,7 @@ def observing(see: Callable[[State, int | None, Observation], Observation], **mo
 
 
 def observing_as(cls: type[Any], **more: Callable[[State, int | None], Any]) -> Game:
-    """The toy game with observations of another class that has more fields."""
+    """The toy game with observations of a class that has more fields."""
 
     def see(state: State, seat: int | None, seen: Observation) -> Any:
         values = {a.name: getattr(seen, a.name) for a in fields(Observation)}
@@ -239,9 +239,9 @@ def _() -> Game:
     events = (Started, *(cls for cls in GAME.events if cls is not toy.Started))
 
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
-        done = toy.GAME.step(state, move, seat)
-        told = tuple(Started(e.seat) if type(e) is toy.Started else e for e in done.events)
-        return Step(done.state, told)
+        after = toy.GAME.step(state, move, seat)
+        told = tuple(Started(e.seat) if type(e) is toy.Started else e for e in after.events)
+        return Step(after.state, told)
 
     return replaced(GAME, events=events, step=step)
 

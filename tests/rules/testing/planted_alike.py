@@ -21,8 +21,8 @@ def _interned(state: Any, seat: int | None = None) -> tuple[Any, ...]:
 def _by_identity(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
     if type(move) is dare.Bet and not any(move is bet for bet in BETS):
         raise IllegalAction(move, seat, "D2", "no bet")
-    done: Step[Any, Any] = dare.GAME.step(state, move, seat)
-    return done
+    step: Step[Any, Any] = dare.GAME.step(state, move, seat)
+    return step
 
 
 plant("actions are compared by identity", "equality", legal_actions=_interned, step=_by_identity)
@@ -48,11 +48,11 @@ class Ended:
 
 
 def _ended(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-    done = dare.GAME.step(state, move, seat)
-    turn = dare.GAME.turn(done.state)
+    step = dare.GAME.step(state, move, seat)
+    turn = dare.GAME.turn(step.state)
     if isinstance(turn, Over) and len(turn.result.winners) == 1:
-        return Step(done.state, (*done.events, Ended(turn.result)))
-    return Step(done.state, done.events)
+        return Step(step.state, (*step.events, Ended(turn.result)))
+    return Step(step.state, step.events)
 
 
 plant(
@@ -65,11 +65,11 @@ plant(
 
 def _told(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
     try:
-        done: Step[Any, Any] = dare.GAME.step(state, move, seat)
+        step: Step[Any, Any] = dare.GAME.step(state, move, seat)
     except IllegalAction as refused:
         reason = f"not with {state.bets}"
         raise IllegalAction(move, refused.seat, refused.clause, reason) from None
-    return done
+    return step
 
 
 plant("a refusal lists hidden bets", "secrecy", step=_told)

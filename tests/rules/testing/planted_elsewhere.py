@@ -28,17 +28,17 @@ def changed(make_state: Change | None = None, make_events: Change | None = None)
     return step
 
 
-def _reset(before: Any, done: Any) -> Any:
-    if done.state.played == before.played:
-        return done.state
-    return evolve(done.state, rules=dare.Rules(before.rules.players))
+def _reset(before: Any, step: Any) -> Any:
+    if step.state.played == before.played:
+        return step.state
+    return evolve(step.state, rules=dare.Rules(before.rules.players))
 
 
 plant("options are the defaults again after a round", "rules", step=changed(_reset))
 
 
-def _late(before: Any, done: Any) -> tuple[Any, ...]:
-    events = (evolve(e, scores=before.scores) if type(e) is dare.End else e for e in done.events)
+def _late(before: Any, step: Any) -> tuple[Any, ...]:
+    events = (evolve(e, scores=before.scores) if type(e) is dare.End else e for e in step.events)
     return tuple(events)
 
 
@@ -50,10 +50,10 @@ class Won:
     winners: Public[tuple[int, ...]]
 
 
-def _first_winner(before: Any, done: Any) -> tuple[Any, ...]:
-    now = dare.GAME.turn(done.state)
+def _first_winner(before: Any, step: Any) -> tuple[Any, ...]:
+    now = dare.GAME.turn(step.state)
     won = (Won(now.result.winners[:1]),) if isinstance(now, Over) else ()
-    return (*done.events, *won)
+    return (*step.events, *won)
 
 
 plant(
@@ -79,8 +79,8 @@ Laid0 = make_class(
 Laid0.__module__ = __name__
 
 
-def _zeros(before: Any, done: Any) -> tuple[Any, ...]:
-    return tuple(Laid0(e.seat, e.coins) if type(e) is dare.Laid else e for e in done.events)
+def _zeros(before: Any, step: Any) -> tuple[Any, ...]:
+    return tuple(Laid0(e.seat, e.coins) if type(e) is dare.Laid else e for e in step.events)
 
 
 plant(
@@ -214,9 +214,9 @@ class Open:
 plant("a state can be changed", "frozen", with_classes(dare.Rules, Open))
 
 
-def _listed(before: Any, done: Any) -> tuple[Any, ...]:
+def _listed(before: Any, step: Any) -> tuple[Any, ...]:
     return tuple(
-        dare.End(e.dice, list(e.scores)) if type(e) is dare.End else e for e in done.events
+        dare.End(e.dice, list(e.scores)) if type(e) is dare.End else e for e in step.events
     )
 
 
@@ -269,14 +269,14 @@ plant(
 _KEPT: dict[int, int] = {}
 
 
-def _of_last_time(before: Any, done: Any) -> Any:
+def _of_last_time(before: Any, step: Any) -> Any:
     """Caches the number of rounds by the number of players only."""
     if not before.dice and not before.played:
         _KEPT[before.rules.players] = before.rules.rounds
-    if done.state.played == before.played or done.state.played == before.rules.rounds:
-        return done.state
+    if step.state.played == before.played or step.state.played == before.rules.rounds:
+        return step.state
     foreign = _KEPT[before.rules.players] != before.rules.rounds
-    return evolve(done.state, scores=(0,) * len(before.scores)) if foreign else done.state
+    return evolve(step.state, scores=(0,) * len(before.scores)) if foreign else step.state
 
 
 plant("what is kept of the last match is used for another", "purity", step=changed(_of_last_time))
@@ -301,9 +301,9 @@ def _haunted() -> Game:
     game = with_classes(dare.Rules, Remembering)
 
     def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-        done = game.step(state, move, seat)
-        object.__setattr__(done.state, "_last", sum(state.dice))
-        return done
+        after = game.step(state, move, seat)
+        object.__setattr__(after.state, "_last", sum(state.dice))
+        return after
 
     def turn(state: Any) -> Any:
         played = state.played

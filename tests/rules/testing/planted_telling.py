@@ -26,8 +26,8 @@ def planted(fault: str, field: str, game: Game, rules: Any, *new: type) -> Calla
 
     def keep(tell: Tell) -> None:
         def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-            done = game.step(state, move, seat)
-            return Step(done.state, tell(done.state, move, done.events))
+            after = game.step(state, move, seat)
+            return Step(after.state, tell(after.state, move, after.events))
 
         PLANTED[fault] = (replaced(game, step=step, events=(*game.events, *new)), rules, field)
 

@@ -48,10 +48,10 @@ plant(
 
 
 def _forgetful(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-    done = dare.GAME.step(state, move, seat)
-    if done.state.played == 2:
-        return Step(evolve(done.state, rules=dare.Rules(state.rules.players, 4)), done.events)
-    return done
+    step = dare.GAME.step(state, move, seat)
+    if step.state.played == 2:
+        return Step(evolve(step.state, rules=dare.Rules(state.rules.players, 4)), step.events)
+    return step
 
 
 plant("the rules change in a match", "rules", step=_forgetful)
@@ -104,13 +104,13 @@ _LAST: dict[int, int] = {}
 
 
 def _haunted(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-    done = dare.GAME.step(state, move, seat)
-    if done.state.played == state.played:
-        return done
+    step = dare.GAME.step(state, move, seat)
+    if step.state.played == state.played:
+        return step
     before = _LAST.get(state.played, 0)
     _LAST[state.played] = sum(state.dice) % 2
-    scores = (done.state.scores[0], *done.state.scores[1:-1], done.state.scores[-1] + before)
-    return Step(evolve(done.state, scores=scores), done.events)
+    scores = (step.state.scores[0], *step.state.scores[1:-1], step.state.scores[-1] + before)
+    return Step(evolve(step.state, scores=scores), step.events)
 
 
 def _any_scores(state: Any) -> None:
@@ -130,14 +130,14 @@ CRASHING = plant("an observation raises KeyError", "turns", observe=_crashing)
 
 
 def _replaying(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-    done = dare.GAME.step(state, move, seat)
+    step = dare.GAME.step(state, move, seat)
     if (
-        done.state.played > state.played
+        step.state.played > state.played
         and not any(bet for bet in state.bets if bet)
         and not (move.coins)
     ):
-        return Step(evolve(done.state, played=state.played), done.events)
-    return done
+        return Step(evolve(step.state, played=state.played), step.events)
+    return step
 
 
 REPLAYED: Game = replaced(dare.GAME, step=_replaying)
@@ -160,11 +160,11 @@ _ROUNDS: dict[int, int] = {}
 
 def _cached(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
     rounds = _ROUNDS.setdefault(state.rules.players, state.rules.rounds)
-    done = dare.GAME.step(state, move, seat)
-    if done.state.played == state.played:
-        return done
-    scores = tuple(n + rounds - state.rules.rounds for n in done.state.scores)
-    return Step(evolve(done.state, scores=scores), done.events)
+    step = dare.GAME.step(state, move, seat)
+    if step.state.played == state.played:
+        return step
+    scores = tuple(n + rounds - state.rules.rounds for n in step.state.scores)
+    return Step(evolve(step.state, scores=scores), step.events)
 
 
 CACHED: Game = replaced(dare.GAME, step=_cached, validate=_any_scores)

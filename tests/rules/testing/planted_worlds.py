@@ -135,7 +135,7 @@ def _played(game: Game, state: Any, moves: tuple[Move, ...], clause: str = "") -
 
 def given_back(game: Game, view: View) -> Listed:
     """A card given back with a 6 is exchanged with a card of the pile, as if it were unseen."""
-    found: Weighed = []
+    worlds: Weighed = []
     for world, weight in every(herrlof.GAME, view):
         state = world.state
         thefts = state.table.thefts
@@ -148,8 +148,8 @@ def given_back(game: Game, view: View) -> Listed:
                 hands[thefts[-1].victim] += other - unit
                 table = evolve(state.table, pile=state.table.packed_pile - other + unit)
                 state = evolve(state, table=table, hands=tuple(hands))
-        found.append((evolve(world, state=state), weight))
-    return Listed(found, found)
+        worlds.append((evolve(world, state=state), weight))
+    return Listed(worlds, worlds)
 
 
 @planted("a taken card is forgotten", odin.GAME, ODIN, "possibility")
@@ -170,14 +170,14 @@ def _taken(view: View, right: Weighed) -> Weighed:
 
 def _may(game: Game, view: View) -> Listed:
     free = HandWorlds(odin.GAME, evolve(view, rules=evolve(view.rules, whole_hand="may")))
-    found: Weighed = []
+    listed: Weighed = []
     for world, weight in free.enumerate():
         of_must = [
             evolve(state, standing=evolve(state.standing, rules=view.rules))
             for state in (world.state, world.start)
         ]
-        found.append((FoundWorld(*of_must, world.moves), weight))
-    return Listed(found, found)
+        listed.append((FoundWorld(*of_must, world.moves), weight))
+    return Listed(listed, listed)
 
 
 def _may_unless_leading(game: Game, view: View) -> Any:

@@ -58,10 +58,10 @@ _DEALS: dict[int, Any] = {}
 
 
 def _kept_by_length(state: Any) -> Any:
-    made = herrlof.GAME.chance(state)
+    lengths = herrlof.GAME.chance(state)
     if herrlof.GAME.turn(state).kind != "deal":
-        return made
-    return _DEALS.setdefault(len(state.rules.deck), made)
+        return lengths
+    return _DEALS.setdefault(len(state.rules.deck), lengths)
 
 
 def test_deals_kept_by_the_length_of_the_deck() -> None:
@@ -94,12 +94,12 @@ class Sampling:
         return self.draw([world for world, _ in self.worlds.enumerate(10_000)], rng)
 
 
-def _first(found: list[Any], _: Any) -> Any:
-    return found[0]
+def _first(worlds: list[Any], _: Any) -> Any:
+    return worlds[0]
 
 
-def _uneven(found: list[Any], rng: Any) -> Any:
-    return found[rng.randrange(len(found) * 50 + 1) % len(found)]
+def _uneven(worlds: list[Any], rng: Any) -> Any:
+    return worlds[rng.randrange(len(worlds) * 50 + 1) % len(worlds)]
 
 
 @pytest.mark.parametrize(

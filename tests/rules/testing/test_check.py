@@ -85,9 +85,9 @@ def test_some_laws_alone(little: Effort) -> None:
         check_game(game, SMALL, effort=little, path="", only=["marks"])
     report = check_game(game, SMALL, effort=little, path="", only=["purity", "sentences"])
     assert "marks" not in report.tried
-    with pytest.raises(LawBroken) as found:
+    with pytest.raises(LawBroken) as raised:
         check_game(game, SMALL, effort=little, path="", without=["marks"])
-    assert found.value.law != "marks"
+    assert raised.value.law != "marks"
     with pytest.raises(ValueError, match=r"unknown law: fairness; there are: blindness, bounds"):
         check_game(game, SMALL, only=["fairness"])
 
@@ -171,8 +171,8 @@ def test_options_with_few_values() -> None:
 
 
 def test_an_option_may_be_said_to_make_no_difference(little: Effort) -> None:
-    known, laws = Oracles(inert_options=["tie"]), ["options", "publicity"]
-    report = check_game(IDLE, Optional(), oracles=known, effort=little, path="", only=laws)
+    oracles, laws = Oracles(inert_options=["tie"]), ["options", "publicity"]
+    report = check_game(IDLE, Optional(), oracles=oracles, effort=little, path="", only=laws)
     assert report.inert_options == {"tie"}
     assert report.small_rules
     assert report.whole

@@ -25,10 +25,10 @@ def test_a_difference_is_marked() -> None:
 
 
 def test_errors_of_the_game_name_the_law_and_keep_their_cause() -> None:
-    with pytest.raises(LawBroken, match="KeyError is raised: 'lost'") as found:
+    with pytest.raises(LawBroken, match="KeyError is raised: 'lost'") as raised:
         check_game(CRASHING, dare.Rules(), path="")
-    assert type(found.value.__cause__) is KeyError
-    assert "after: " in found.value.example
+    assert type(raised.value.__cause__) is KeyError
+    assert "after: " in raised.value.example
 
 
 UNSHORTENED = Effort(shorter=0, other_rules=False)
@@ -38,32 +38,32 @@ LATE = planted_long.BARE["a leak that begins after 150 moves"]
 def test_the_match_up_to_the_place_can_be_kept() -> None:
     """The record has all moves, even if the text leaves some out."""
     game, rules, _ = LATE
-    with pytest.raises(LawBroken) as found:
+    with pytest.raises(LawBroken) as raised:
         check_game(game, rules, effort=UNSHORTENED, only=["secrecy"], path="")
-    record = found.value.record
+    record = raised.value.record
     assert record is not None
-    assert found.value.seat in range(rules.players)
+    assert raised.value.seat in range(rules.players)
     assert len(record.moves) > 100
     assert record.meta == {"law": "secrecy"}
     assert load_record(game, dump_record(record)) == record
-    assert replay(record).match.log == found.value.match.log  # type: ignore[union-attr]
+    assert replay(record).match.log == raised.value.match.log  # type: ignore[union-attr]
 
 
 def test_a_match_that_cannot_go_on_is_kept_as_far_as_it_came() -> None:
     game, laws = planted.PLANTED["an outcome is refused"]
-    with pytest.raises(LawBroken) as found:
+    with pytest.raises(LawBroken) as raised:
         check_game(game, toy.Rules(), only=laws, path="")
-    assert found.value.match is not None
-    assert "rules: " in found.value.example
+    assert raised.value.match is not None
+    assert "rules: " in raised.value.example
 
 
 def test_in_every_history() -> None:
     game, _ = planted.PLANTED["L8: the deal is sent along"]
-    with pytest.raises(LawBroken) as found:
+    with pytest.raises(LawBroken) as raised:
         check_exhaustively(game, toy.Rules(cards=4, hand_size=1))
-    assert found.value.match is not None
-    assert len(found.value.match.log) == 2
-    assert found.value.record is not None
+    assert raised.value.match is not None
+    assert len(raised.value.match.log) == 2
+    assert raised.value.record is not None
 
 
 def test_without_a_match(tmp_path: Path) -> None:
@@ -78,18 +78,18 @@ def test_it_is_seen_again_in_the_terminal(tmp_path: Path, monkeypatch: pytest.Mo
     """A private name of a module is not used, because it may hold another game later."""
     monkeypatch.setattr("attr._game", dare.GAME, raising=False)
     game, rules, _ = LATE
-    with pytest.raises(LawBroken) as found:
+    with pytest.raises(LawBroken) as raised:
         check_game(game, rules, effort=UNSHORTENED, only=["secrecy"], path="")
-    file, seat = tmp_path / "broken.json", found.value.seat
-    line = found.value.save(file)
+    file, seat = tmp_path / "broken.json", raised.value.seat
+    line = raised.value.save(file)
     assert line == f"herrlof-rules replay {file} --game module:GAME --seat {seat}"
-    assert load_record(game, file.read_text("utf-8")) == found.value.record
-    assert "then `herrlof-rules replay broken.json --game module:GAME" in str(found.value)
-    found.value.match = Match.unseeded(dare.GAME, rules)
-    assert found.value.save(file).endswith(f"--game dare:GAME --seat {seat}")
+    assert load_record(game, file.read_text("utf-8")) == raised.value.record
+    assert "then `herrlof-rules replay broken.json --game module:GAME" in str(raised.value)
+    raised.value.match = Match.unseeded(dare.GAME, rules)
+    assert raised.value.save(file).endswith(f"--game dare:GAME --seat {seat}")
     later = dare.State(rules, (1,) * rules.players, (None,) * rules.players)
-    found.value.match = match_from(dare.GAME, rules, None, later)
-    assert found.value.record is None
+    raised.value.match = match_from(dare.GAME, rules, None, later)
+    assert raised.value.record is None
 
 
 def test_a_shorter_example_is_looked_for() -> None:
@@ -103,10 +103,10 @@ def test_a_shorter_example_is_looked_for() -> None:
     game = replaced(dare.GAME, validate=validate)
     texts = []
     for shorter in (0, 12, 12):
-        with pytest.raises(LawBroken, match="such a score") as found:
+        with pytest.raises(LawBroken, match="such a score") as raised:
             check_game(game, dare.Rules(rounds=60), effort=Effort(shorter=shorter), path="")
-        assert found.value.match is not None
-        texts.append((len(found.value.match.log), str(found.value)))
+        assert raised.value.match is not None
+        texts.append((len(raised.value.match.log), str(raised.value)))
     assert texts[0] > texts[1] == texts[2]
 
 
@@ -124,7 +124,7 @@ PLANTING = planted_alike
 )
 def test_what_the_fault_does_not_need_is_left_out(fault: str, moves: int) -> None:
     game, rules, law = planted_long.BARE[fault]
-    with pytest.raises(LawBroken) as found:
+    with pytest.raises(LawBroken) as raised:
         check_game(game, rules, only=[law], path="")
-    assert found.value.match is not None
-    assert len(found.value.match.log) <= moves
+    assert raised.value.match is not None
+    assert len(raised.value.match.log) <= moves

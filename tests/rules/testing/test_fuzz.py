@@ -73,17 +73,17 @@ PIECES = [
 
 def damaged(good: str, others: list[str], rng: Random) -> bytes:
     """A document with a few bytes, tokens or members changed, some taken from another one."""
-    made = good.encode()
+    document_bytes = good.encode()
     for _ in range(rng.randint(1, 4)):
-        start = rng.randrange(len(made) + 1)
-        end = min(len(made), start + rng.choice((0, 1, 1, 2, 8, 40)))
+        start = rng.randrange(len(document_bytes) + 1)
+        end = min(len(document_bytes), start + rng.choice((0, 1, 1, 2, 8, 40)))
         match rng.randrange(6):
             case 0:
                 piece = bytes([rng.randrange(256)])
             case 1:
                 piece = rng.choice(PIECES)
             case 2:
-                piece = made[start:end] * 2
+                piece = document_bytes[start:end] * 2
             case 3:
                 parts = re.findall(r'"[^"]*"|[\w-]+|[^"\w-]', rng.choice(others))
                 at = rng.randrange(len(parts))
@@ -94,8 +94,8 @@ def damaged(good: str, others: list[str], rng: Random) -> bytes:
                 piece = other[at : at + rng.randint(1, 60)]
             case _:
                 piece = b""
-        made = made[:start] + piece + made[end:]
-    return made
+        document_bytes = document_bytes[:start] + piece + document_bytes[end:]
+    return document_bytes
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -58,10 +58,10 @@ def test_the_machine_finds_faults(fault: str) -> None:
     """The machine fails with the broken law and the match that shows it."""
     game, _ = planted.PLANTED[fault]
     machine = game_machine(game, toy.Rules(), oracles=toy.oracles())
-    with pytest.raises(LawBroken) as found:
+    with pytest.raises(LawBroken) as raised:
         run_state_machine_as_test(machine, settings=SOON)
-    assert found.value.law in FAULTS[fault].split()
-    assert found.value.match is not None
+    assert raised.value.law in FAULTS[fault].split()
+    assert raised.value.match is not None
 
 
 def test_a_machine_is_named_after_its_game() -> None:

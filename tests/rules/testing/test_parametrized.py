@@ -83,7 +83,7 @@ def test_pytest_selects_laws_by_name(tmp_path: Path) -> None:
     (tmp_path / "test_mine.py").write_text(MODULE)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
     path = os.pathsep.join([str(ROOT / "examples"), *filter(None, sys.path)])
-    done = subprocess.run(
+    completed = subprocess.run(
         [*command, "-k", "turns or bounds or result", "test_mine.py"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": path},
@@ -91,8 +91,8 @@ def test_pytest_selects_laws_by_name(tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "3 passed" in done.stdout
+    assert completed.returncode == 0, completed.stdout + completed.stderr
+    assert "3 passed" in completed.stdout
 
 
 def test_a_law_test_is_named_in_a_failure() -> None:

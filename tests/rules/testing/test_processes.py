@@ -75,10 +75,10 @@ def test_none_waits_when_who_asked_has_ended() -> None:
         "print(*(each.pid for each in p._WAITING.values()))"
     )
     command = [sys.executable, "-W", "error", "-c", script]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert done.stderr == ""
+    completed = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert completed.stderr == ""
     with pytest.raises(ProcessLookupError):
-        os.kill(int(done.stdout), 0)
+        os.kill(int(completed.stdout), 0)
     crashed = "from herrlof_rules.testing.processes import wait; wait()"
     subprocess.run([sys.executable, "-c", crashed], stdin=subprocess.DEVNULL, check=True)
 

@@ -168,10 +168,10 @@ class Deals:
 
     def probability(self, outcome: object) -> Fraction:
         try:
-            found = _deals(self.rules).get(outcome)
+            orders = _deals(self.rules).get(outcome)
         except TypeError:  # without a hash
-            found = None
-        return Fraction(found is not None and is_exactly(outcome, found), self.count)
+            orders = None
+        return Fraction(orders is not None and is_exactly(outcome, orders), self.count)
 
     def __iter__(self) -> Any:
         return ((deal, Fraction(1, self.count)) for deal in _deals(self.rules))

@@ -22,7 +22,7 @@ def attributes(value: object) -> Iterator[tuple[str, Any]]:
     for name, slot in _slots(cls):
         try:
             yield name, slot.__get__(value)
-        except AttributeError:  # not set
+        except AttributeError:  # The slot is not set.
             continue
     own = getattr(value, "__dict__", None)
     if type(own) is dict:
@@ -109,7 +109,9 @@ def is_plain(cls: Any) -> bool:
 
 @lru_cache(maxsize=1024)
 def _slots(cls: Any) -> tuple[tuple[str, MemberDescriptorType], ...]:
-    if cls.__flags__ & 1 << 9 == 0:  # a class of the interpreter, made by no class statement
+    if (
+        cls.__flags__ & 1 << 9 == 0
+    ):  # The flag is missing from classes that no class statement made.
         return ()
     return tuple(
         (name, slot)

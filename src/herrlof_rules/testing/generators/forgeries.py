@@ -1,4 +1,8 @@
-"""Makes objects that are not moves, or almost are: values that a caller may submit."""
+"""Makes objects that are not moves, or nearly are: values that a caller may submit.
+
+For example, `Bet(coins=1)` gives `Bet(coins=True)`, `Bet(coins=None)`, a `Bet` without a field, the
+class `Bet` itself, and an instance of a subclass of `Bet`.
+"""
 
 from collections.abc import Hashable, Iterator
 from enum import Enum
@@ -15,7 +19,7 @@ from herrlof_rules.testing.generators.attributes import undeclared
 class Hostile:
     """An unhashable object that raises when it is compared or its attributes are read."""
 
-    __hash__ = None  # type: ignore[assignment]  # as with a list
+    __hash__ = None  # type: ignore[assignment]  # A list cannot be hashed either.
 
     def __getattr__(self, name: str) -> NoReturn:
         raise RuntimeError(f"a hostile object was asked for its {name}")
@@ -48,7 +52,7 @@ def wrong_seats(players: int) -> tuple[Any, ...]:
 
 
 def forgeries(value: Any) -> Iterator[Any]:
-    """Objects that differ from the value in one way each; few could be valid."""
+    """Yields objects that each differ from the value in one way; few of them are valid."""
     cls = type(value)
     yield cls
     yield _impostor(cls)
@@ -59,7 +63,10 @@ def forgeries(value: Any) -> Iterator[Any]:
 
 
 def exact_form(value: object) -> Hashable:
-    """Equal for two values exactly when they are equal and of the same types throughout."""
+    """Returns a key that two values share exactly if they are equal and of the same types.
+
+    The types of all their parts count: `Bet(1)` and `Bet(True)` have two keys.
+    """
     if type(value) is tuple:
         return (tuple, *map(exact_form, value))
     if attrs.has(type(value)):
@@ -70,7 +77,7 @@ def exact_form(value: object) -> Hashable:
 
 
 def types_of(value: object) -> Hashable:
-    """Equal for two values of the same types throughout."""
+    """Returns a key that two values of the same types throughout share."""
     if type(value) is tuple:
         return (tuple, frozenset(map(types_of, value)))
     if attrs.has(type(value)):
@@ -124,7 +131,7 @@ def copy_as(cls: Any, value: Any, changes: dict[str, object]) -> Any:
     """Makes an instance without the converters and validators of attrs, which might refuse it."""
     copied = object.__new__(cls)
     for a in attrs.fields(type(value)):
-        # A field that is no argument is a memo, which begins anew.
+        # A field that is not an argument is a memo, which begins anew.
         original = getattr(value, a.name) if a.init else a.default
         object.__setattr__(copied, a.name, changes.get(a.name, original))
     if hasattr(value, _MEMO):
@@ -135,7 +142,7 @@ def copy_as(cls: Any, value: Any, changes: dict[str, object]) -> Any:
 def _in_subclass(value: Any) -> Iterator[Any]:
     try:
         subclass = _subclass(type(value))
-    except TypeError:  # it forbids subclasses
+    except TypeError:  # The class forbids subclasses.
         return
     yield copy_as(subclass, value, {})
 
@@ -176,7 +183,7 @@ MEMBERS = 12
 
 
 def near_moves(move: Any, limit: int | None = None, *, forged: bool = True) -> Iterator[Any]:
-    """Moves of the same class with one part changed, at most `most`.
+    """Yields at most `limit` moves of the same class with one part changed.
 
     Numbers change by one.  Entries of tuples are exchanged, repeated, dropped or changed.  Each
     move is made by calling the class, which may refuse it or bring it into canonical form, and with

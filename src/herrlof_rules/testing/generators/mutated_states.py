@@ -70,7 +70,7 @@ def mutated_states(
 
 @frozen(eq=False)
 class _Changes:
-    """Ways to change a plain state a little, each field as likely as any other."""
+    """Draws small changes of a plain state, each field as likely as any other."""
 
     rng: RandomSource
     plain: Any
@@ -99,7 +99,10 @@ class _Changes:
         return [(path, part) for path, part in self.parts.items() if type(part) is list]
 
     def drawn(self, number: int) -> Iterator[_Change]:
-        """Random changes; every third one changes two parts, as one may hide the other's effect."""
+        """Yields random changes.
+
+        Every third change is of two parts, because some faults show only if two parts change.
+        """
         for place in range(number if self.fields else 0):
             change = self.draw()
             yield change + self.draw() if place % 3 == 2 else change
@@ -112,7 +115,7 @@ class _Changes:
                     yield (((*path, place), entry),)
 
     def draw(self) -> _Change:
-        """A change of one field, or an exchange of two fields' values; possibly no change.
+        """Returns a change of one field, or an exchange of two fields' values; possibly no change.
 
         A number stays in its declared range, because the library refuses any other number.
         """

@@ -61,16 +61,16 @@ class Onlooker:
             return self.game.worlds(self.view if view is None else view)
 
     def sample(self, worlds: AnyWorlds, label: str) -> AnyWorld:
-        """The world that the random numbers with this label give."""
+        """Returns the world that the random numbers with this label give."""
         return self.draw(worlds, numbers_for(label))
 
     def draw(self, worlds: AnyWorlds, rng: RandomSource) -> AnyWorld:
-        """A world."""
+        """Returns a random world."""
         with self._refusals("a sample"):
             return worlds.sample(rng)
 
     def listed(self, worlds: AnyWorlds, limit: int) -> list[tuple[AnyWorld, Fraction]]:
-        """All worlds."""
+        """Returns all worlds with their probabilities."""
         with self._refusals("a list of worlds"):
             return list(worlds.enumerate(limit))
 
@@ -90,7 +90,7 @@ class Onlooker:
 
     @contextmanager
     def _refusals(self, call_name: str) -> Generator[None, None, None]:
-        """Every error except `TooManyWorlds` breaks a law."""
+        """Turns every error except `TooManyWorlds` into a broken law."""
         try:
             yield
         except TooManyWorlds:

@@ -53,7 +53,7 @@ _NAMED, _SHORT = 3, 80
 
 
 def with_option(rules: Any, name: str, values: Iterable[object]) -> Iterator[Any]:
-    """The rules with each of these values of an option, if the other options allow it."""
+    """Yields the rules with each of these values of an option that the other options allow."""
     for value in values:
         with suppress(TypeError, ValueError):
             yield attrs.evolve(rules, **{name: value})
@@ -184,7 +184,9 @@ class OtherRules:
 
         for change, candidates in by_change.items():
             quickest = sorted(candidates, key=game.action_count)[: 1 + len(candidates) // 2]
-            quickest.sort(key=lambda each: game.max_decisions(each) or ENDLESS)  # for more rounds
+            quickest.sort(
+                key=lambda each: game.max_decisions(each) or ENDLESS
+            )  # The last one has most rounds.
             while candidates and not is_kept(
                 candidates.pop(rng.randrange(len(candidates))), change, chosen
             ):
@@ -195,7 +197,7 @@ class OtherRules:
         return [*chosen, *thinned(more, max(0, MOST_RULES - len(chosen)), rng)][:MOST_RULES]
 
     def _boundaries(self, rules: Any) -> Iterator[tuple[str, Any]]:
-        """Rules with one option changed, and the kind of change."""
+        """Yields rules with one option changed, each with the kind of change."""
         whole = self.game.edition(self.game.info.editions[0], rules.players)
         for name, of_type in option_types(self.game).items():
             value = getattr(rules, name)
@@ -251,6 +253,7 @@ class OtherRules:
 
 
 def _less(value: Any, scale: int, rng: RandomSource) -> Iterator[Any]:
+    """Yields smaller values of an option: numbers from `scale` on, or shortened lists."""
     if value is None and rng.randrange(2):
         yield scale
     elif type(value) is int and value > scale:
@@ -274,7 +277,10 @@ def _of_each_kind(entries: list[Any]) -> list[Any]:
 
 
 def _with_copies(value: tuple[Any, ...], whole: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    """The list with two or three copies of one entry, as in the whole list; also longer ones."""
+    """Yields lists with two or three copies of one entry, if the whole list has as many.
+
+    For example, `(B1, R2)` gives `(B1, H, H)` if the whole deck has two `H`.
+    """
     for part in dict.fromkeys(whole):
         others = [other for other in value if other != part]
         for number in range(2, min(whole.count(part), 3) + 1):

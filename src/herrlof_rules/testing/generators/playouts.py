@@ -32,7 +32,7 @@ def pick(rng: RandomSource, choices: Sequence[Any]) -> Any:
 
 
 def thinned(items: Sequence[T], size: int, rng: RandomSource) -> list[T]:
-    """At most `most` of the items, chosen at random, in their order."""
+    """Returns at most `size` of the items, chosen at random, in their order."""
     remaining = list(items)
     while len(remaining) > size:
         del remaining[rng.randrange(len(remaining))]
@@ -44,14 +44,14 @@ Choose: TypeAlias = Callable[[RandomSource, Sequence[Any]], Any]
 
 
 def seat_of(move: Move) -> int | None:
-    """The seat argument with which the pure functions take a move: None for chance."""
+    """Returns the seat to pass to `apply` and `step` with a move: None for chance."""
     return None if move.by == CHANCE else move.by
 
 
 def take(
     game: Game, rules: AnyRules, state: Any, move: Move, log: Sequence[Entry] = ()
 ) -> Entry[Any, Any, Any, Any]:
-    """The log entry of a move that the game offered; an error of the game breaks a law."""
+    """Returns the log entry of a move that the game offered; an error of the game breaks a law."""
     law = "chance" if move.by == CHANCE else "legality"
     try:
         return next_entry(game, state, rules.players, move)
@@ -70,7 +70,7 @@ def playout(
     choose: Choose = pick,
     start: Any = None,
 ) -> Match:
-    """A match in which every choice is one of the legal ones: by default a random one.
+    """Plays a match in which every choice is legal, and random by default.
 
     The match is abandoned after `max_decisions`.  It begins with the state `start`, or with the
     initial state for None.
@@ -159,7 +159,7 @@ class Position:
 
     @property
     def turn(self) -> Turn:
-        """Whose turn it is now."""
+        """The turn now."""
         return self.match.turn
 
     @property

@@ -9,7 +9,7 @@ from herrlof_rules.core import Distribution, IllegalAction, RandomSource
 from herrlof_rules.testing.generators.playouts import Position, stream_for
 from herrlof_rules.testing.laws.sampling import CERTAIN, ENUMERATED
 
-ASKED = 200
+COMPARED = 200
 """How many listed outcomes, evenly spread, are compared with `probability` and applied."""
 
 FIRST = 50
@@ -17,7 +17,7 @@ FIRST = 50
 
 
 def check_chance(position: Position, rng: RandomSource) -> None:
-    """Distinct outcomes with positive exact probabilities that sum to one, all accepted."""
+    """Outcomes differ, are accepted, and have exact positive probabilities that sum to one."""
     game, state = position.game, position.state
     distribution = game.chance(state)
     count = distribution.count
@@ -28,9 +28,9 @@ def check_chance(position: Position, rng: RandomSource) -> None:
     if count <= ENUMERATED:
         listed = list(distribution)
         _check_listed(position, distribution, listed)
-        tried = [outcome for outcome, _ in listed[:: 1 + count // ASKED]]
+        tried = [outcome for outcome, _ in listed[:: 1 + count // COMPARED]]
     else:
-        listed = list(islice(iter(distribution), FIRST))  # made while iterating, so this is quick
+        listed = list(islice(iter(distribution), FIRST))  # Later outcomes are not made.
         tried = [outcome for outcome, _ in listed]
         position.require(len(set(tried)) == FIRST, "chance", "an outcome is listed twice")
         for outcome, probability in listed:
@@ -64,7 +64,7 @@ def _check_listed(
     )
     position.require(len(set(outcomes)) == count, "chance", "an outcome is listed twice")
     position.require(listed == list(distribution), "chance", "listed in another order next time")
-    for outcome, probability in listed[:: 1 + count // ASKED]:
+    for outcome, probability in listed[:: 1 + count // COMPARED]:
         _check_probability(position, distribution, outcome, probability)
     total = sum(probability for _, probability in listed)
     position.require(total == 1, "chance", f"the probabilities sum to {total}")

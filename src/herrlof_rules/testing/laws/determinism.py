@@ -28,7 +28,7 @@ from herrlof_rules.testing.processes import ask, digest, find_game
 VIEWED = 20
 """The number of moves of a match, evenly spread, whose views are also compared."""
 
-ASKED, ASKED_OF_FEW = 2, 6
+POSITIONS, POSITIONS_OF_FEW = 2, 6
 """The number of positions at which refusals and worlds are compared; more with few actions."""
 
 LISTED = 3
@@ -88,18 +88,18 @@ def check_processes(
         for rules, longest in zip(all_rules, lengths, strict=True)
     ]
     for hash_seed, option, order in (("1", "-O", 1), ("2020", "-B", -1)):
-        answers = _asked(path, seed, questions[::order], hash_seed, option)[::order]
+        answers = _digests_elsewhere(path, seed, questions[::order], hash_seed, option)[::order]
         for rules, longest, ours, theirs in zip(
             all_rules, lengths, own_digests, answers, strict=True
         ):
             if ours != theirs:
-                _tell_cause(game, rules, path, (seed, longest), (ours, theirs))
+                _raise_cause(game, rules, path, (seed, longest), (ours, theirs))
 
 
-def _asked(
+def _digests_elsewhere(
     path: str, seed: int, questions: Sequence[tuple[str, int]], hash_seed: str, option: str
 ) -> list[list[str]]:
-    """The digests that another process computes under each of these rules."""
+    """Returns the digests that another process computes under each of these rules."""
     answer = ask(_digests_under, (path, seed, questions), hash_seed, option)
     if answer.error is not None:
         broken("determinism", f"another process cannot play {path}: {answer.error}")
@@ -113,7 +113,7 @@ def _digests_under(path: str, seed: int, questions: Sequence[tuple[str, int]]) -
         yield " ".join(digests(game, load_rules(game, rules), seed, longest))
 
 
-def _tell_cause(
+def _raise_cause(
     game: Game,
     rules: AnyRules,
     path: str,
@@ -124,7 +124,7 @@ def _tell_cause(
     seed, longest = played
     question = [(dump_rules(game, rules), longest)]
     first, of_seed, of_asserts = (
-        _asked(path, seed, question, hash_seed, option)[0]
+        _digests_elsewhere(path, seed, question, hash_seed, option)[0]
         for hash_seed, option in (("1", "-B"), ("2020", "-B"), ("1", "-O"))
     )
     cause = "depends on what was played before in the same process"
@@ -168,7 +168,7 @@ def _replayed(path: str, document: str) -> Iterator[str]:
 
 
 def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Iterator[str]:
-    """A digest for each move: of the move, its events, the state, legal actions, and views.
+    """Yields a digest for each move: of the move, its events, the state, legal actions, and views.
 
     Each digest begins with the name of its value; one of them covers the editions.
     """
@@ -192,7 +192,7 @@ def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Itera
         position = position_after(match, number)
         yield f"chance_after_{number}_moves={digest(*_chance(position))}"
     has_few_actions = game.action_count(rules) <= FEW_ACTIONS
-    interval = 1 + len(match.log) // (ASKED_OF_FEW if has_few_actions else ASKED)
+    interval = 1 + len(match.log) // (POSITIONS_OF_FEW if has_few_actions else POSITIONS)
     for number in range(0, len(match.log) + 1, interval):
         position = position_after(match, number)
         yield f"a_refusal_after_{number}_moves={digest(*_refusals(position))}"
@@ -222,7 +222,7 @@ def _chance(position: Position) -> Iterator[str]:
 
 
 def _refusals(position: Position) -> Iterator[str]:
-    """The messages with which some actions are refused, including actions of another seat."""
+    """Yields the messages with which actions are refused, including actions of other seats."""
     game, state = position.game, position.state
     space = game.action_space(position.rules)
     for seat in range(position.players):
@@ -234,7 +234,7 @@ def _refusals(position: Position) -> Iterator[str]:
 
 
 def _worlds(position: Position, seat: int | None) -> Iterator[str]:
-    """A sample of the worlds of a view, and all worlds if they are few."""
+    """Yields a sample of the worlds of a view, and all worlds under rules with few actions."""
     worlds = position.game.worlds(position.match.view(seat))
     has_few_actions = position.game.action_count(position.rules) <= FEW_ACTIONS
     try:

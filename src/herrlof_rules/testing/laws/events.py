@@ -25,7 +25,7 @@ OFTEN = 3
 """An event that states a former value at most this often may do so by chance."""
 
 
-def check_told_result(position: Position) -> None:
+def check_shown_result(position: Position) -> None:
     """An event that contains the result of the match contains the right one."""
     match, turn = position.match, position.turn
     if not isinstance(turn, Over):
@@ -81,7 +81,7 @@ def check_late(matches: Iterable[Match]) -> None:
     up_to_date: set[_Field] = set()
     example: dict[_Field, tuple[Position, Any, Any]] = {}
     for match in matches:
-        for key, position, stated, value in _held_against_observations(match):
+        for key, position, stated, value in _compared_with_observations(match):
             if stated is None:
                 up_to_date.add(key)
             else:
@@ -92,7 +92,7 @@ def check_late(matches: Iterable[Match]) -> None:
             continue
         position, stated, value = example[key]
         field_name = f"{key[0].__name__}.{key[1]}"
-        fact = f"{field_name} always tells what was so before the move, here {stated!r} instead of"
+        fact = f"{field_name} always states the value before the move, here {stated!r} instead of"
         position.broken("events", f"{fact} {value!r}")
 
 
@@ -100,7 +100,7 @@ _Field: TypeAlias = tuple[type, str]
 """A class of events and the name of one of its fields."""
 
 
-def _held_against_observations(match: Match) -> Iterator[tuple[_Field, Position, Any, Any]]:
+def _compared_with_observations(match: Match) -> Iterator[tuple[_Field, Position, Any, Any]]:
     """Yields the fields of events that are also observed, with both values if one is late."""
     marks = visibility(match.game.observation)
     names = {name for name, mark in marks if isinstance(mark, Everyone) and mark.by_seat}
@@ -128,7 +128,7 @@ def _held_against_observations(match: Match) -> Iterator[tuple[_Field, Position,
                 yield key, position, stated, getattr(after, name)
 
 
-def check_told_actions(matches: Iterable[Match]) -> None:
+def check_shown_actions(matches: Iterable[Match]) -> None:
     """At each kind of turn, events of at least one class always show the action that was taken.
 
     Events that name the acting seat also count, such as `Checked` and `Folded` for passing.  If
@@ -155,7 +155,7 @@ def check_told_actions(matches: Iterable[Match]) -> None:
                 silent[key] = position_after(match, number + 1)
     for key, position in silent.items():
         last = position.match.log[-1]
-        fact = f"no event tells that seat {last.by} did {last.choice!r}"
+        fact = f"no event shows that seat {last.by} did {last.choice!r}"
         texts = f"at the turn {key[1]!r}", f"events here: {last.events!r}"
         position.require(key not in shown or bool(common[key]), "events", fact, *texts)
 
@@ -167,6 +167,7 @@ def _names(event: object, seat: object) -> bool:
 
 
 def _holds_all(event: Any, action: Any) -> bool:
+    """Whether an event holds every value of an action, itself or as an entry of a tuple."""
     values = [getattr(event, name) for name, _ in visibility(type(event))]
     values += [entry for value in values if isinstance(value, tuple) for entry in value]
     return all(
@@ -183,7 +184,7 @@ def check_ends(matches: Iterable[Match]) -> None:
     for match in ends if classes else ():
         if not _with_result(match):
             fact = f"a match ends without an event {' or '.join(sorted(classes))}"
-            report = f"which tells other results; events: {match.log[-1].events!r}"
+            report = f"which other matches end with; events: {match.log[-1].events!r}"
             Position(match).broken("events", fact, report)
 
 

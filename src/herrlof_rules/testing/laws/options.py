@@ -141,7 +141,7 @@ def _state_differs(
     ):
         for state in _alike(position, rng):
             elsewhere = _under(game, state, rules, other)
-            if elsewhere is not None and _are_told_apart(game, state, elsewhere, rng):
+            if elsewhere is not None and _differ_in_play(game, state, elsewhere, rng):
                 return True
     return False
 
@@ -178,7 +178,8 @@ def _exchanged(plain: Any, one: Any, other: Any) -> Any:
     return plain
 
 
-def _are_told_apart(game: Game, one: Any, other: Any, rng: RandomSource) -> bool:
+def _differ_in_play(game: Game, one: Any, other: Any, rng: RandomSource) -> bool:
+    """Whether turns, legal actions, outcomes or the effects of some moves differ in two states."""
     if game.turn(one) != game.turn(other):
         return True
     moves = _moves_alike(game, one, other, rng)

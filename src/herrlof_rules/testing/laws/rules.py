@@ -65,6 +65,6 @@ def _third_person(game: Game, texts: Mapping[str, str | tuple[str, ...]]) -> Ite
                 continue
             mark = secrets.get(base, {}).get(hidden[2]) if hidden else None
             if isinstance(mark, SeenBy) and beginning[1] in mark.fields:
-                continue  # hidden from every other seat
+                continue  # Only the reader sees this message.
             yield f"{message}: “You {beginning[2]} …” needs {base}[{beginning[1]}=you]"
             break

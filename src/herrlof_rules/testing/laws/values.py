@@ -118,7 +118,7 @@ def check_copies(position: Position) -> None:
 
 
 def _again(law: str, name: str, value: Any, copier: Callable[[Any], Any], how: str) -> Any:
-    """A function that copies a value makes an equal value of the same class."""
+    """Returns the copy of a value, which must be an equal value of the same class."""
     try:
         copied = copier(value)
     except Exception as error:  # noqa: BLE001 - any error is the fault looked for
@@ -200,7 +200,7 @@ _CHANGEABLE = (list, dict, set, bytearray)
 def check_frozen(position: Position) -> None:
     """States, rules, moves, events, observations and what is in them cannot be changed."""
     for name, value, _ in (("rules", position.rules, None), *_values(position)):
-        if name != "view":  # whose parts these are, except earlier events
+        if name != "view":  # The other values are a view's parts, except earlier events.
             _check_frozen(name, value)
 
 

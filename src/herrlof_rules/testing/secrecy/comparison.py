@@ -1,4 +1,9 @@
-"""The twin test: changing hidden information must not change anything that a seat is shown."""
+"""The twin test: changing hidden information must not change anything that a seat is shown.
+
+For example, seat 0 holds 3 and 8, and in the twin 3 and 7.  Seat 1 sees neither hand, so in both
+matches it must receive the same observation, events, legal actions, refusals, documents and
+pickles.  A list of legal actions that is longer in one of them gives the hand away.
+"""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -41,7 +46,7 @@ def check_twins(
     """
     match = witness.match
     changes = min(changes, 10 + 2 * len(match.log))
-    of_match: dict[int, _Given] = {}
+    of_match: dict[int, _Received] = {}
     compared = 0
     twin = match
     different: Match | None = None
@@ -58,9 +63,9 @@ def check_twins(
             if twin.log[number - 1].state is match.log[number - 1].state:
                 continue
             if number not in of_match:
-                of_match[number] = _Given(position_after(match, number), witness.seat)
-            of_twin = _Given(position_after(twin, number), witness.seat)
-            if not of_match[number].is_surely_like(of_twin):
+                of_match[number] = _Received(position_after(match, number), witness.seat)
+            of_twin = _Received(position_after(twin, number), witness.seat)
+            if not of_match[number].is_surely_equal(of_twin):
                 texts, other = of_match[number].texts(), of_twin.texts()
                 _compare(witness, of_twin.position.match, texts, other)
     if different is not None and witness.seat is not None:
@@ -73,8 +78,8 @@ def check_twins(
     return compared
 
 
-class _Given:
-    """Everything shown to a seat at a position: observation, events and legal actions."""
+class _Received:
+    """Everything that a seat is shown at a position: observation, events and legal actions."""
 
     def __init__(self, position: Position, seat: int | None) -> None:
         game, state, last = position.game, position.state, position.match.log[-1:]
@@ -84,10 +89,11 @@ class _Given:
         self.events = [redact_event(event, seat) for entry in last for event in entry.events]
         self.legal = () if seat is None else game.legal_actions(state, seat)
 
-    def is_surely_like(self, other: "_Given") -> bool:
-        """Whether both are equal and pickle alike, so that texts need not be compared.
+    def is_surely_equal(self, other: "_Received") -> bool:
+        """Whether two seats received equal values, so that their texts need not be compared.
 
-        False may also mean that it cannot be pickled.
+        The values must also pickle alike, because `repr` and `==` may leave out attributes.  If
+        they cannot be pickled, the result is False although they may be equal.
         """
         one, two = (self.observation, self.events), (other.observation, other.events)
         if self.legal != other.legal or hidden_text(*one) != hidden_text(*two):
@@ -95,7 +101,7 @@ class _Given:
         return _are_alike(one, two)
 
     def texts(self) -> dict[str, str]:
-        """Everything shown, as text, including documents."""
+        """Returns all that the seat is shown as texts, by the name of the part."""
         game, observation, events = self.position.game, self.observation, self.events
         received = {
             "observation": repr(observation),
@@ -120,7 +126,7 @@ def _are_alike(one: object, two: object) -> bool:
 
 
 def _written(dump: Callable[[Game, Any], str], game: Game, value: object) -> str:
-    """The document of what a seat is shown; another law checks that it has one."""
+    """Returns the document of a value that a seat is shown; another law checks that it has one."""
     try:
         return dump(game, value)
     except DocumentError as refused:
@@ -128,7 +134,7 @@ def _written(dump: Callable[[Game, Any], str], game: Game, value: object) -> str
 
 
 def _compare_in_all(witness: Witness, twin: Match) -> None:
-    """Compares views and redacted records, whose frames were compared position by position."""
+    """Compares the views and redacted records of two whole matches."""
     seat, matches = witness.seat, (witness.match, twin)
     views = [match.view(seat) for match in matches]
     records = [
@@ -150,7 +156,7 @@ def _texts_in_all(view: View, redacted: RedactedRecord) -> dict[str, str]:
 
 
 def _refusals(match: Match, seat: int) -> Iterator[str]:
-    """The errors that a seat gets for actions, some of them outside the action space."""
+    """Yields the errors that a seat gets for actions, some of them outside the action space."""
     space = match.game.action_space(match.rules)
     step = max(1, len(space) // TRIED_ACTIONS)
     last = {type(action): action for action in space}

@@ -45,7 +45,7 @@ REACH = 60
 ONLOOKERS = 4
 """How many onlookers, including a spectator, are checked in each match, taking turns."""
 
-TOLD = "is shown by events what no observation has shown it and what still matters, by"
+ONLY_BY_EVENTS = "is shown by events what no observation has shown it and what still matters, by"
 
 OUTCOMES = 8
 """How many outcomes are tried to find two after which a seat observes the same."""
@@ -108,9 +108,10 @@ def _compare(
             revealed |= fields
         if use is not _Use.MATTERS:
             continue
+        named = " and ".join(sorted(fields))
         position_after(one, number + 1).broken(
             "secrecy",
-            f"{seat_label(seat)} {TOLD} {' and '.join(sorted(fields))} after {number + 1} moves",
+            f"{seat_label(seat)} {ONLY_BY_EVENTS} {named} after {number + 1} moves",
             *difference(repr(visible), repr(twin_visible)),
             hidden_choices(one, other),
             seat=seat,
@@ -144,7 +145,7 @@ def _use(game: Game, seat: int | None, one: Any, other: Any, rng: RandomSource) 
 def _settled_alike(
     game: Game, seat: int | None, one: Any, other: Any, rng: RandomSource
 ) -> tuple[Any, Any] | None:
-    """Both states after chance outcomes that the seat observes alike, equal ones if possible.
+    """Returns both states after chance outcomes that the seat observes alike, equal if possible.
 
     Returns None if no such outcomes are found.
     """
@@ -224,7 +225,7 @@ class EventLeaks:
                     self._compare(place, by_events)
 
     def _compare(self, place: int, by_events: dict[int, list[Node]]) -> None:
-        """Groups that only events distinguish must lead to the same states."""
+        """Checks that groups of histories which only events distinguish lead to the same states."""
         left_open: dict[tuple[int, ...], dict[int, set[Any]]] = {}
         for shown, nodes in by_events.items():
             for state in {node.state for node in nodes}:
@@ -243,6 +244,7 @@ class EventLeaks:
                     self.revealed.update(_differing_fields(*events))
 
     def _look_ahead(self, place: int, state: Any) -> _Ahead:
+        """Returns what a seat may observe until the next choice, and the states at that choice."""
         if (place, state) not in self._ahead:
             turn = self.tree.game.turn(state)
             choices: _Ahead = frozenset((((), None if isinstance(turn, Over) else state),))
@@ -274,7 +276,7 @@ class EventLeaks:
         shown, shown_instead = self._last_events(one, place), self._last_events(other, place)
         fields = " and ".join(sorted(set(_differing_fields(shown, shown_instead))))
         texts = difference(repr(shown), repr(shown_instead))
-        self.tree.tell_apart("secrecy", place, f"{TOLD} {fields}", other, one, *texts)
+        self.tree.broken("secrecy", place, f"{ONLY_BY_EVENTS} {fields}", other, one, *texts)
 
     def _last_events(self, node: Node, place: int) -> list[Any]:
         return _visible_events(self.tree.events(node), self.tree.seats[place], self.tree.reveals)

@@ -17,7 +17,7 @@ from herrlof_rules.testing.laws.play import (
 from herrlof_rules.testing.secrecy.knowledge import AsMarked
 from herrlof_rules.testing.secrecy.tree import Node, Tree
 
-UNTOLD = "observes different things in two histories, and no event told them apart"
+UNTOLD = "observes different things in two histories, and no event distinguishes them"
 
 
 class Histories:
@@ -98,6 +98,7 @@ def _check_node(
 
 
 def _broken(tree: Tree, law: str, place: int, fact: str, node: Node, other: Node) -> None:
+    """Raises `LawBroken` with both histories, their events and the observations after them."""
     observed = [
         repr(tree.game.observe(history.state, tree.seats[place])) for history in (node, other)
     ]
@@ -107,4 +108,4 @@ def _broken(tree: Tree, law: str, place: int, fact: str, node: Node, other: Node
         for history in (other, node)
     ]
     events = difference(*event_texts) if event_texts[0] != event_texts[1] else ()
-    tree.tell_apart(law, place, fact, node, other, *events, *lines)
+    tree.broken(law, place, fact, node, other, *events, *lines)

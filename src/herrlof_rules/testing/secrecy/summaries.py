@@ -9,7 +9,7 @@ Without the event both histories look the same to seat 0, although it knows its 
 compares, among all histories of one length that look the same without the summarised events, the
 states that are possible after each list of all events.  If two lists leave different states
 possible, the events that are left out said something that no observation shows now.  The end of a
-match is not compared, because nobody chooses after it.
+match is not compared, because no seat chooses after it.
 """
 
 from collections.abc import Iterable
@@ -89,7 +89,7 @@ class Summaries:
                     for group in (first, other)
                 )
                 event_texts = [repr(self._shown(node, place)) for node in (one, two)]
-                self.tree.tell_apart("recall", place, LEFT_OUT, two, one, *difference(*event_texts))
+                self.tree.broken("recall", place, LEFT_OUT, two, one, *difference(*event_texts))
 
     def _shown(self, node: Node, place: int) -> list[object]:
         """All events of a history as a seat saw them."""

@@ -149,7 +149,7 @@ class Tree:
 
     def levels(self) -> Iterator[list[Node]]:
         """Yields the histories of each length, beginning with the one without moves."""
-        state = self._one(self.game.initial(self.rules))
+        state = self._shared(self.game.initial(self.rules))
         start = tuple(self._number((seat, "start")) for seat in self.seats)
         table = self.table(state)
         level = [Node(None, None, state, start, table, start, table, start)]
@@ -173,7 +173,7 @@ class Tree:
         move = node.move
         return self.game.step(node.parent.state, move.choice, seat_of(move)).events
 
-    def tell_apart(
+    def broken(
         self, law: str, place: int, fact: str, node: Node, earlier: Node, *more: str
     ) -> NoReturn:
         """Raises `LawBroken` with two histories that break a law for the same seat."""
@@ -197,18 +197,19 @@ class Tree:
                 turn = self.game.turn(state)
                 if isinstance(turn, Over):
                     break
-                move, ways = self._at_random(state, turn, rng)
+                move, ways = self._random_move(state, turn, rng)
                 product *= ways
                 if depth == len(totals):
                     totals.append(Fraction(0))
                 totals[depth] += product
                 if totals[depth] > FAR_BEYOND * PLAYOUTS * self.limit:
-                    raise self._too_large(f"some {totals[depth] // PLAYOUTS} of {depth + 1} moves")
+                    raise self._too_large(f"about {totals[depth] // PLAYOUTS} of {depth + 1} moves")
                 state = take(self.game, self.rules, state, move).state
 
-    def _at_random(
+    def _random_move(
         self, state: Any, turn: Chance | Decision, rng: RandomSource
     ) -> tuple[Move, Fraction]:
+        """Returns a random move, and one over its probability."""
         if isinstance(turn, Chance):
             distribution = self.game.chance(state)
             outcome = distribution.sample(rng)
@@ -223,6 +224,7 @@ class Tree:
         return TooLargeTree(f"more than {self.limit} histories, {count}: use a smaller miniature")
 
     def _next(self, level: list[Node]) -> list[Node]:
+        """Returns the histories that are one move longer than those of a level."""
         longer: list[Node] = []
         number = self._number
         for node in level:
@@ -250,7 +252,11 @@ class Tree:
         return longer
 
     def _endless(self, level: list[Node]) -> str:
-        """Returns why histories have no end if a state occurs twice, else an empty text."""
+        """Returns the moves after which a state occurs again, as text; empty if none does.
+
+        For example, `, as there is no end to them: seat 0 Pass(), seat 1 Pass() leads to the state
+        before it`.
+        """
         for node in level[:: 1 + len(level) // LOOKED_BACK]:
             earlier = node.parent
             while earlier is not None and earlier.state != node.state:
@@ -261,9 +267,11 @@ class Tree:
         return ""
 
     def _number(self, value: Hashable) -> int:
+        """Returns the number of a value: the same for equal values, and another for others."""
         return self._numbers.setdefault(value, len(self._numbers))
 
-    def _one(self, state: Any) -> Any:
+    def _shared(self, state: Any) -> Any:
+        """Returns the object that stands for all states equal to this one."""
         return self._states.setdefault(state, state)
 
     def table(self, state: Any) -> tuple[int, ...]:
@@ -299,7 +307,7 @@ class Tree:
             self.covered.update(names_of(game, state, entry))
             yield Branch(
                 move,
-                self._one(entry.state),
+                self._shared(entry.state),
                 tuple(learnt(self.knows, state, entry, seat) for seat in self.seats),
                 self._numbered_events(entry.events),
                 self._numbered_events(
@@ -311,7 +319,7 @@ class Tree:
             )
 
     def _numbered_events(self, events: Sequence[Any]) -> tuple[int, ...]:
-        """The number of these events as each seat sees them."""
+        """Returns a number for each seat: the number of these events as that seat sees them."""
         return tuple(
             self._number((seat, repr([redact_event(event, seat) for event in events])))
             for seat in self.seats
@@ -328,7 +336,7 @@ class _Counted(Tree):
     def levels_of_knowledge(self) -> Iterator[list[tuple[Any, tuple[int, ...]]]]:
         """Yields the state and the seats' knowledge after every history, level by level."""
         number = self._number
-        level = [(self._one(self.game.initial(self.rules)), (0,) * len(self.seats))]
+        level = [(self._shared(self.game.initial(self.rules)), (0,) * len(self.seats))]
         while level:
             yield level
             level = [

@@ -71,9 +71,9 @@ class Witness:
         return Witness(match, self.seat, self.knows, learnt, first, secrets, samples)
 
     def twin(self, start: Match, rng: RandomSource, changes: int) -> Match:
-        """Another match that the seat cannot tell from its own, made from another.
+        """Returns a match that the seat cannot distinguish from its own, by changes of `start`.
 
-        It is the same match if no change is possible.
+        It returns `start` if no change is possible.
         """
         twin = start
         for change in range(changes):
@@ -84,7 +84,7 @@ class Witness:
         return twin
 
     def changed(self, twin: Match, rng: RandomSource, *, last: bool = False) -> Match | None:
-        """A twin with one secret move changed, and later ones if necessary.
+        """Returns a twin with one secret move changed, and later moves if necessary.
 
         With `last` it is the last move, if that is secret.  Returns the same twin if no change is
         possible, and None if the seat knows every move.
@@ -98,7 +98,7 @@ class Witness:
         return twin if other is None else self._continue(twin, number, other, rng) or twin
 
     def _a_secret(self, rng: RandomSource) -> int | None:
-        """The number of a move that may have been another one, as far as the seat knows.
+        """Returns the number of a move that may have been another one, as far as the seat knows.
 
         Late moves are drawn more often, because early secrets have mostly been shown since.
         """
@@ -123,7 +123,7 @@ class Witness:
         return self._is_secret[number]
 
     def _other(self, before: Any, number: int, move: Move, rng: RandomSource) -> Entry | None:
-        """Another move in place of this one of which the seat learns the same."""
+        """Returns another move instead of this one, of which the seat learns the same, or None."""
         for choice in self._candidates(before, number, move, rng):
             if choice != move.choice:
                 other = self._take(before, number, Move(move.by, choice))
@@ -132,6 +132,7 @@ class Witness:
         return None
 
     def _take(self, before: Any, number: int, move: Move) -> Entry | None:
+        """Returns the entry of a move if it is possible and the seat learns the same, else None."""
         match = self.match
         try:
             entry = next_entry(match.game, before, match.rules.players, move)
@@ -141,6 +142,7 @@ class Witness:
         return entry if same else None
 
     def _candidates(self, before: Any, number: int, move: Move, rng: RandomSource) -> Iterator[Any]:
+        """Yields outcomes or actions that may replace a move; none for the seat's own move."""
         game = self.match.game
         if move.by == CHANCE:
             distribution = game.chance(before)
@@ -167,7 +169,7 @@ class Witness:
         distribution: Distribution[Any],
         rng: RandomSource,
     ) -> Any | None:
-        """The outcome with two of its parts exchanged, or one taken from another outcome.
+        """Returns the outcome with two of its parts exchanged, or one taken from another outcome.
 
         Works on the outcome's document, so it needs to know nothing of the game.
         """
@@ -195,7 +197,7 @@ class Witness:
         return samples[rng.randrange(SAMPLES)]
 
     def _continue(self, match: Match, number: int, other: Entry, rng: RandomSource) -> Match | None:
-        """The match with another move, and with later secrets adapted if necessary.
+        """Returns the match with another move, and with later secrets adapted if necessary.
 
         Returns None if some later move contradicts what the seat knows of it.
         """

@@ -1,4 +1,9 @@
-"""Laws of the worlds of one view: each is possible, looks the same, and comes of the view alone."""
+"""Laws of the worlds of one view: each is possible, looks the same, and depends on the view alone.
+
+For example, seat 1 saw seat 0 draw a card and play the 3.  A world is a history in which seat 0
+drew any card that seat 1 has not seen.  If these are the 5 and the 8, the laws demand that both
+worlds are listed with the weight 1/2, and that half of many samples have the 5.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -53,7 +58,7 @@ def check_sampled(
 
 
 def check_world(onlooker: Onlooker, world: World[Any, Any, Any]) -> None:
-    """The history is legal from a state of the match on, is shown as the view tells, ends there."""
+    """A world's history is legal, shows the seat its view, and leads to the world's state."""
     position, seat, view = onlooker.position, onlooker.seat, onlooker.shown
     game, match = position.game, position.match
     since = [events for state, events in onlooker.starts if state == world.start]
@@ -84,7 +89,7 @@ def check_world(onlooker: Onlooker, world: World[Any, Any, Any]) -> None:
 
 
 def check_blind(onlooker: Onlooker, rng: RandomSource, twins: int, count: int) -> int:
-    """Twins of the match, which give this onlooker the same view, get the same samples.
+    """Twins of the match, which show this onlooker the same view, get the same samples.
 
     Returns how many different twins there were.
     """
@@ -167,7 +172,7 @@ def _since(onlooker: Onlooker, world: World[Any, Any, Any], starts: set[Any]) ->
 def _compare(
     onlooker: Onlooker, exact: Mapping[Key, Fraction], actual: Mapping[Key, Fraction], manner: str
 ) -> None:
-    """The worlds and probabilities equal the existing ones; `how` says how they were found."""
+    """The worlds and their probabilities are the exact ones; `manner` is `listed` or `sampled`."""
     for key in actual:
         if key not in exact:
             onlooker.broken("possibility", f"a world is {manner} that cannot be", _text(key))

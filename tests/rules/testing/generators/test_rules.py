@@ -39,9 +39,9 @@ def test_rules_that_cannot_begin_are_named() -> None:
     others = OtherRules(game)
     assert Fussy(rounds=2) not in others.near(Fussy())
     assert others.dropped == {Fussy(rounds=2): "KeyError: 'an even number'"}
-    (told,) = others.skipped
+    (skipped_line,) = others.skipped
     which = "Fussy(rounds=2) (KeyError: 'an even number')"
-    assert told == f"other rules that fail before the first choice: {which}"
+    assert skipped_line == f"other rules that fail before the first choice: {which}"
     others.dropped |= {Fussy(rounds=n): "late" for n in range(10, 20)}
     assert others.skipped[0].endswith("Fussy(rounds=11) (late), and 8 more")
 
@@ -56,9 +56,9 @@ def test_near_variants() -> None:
 
 def test_variants() -> None:
     assert OtherRules(dare.GAME).variants(dare.Rules()) == [dare.Rules(3), dare.Rules(4)]
-    found = OtherRules(odin.GAME).variants(odin.Rules())
-    assert {odin.Rules(two_player_colours=4), odin.Rules(6)} <= set(found)
-    assert odin.Rules() not in found
+    variants = OtherRules(odin.GAME).variants(odin.Rules())
+    assert {odin.Rules(two_player_colours=4), odin.Rules(6)} <= set(variants)
+    assert odin.Rules() not in variants
 
 
 @pytest.mark.parametrize(
@@ -67,14 +67,14 @@ def test_variants() -> None:
 def test_options_are_tried_at_their_boundaries(game: Game, rules: Any) -> None:
     rng = stream_for(0, "tiny")
     others = OtherRules(game)
-    found = others.at_boundaries(others.small(rules, rng), rng)
-    assert len(found) > 10
-    for each in found:
+    at_boundaries = others.at_boundaries(others.small(rules, rng), rng)
+    assert len(at_boundaries) > 10
+    for each in at_boundaries:
         assert game.rules is type(each)
 
 
 def test_decks_with_copies_are_tried() -> None:
     rng = stream_for(0, "tiny")
     others = OtherRules(herrlof.GAME)
-    found: list[Any] = others.at_boundaries(others.small(herrlof.Rules(2), rng), rng)
-    assert any(len(set(rules.deck)) + 1 < len(rules.deck) < 8 for rules in found)
+    at_boundaries: list[Any] = others.at_boundaries(others.small(herrlof.Rules(2), rng), rng)
+    assert any(len(set(rules.deck)) + 1 < len(rules.deck) < 8 for rules in at_boundaries)

@@ -42,13 +42,13 @@ def test_asserts_that_make_a_difference(monkeypatch: pytest.MonkeyPatch) -> None
         asked.append((hash_seed, option))
         return [[f"move_3={'b' if option == '-O' else 'a'}"] for _ in of]
 
-    monkeypatch.setattr(determinism, "_asked", answering)
+    monkeypatch.setattr(determinism, "_digests_elsewhere", answering)
     monkeypatch.setattr(determinism, "digests", lambda *_: ["move_3=a"])
-    with pytest.raises(LawBroken, match=r"move 3 is another without asserts") as found:
+    with pytest.raises(LawBroken, match=r"move 3 is another without asserts") as raised:
         check_processes(dare.GAME, [dare.Rules()], "dare:GAME")
     assert asked == [("1", "-O"), ("1", "-B"), ("2020", "-B"), ("1", "-O")]
-    assert found.value.match is not None
-    assert len(found.value.match.log) == 4
+    assert raised.value.match is not None
+    assert len(raised.value.match.log) == 4
 
 
 def test_what_a_stale_cache_breaks(little: Effort) -> None:

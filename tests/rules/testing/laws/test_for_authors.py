@@ -42,10 +42,10 @@ def said(texts: dict[str, Any]) -> Any:
 def test_a_sentence_with_the_verb_of_a_name(
     texts: dict[str, Any], lacking: str, registries: None
 ) -> None:
-    """It is refused unless the reader has a sentence of its own."""
-    with pytest.raises(LawBroken) as found:
+    """An English sentence in the third person is refused unless the reader has another one."""
+    with pytest.raises(LawBroken) as raised:
         check_sentences(said(texts))
-    assert lacking in str(found.value)
+    assert lacking in str(raised.value)
 
 
 def test_sentences_that_fit_you_and_a_name(registries: None) -> None:
@@ -77,9 +77,11 @@ class Told:
 def test_namesakes_with_other_marks_are_reported_at_once() -> None:
     """All missing marks are named with a remedy before a match is played."""
     game = evolve(dare.GAME, events=(*dare.GAME.events, Told))
-    with pytest.raises(LawBroken, match=r"Told.scores is not marked as BySeat, and .* is") as found:
+    with pytest.raises(
+        LawBroken, match=r"Told.scores is not marked as BySeat, and .* is"
+    ) as raised:
         check_namesakes(game)
-    assert "rename one of the two fields" in str(found.value)
+    assert "rename one of the two fields" in str(raised.value)
     check_namesakes(dare.GAME)
 
 
@@ -94,8 +96,8 @@ def test_points_that_the_events_do_not_add_up_to() -> None:
         dare.GAME, dare.Rules(rounds=1), oracles=Oracles(points=points), path="", only=["result"]
     )
     wrong = Oracles(points=lambda *_: (7, 7))
-    told = r"the points are \(.*\), and the events add up to \(7, 7\)"
-    with pytest.raises(LawBroken, match=told):
+    scores_in_events = r"the points are \(.*\), and the events add up to \(7, 7\)"
+    with pytest.raises(LawBroken, match=scores_in_events):
         check_game(dare.GAME, dare.Rules(rounds=1), oracles=wrong, path="", only=["result"])
 
 

@@ -1,4 +1,4 @@
-"""Actions that are nearly legal."""
+"""The laws find a game that accepts actions which are nearly legal."""
 
 from typing import Any
 
@@ -37,10 +37,10 @@ def test_cards_in_another_order_are_refused() -> None:
     game = replaced(odin.GAME, step=_turned, apply=lambda *of: _turned(*of).state)
     seen = positions(playout(odin.GAME, rules, stream_for(0, "near"), 30))
     several = next(p for p in seen if any(len(a.cards) > 1 for a in plays(p)))
-    known = examples(odin.GAME, rules, seen)
-    check_refusals(several, known)
+    example_of = examples(odin.GAME, rules, seen)
+    check_refusals(several, example_of)
     with pytest.raises(LawBroken, match=r"refusals: .* is not listed, and taken"):
-        check_refusals(Position(match_from(game, rules, None, several.state)), known)
+        check_refusals(Position(match_from(game, rules, None, several.state)), example_of)
 
 
 def test_an_action_off_by_one_is_refused() -> None:

@@ -12,7 +12,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.match.match import Match, match_from
 from herrlof_rules.testing import LawBroken
 from herrlof_rules.testing.generators.playouts import Position, playout, positions, stream_for
-from herrlof_rules.testing.laws.events import check_told_actions
+from herrlof_rules.testing.laws.events import check_shown_actions
 from herrlof_rules.testing.laws.play import check_result, check_simultaneity
 from herrlof_rules.testing.laws.rotation import check_rotation, rotated
 
@@ -55,11 +55,11 @@ def _matches(game: Game) -> list[Match]:
 
 
 def _more_for_seat_0(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-    done: Step[Any, Any] = dare.GAME.step(state, move, seat)
-    if done.state.played == state.played:
-        return done
-    scores = done.state.scores
-    return Step(evolve(done.state, scores=(scores[0] + 1, *scores[1:])), done.events)
+    step: Step[Any, Any] = dare.GAME.step(state, move, seat)
+    if step.state.played == state.played:
+        return step
+    scores = step.state.scores
+    return Step(evolve(step.state, scores=(scores[0] + 1, *scores[1:])), step.events)
 
 
 def _shy(state: Any, seat: int | None = None) -> tuple[Any, ...]:
@@ -110,32 +110,32 @@ def test_what_belongs_to_seats_is_rotated() -> None:
 
 
 def _untold(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-    done: Step[Any, Any] = dare.GAME.step(state, move, seat)
+    step: Step[Any, Any] = dare.GAME.step(state, move, seat)
     last = type(move) is dare.Bet and state.bets.count(None) == 1
-    return Step(done.state, tuple(e for e in done.events if not last or type(e) is not dare.Laid))
+    return Step(step.state, tuple(e for e in step.events if not last or type(e) is not dare.Laid))
 
 
 def test_the_last_bet_is_not_told() -> None:
     matches = _matches(replaced(dare.GAME, step=_untold))
-    with pytest.raises(LawBroken, match=r"events: no event tells that seat . did Bet"):
-        check_told_actions(matches)
+    with pytest.raises(LawBroken, match=r"events: no event shows that seat . did Bet"):
+        check_shown_actions(matches)
 
 
 def test_who_acted_last_is_not_kept() -> None:
     def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-        done = dare.GAME.step(state, move, seat)
-        if not isinstance(dare.GAME.turn(state), Chance) and done.state.bets.count(None) == 1:
-            return Step(evolve(done.state, dice=done.state.dice[::-1]), done.events)
-        return done
+        after = dare.GAME.step(state, move, seat)
+        if not isinstance(dare.GAME.turn(state), Chance) and after.state.bets.count(None) == 1:
+            return Step(evolve(after.state, dice=after.state.dice[::-1]), after.events)
+        return after
 
     rules = dare.Rules(3)
     rolled = positions(playout(dare.GAME, rules, stream_for(3, "order"), 1))[1]
     check_simultaneity(rolled, stream_for(0, "order"))
 
     def last(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-        done = step(state, move, seat)
-        late = seat == 0 and done.state.bets.count(None) == 1
-        return Step(evolve(done.state, scores=(9, 0, 0)) if late else done.state, done.events)
+        after = step(state, move, seat)
+        late = seat == 0 and after.state.bets.count(None) == 1
+        return Step(evolve(after.state, scores=(9, 0, 0)) if late else after.state, after.events)
 
     game = replaced(dare.GAME, step=last, apply=lambda *of: last(*of).state)
     position = Position(match_from(game, rules, None, rolled.state))

@@ -80,11 +80,13 @@ def test_mutated_states_keep_to_declared_ranges() -> None:
     game: Any = evolve(toy.GAME, state=Ranged, initial=Ranged)
     rules = toy.Rules()
     state = Ranged(rules)
-    made = [m.state for m in mutated_states(game, rules, state, state, Stream("int:1", "m"), 900)]
+    mutated = [
+        m.state for m in mutated_states(game, rules, state, state, Stream("int:1", "m"), 900)
+    ]
 
-    assert {m.coins for m in made} == {0, 1, 2, 3, 4}
-    assert {n for m in made for n in m.purses} <= {None, 1, 2}
-    assert any(m.more.left > 5 for m in made if m.more)
+    assert {m.coins for m in mutated} == {0, 1, 2, 3, 4}
+    assert {n for m in mutated for n in m.purses} <= {None, 1, 2}
+    assert any(m.more.left > 5 for m in mutated if m.more)
 
 
 def test_validate_that_accepts_everything() -> None:

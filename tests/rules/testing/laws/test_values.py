@@ -40,9 +40,9 @@ def test_what_cannot_be_pickled(kind: str, monkeypatch: pytest.MonkeyPatch) -> N
         raise TypeError("stuck here")
 
     monkeypatch.setattr(KINDS[kind], "__reduce__", stuck, raising=False)
-    with pytest.raises(LawBroken, match="cannot be pickled: TypeError: stuck here") as found:
+    with pytest.raises(LawBroken, match="cannot be pickled: TypeError: stuck here") as raised:
         check(dare.GAME)
-    assert found.value.law == "pickling"
+    assert raised.value.law == "pickling"
 
 
 @frozen
@@ -53,9 +53,9 @@ class Other:
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_comes_back_as_another(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(KINDS[kind], "__reduce__", lambda _: (Other, ()), raising=False)
-    with pytest.raises(LawBroken, match="is another when pickled") as found:
+    with pytest.raises(LawBroken, match="is another when pickled") as raised:
         check(dare.GAME)
-    assert found.value.law == "pickling"
+    assert raised.value.law == "pickling"
 
 
 def lax_observe(state: Any, seat: int | None) -> Any:

@@ -73,10 +73,10 @@ def test_what_the_next_observation_shows_is_no_secret(little: Effort) -> None:
 
 def test_an_event_of_another_class_is_named() -> None:
     def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-        done = dare.GAME.step(state, move, seat)
+        after = dare.GAME.step(state, move, seat)
         if type(move) is dare.Bet and move.coins == 3:
-            return Step(done.state, (Turned(1), *done.events[1:]))
-        return done
+            return Step(after.state, (Turned(1), *after.events[1:]))
+        return after
 
     game = replaced(dare.GAME, step=step, events=(*dare.GAME.events, Turned))
     with pytest.raises(LawBroken, match="by Laid and Turned"):

@@ -46,9 +46,9 @@ def test_what_no_phase_declares_does_not_follow() -> None:
 
 def test_every_history_of_a_miniature_is_asked() -> None:
     check_exhaustively(declaring("bet", "over"), RULES)
-    with pytest.raises(LawBroken, match="turns: 'bet' follows 'bet'") as found:
+    with pytest.raises(LawBroken, match="turns: 'bet' follows 'bet'") as raised:
         check_exhaustively(declaring("over"), RULES)
-    assert "after:" in found.value.example
+    assert "after:" in raised.value.example
 
 
 def test_one_declared_and_never_covered_is_a_note() -> None:

@@ -29,6 +29,6 @@ def test_a_die_that_is_observed() -> None:
 
 def test_a_bet_that_is_not_observed() -> None:
     """In Dare, only the event tells a seat what it bet."""
-    with pytest.raises(LawBroken, match="recall: seat 0 cannot recall") as found:
+    with pytest.raises(LawBroken, match="recall: seat 0 cannot recall") as raised:
         check_exhaustively(without(dare.GAME, dare.Laid), dare.Rules(rounds=1))
-    assert "Laid(seat=0, coins=«0»)" in str(found.value)
+    assert "Laid(seat=0, coins=«0»)" in str(raised.value)

@@ -90,13 +90,13 @@ CASES = [
 
 def twins_of(game: Game, knows: Knows) -> int:
     rules = game.rules(3)
-    found = 0
+    twins = 0
     for number_of in range(4):
         match = playout(game, rules, stream_for(number_of, "leaks"), 24)
         for seat in (0, 1, 2, None):
             rng = stream_for(number_of, f"twins/{seat}")
-            found += check_twins(Witness.of(match, seat, knows), rng, 2)
-    return found
+            twins += check_twins(Witness.of(match, seat, knows), rng, 2)
+    return twins
 
 
 @pytest.mark.parametrize(("game", "knows"), CASES)

@@ -42,7 +42,7 @@ def test_every_world_looks_the_same(number: int) -> None:
 
 
 def test_hidden_choices_weigh_one_over_their_number() -> None:
-    """Two bids are possible of the other seat, one of one's own; all deals alike."""
+    """The other seat may have made two bids, and the seat itself made one; all deals are equal."""
     match = toy_match(1, 2)
     worlds = worlds_of(toy.GAME, match, 0)
     bids = Counter(world.state.bids for world, _ in worlds)
@@ -88,9 +88,9 @@ def test_moves_of_which_nothing_is_shown() -> None:
     """Without events of bids, only the observation shows a seat that they were made."""
 
     def silent(state: Any, move: Any, seat: int | None = None) -> Any:
-        done = toy.GAME.step(state, move, seat)
-        events = tuple(e for e in done.events if not isinstance(e, toy.HandedIn))
-        return evolve(done, events=events)
+        step = toy.GAME.step(state, move, seat)
+        events = tuple(e for e in step.events if not isinstance(e, toy.HandedIn))
+        return evolve(step, events=events)
 
     game = replaced(toy.GAME, step=silent)
     match: Any = Match.start(game, RULES, 3)
@@ -118,13 +118,13 @@ def test_a_match_of_several_rounds() -> None:
     match = playout(odin.GAME, rules, stream_for(2, "rounds"))
     assert match.result is not None
     for position in positions(match):
-        found = {world.state for world, _ in worlds_of(odin.GAME, position.match, 0)}
+        worlds = {world.state for world, _ in worlds_of(odin.GAME, position.match, 0)}
         own = {world.state for world, _ in odin.GAME.worlds(position.match.view(0)).enumerate()}
-        assert found == own
+        assert worlds == own
 
 
 def test_dare() -> None:
-    """The example game: the other's die and bet are hidden."""
+    """In the example game, the other seat's die and bet are hidden."""
     match: Any = Match.start(dare.GAME, dare.Rules(2, rounds=1), 5)
     seat = match.turn.seats[0]
     match = match.play(match.legal_actions(seat)[0], seat)

@@ -102,10 +102,10 @@ def test_a_game_that_is_too_large() -> None:
 @pytest.mark.parametrize("fault", PLANTED)
 def test_found(fault: str) -> None:
     game, rules, law = PLANTED[fault]
-    with pytest.raises(LawBroken) as found:
+    with pytest.raises(LawBroken) as raised:
         check_worlds(game, rules, miniatures=[rules], path="", effort=MANY)
-    assert found.value.law == law, str(found.value)
-    assert len(str(found.value)) < 8000
+    assert raised.value.law == law, str(raised.value)
+    assert len(str(raised.value)) < 8000
 
 
 def test_a_card_given_back_is_forgotten() -> None:
@@ -120,28 +120,28 @@ def test_a_card_given_back_is_forgotten() -> None:
     )
     theft = position.state.table.thefts[-1]
     check_sampled(Onlooker(position, theft.victim), 2)
-    with pytest.raises(LawBroken, match="possibility") as found:
+    with pytest.raises(LawBroken, match="possibility") as raised:
         check_sampled(Onlooker(position, theft.thief), 2)
-    assert found.value.law == "possibility"
+    assert raised.value.law == "possibility"
 
 
 def test_the_truth() -> None:
     """A sampler that returns the true state returns another one in a twin of the match."""
-    with pytest.raises(LawBroken) as found:
+    with pytest.raises(LawBroken) as raised:
         check_worlds(TRUTH, TOY, path="")
-    assert found.value.law == "blindness"
-    with pytest.raises(LawBroken) as found:
+    assert raised.value.law == "blindness"
+    with pytest.raises(LawBroken) as raised:
         check_worlds(TRUTH, TOY, miniatures=[TOY], path="", effort=Effort(twins_per_position=0))
-    assert found.value.law == "completeness"
+    assert raised.value.law == "completeness"
 
 
 @pytest.mark.parametrize("name", ["HASHED", "LOCAL"])
 def test_another_process_samples_others(name: str) -> None:
     game = getattr(planted_worlds, name)
-    with pytest.raises(LawBroken) as found:
+    with pytest.raises(LawBroken) as raised:
         check_worlds(game, TOY, path=f"rules.testing.planted_worlds:{name}", effort=FEW)
-    assert found.value.law == "blindness"
-    assert "another process" in str(found.value)
+    assert raised.value.law == "blindness"
+    assert "another process" in str(raised.value)
 
 
 def test_worlds_in_check_game() -> None:
