@@ -60,7 +60,6 @@ from herrlof_rules.testing.laws.play import (
     check_result,
     check_same_rules,
     check_simultaneity,
-    check_turn,
     check_turn_seen,
     check_validity,
 )
@@ -293,7 +292,7 @@ def _witness(onlooker: Onlooker, context: Context, reach: int) -> Witness:
 
 def _rare_twins(onlooker: Onlooker, context: Context) -> None:
     witness = _witness(onlooker, context, RARE_REACH)
-    compared = check_twins(witness, context.rng, 1, documents=False, changes=RARE_CHANGES)
+    compared = check_twins(witness, context.rng, 1, RARE_CHANGES)
     context.counts["twins"] += compared
 
 
@@ -479,7 +478,6 @@ LAWS: tuple[Law[Any], ...] = (
     Law(("marks",), Game, Cost.LEAST, alone(check_namesakes)),
     Law(("sentences",), Game, Cost.LEAST, alone(check_sentences)),
     # At every position
-    Law(("turns",), Position, Cost.LEAST, alone(check_turn)),
     Law(("bounds",), Position, Cost.LEAST, _bounds),
     Law(("result",), Position, Cost.LEAST, alone(check_result)),
     Law(("result",), Position, Cost.LEAST, _points),

@@ -174,9 +174,9 @@ def check_exhaustively(
 ) -> Report:
     """Checks every history of a miniature game: nothing leaks and nothing public is missing.
 
-    Checks secrecy, publicity and recall of observations and events; of each state the turn, the
-    order of the legal actions and `validate`; bounds and results.  Documents, refusals and chance
-    are left to `check_game`, which samples them.
+    Checks secrecy, publicity and recall of observations and events; in each state the turns that
+    follow, the order of the legal actions, and `validate`; bounds and results.  Documents, refusals
+    and chance are left to `check_game`, which samples them.
     With `every_order`, seats that act at the same time do so in every order.  Raises `ValueError`
     for more than `limit` histories of one length, immediately if a few playouts show far more; the
     error says if that is because histories return to an earlier state.

@@ -2,10 +2,10 @@
 
 For example, the catalogue contains this law:
 
-    Law(("turns",), Position, Cost.LEAST, alone(check_turn))
+    Law(("validity",), Position, Cost.LEAST, alone(check_validity))
 
-The driver calls `check_turn(position)` at every position of every match, under all rules.  If the
-call raises, the law `turns` is broken.
+The driver calls `check_validity(position)` at every position of every match, under all rules.  If
+the call raises, the law `validity` is broken.
 """
 
 from collections import Counter

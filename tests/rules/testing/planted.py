@@ -12,10 +12,10 @@ from rules.testing.replaced import replaced
 from rules.testing.toy import GAME, Bid, Deal, Draw, Observation, Play, State
 
 from herrlof_rules.core.chance import Weighted, uniform
-from herrlof_rules.core.errors import IllegalAction, InvalidState, NoChanceTurn, UnknownSeat
+from herrlof_rules.core.errors import IllegalAction, InvalidState, UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import Seat, is_seat
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.turn import Decision, Over, Step
 from herrlof_rules.core.visibility import Own, Public, SeenBy
 
@@ -346,13 +346,6 @@ plant("legal actions in another order", _listing(lambda state, seat, legal: lega
 plant("an action is listed twice", _listing(lambda state, seat, legal: legal + legal[-1:]), "order")
 
 
-@planted("a seat that is not to act has actions", "legality", by=_listing)
-def _(state: State, seat: int | None, legal: Any) -> Any:
-    if seat is None or legal or not state.dealt:
-        return legal
-    return tuple(Play(card) for card in sorted(state.hands[seat]))
-
-
 plant(
     "the observation lists other actions",
     observing(lambda _, __, seen: evolve(seen, legal_actions=())),
@@ -427,32 +420,10 @@ plant(
 )
 
 
-@planted(
-    "a seat that does not exist sees what a spectator sees", "refusals", by=in_place_of("observe")
-)
-def _(state: State, seat: Any) -> Observation:
-    return toy.GAME.observe(state, seat if is_seat(seat, state.rules.players) else None)
-
-
 @planted("the default seat is the last that is to act", "legality", by=with_step)
 def _(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
     seats = GAME.turn(state).seats
     return toy.GAME.step(state, move, seats[-1] if seats and seat is None else seat)
-
-
-plant(
-    "what is no state crashes",
-    replaced(GAME, validate=lambda state: toy.GAME.validate(state) if state.dealt else None),
-    "refusals",
-)
-
-
-@planted("a turn that is not chance's raises another error", "turns", by=in_place_of("chance"))
-def _(state: State) -> Any:
-    try:
-        return toy.GAME.chance(state)
-    except NoChanceTurn:
-        raise ValueError from None
 
 
 @planted("a copy forgets something", "copies")

@@ -199,6 +199,33 @@ def with_classes(rules: type, state_class: type) -> Game:
 plant("rules are equal that differ in an option", "equality", with_classes(Loose, OfLoose), Loose())
 
 
+@frozen
+class AnyNumber:
+    """Rules that accept any number of players, although the edition does not."""
+
+    players: int = 2
+    rounds: int = 3
+
+
+@frozen(kw_only=True)
+class OfAnyNumber(dare.State):  # type: ignore[misc]
+    rules: AnyNumber
+
+
+def _for_two_to_four(name: str, players: int, /) -> AnyNumber:
+    if name != "standard":
+        raise InvalidRules("edition", "there is only one")
+    return AnyNumber(dare.Rules(players).players)
+
+
+plant(
+    "rules accept any number of players",
+    "refusals",
+    evolve(with_classes(AnyNumber, OfAnyNumber), edition=_for_two_to_four),
+    AnyNumber(),
+)
+
+
 @define(unsafe_hash=True)
 class Open:
     """A state that is not frozen."""
@@ -315,15 +342,6 @@ def _haunted() -> Game:
 
 
 plant("a state holds more than its document, and goes by it", "documents", _haunted())
-
-
-def _anybody(state: Any, seat: int | None = None) -> Any:
-    legal = dare.GAME.legal_actions(state, seat)
-    late = state.played == 2 and None not in (state.bets[:1])
-    return dare.GAME.action_space(state.rules) if late and seat == 0 else legal
-
-
-plant("who has bet may bet again in the last round", "legality", legal_actions=_anybody)
 
 
 @frozen

@@ -10,7 +10,7 @@ from rules.testing.replaced import replaced
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.turn import Over, Step, Turn
+from herrlof_rules.core.turn import Decision, Over, Step, Turn
 
 
 def _for_three(state: Any) -> Turn:
@@ -183,3 +183,79 @@ plant(
     "secrecy",
     phases=(evolve(dare.ROLL, apply=_silent), *dare.GAME.phases[1:]),
 )
+
+
+# Declarations of phases
+
+ROLL, BET, OVER = dare.GAME.phases
+
+
+def with_bet(**changes: Any) -> Game:
+    """Dare with some parts of the phase of bets replaced."""
+    return evolve(dare.GAME, phases=(ROLL, evolve(BET, **changes), OVER))
+
+
+def _last_bet_in_silence(state: Any, move: Any, seat: int, emit: Any) -> Any:
+    is_last = state.bets.count(None) == 1
+
+    def emit_some(event: Any) -> None:
+        if not (is_last and type(event) is dare.Laid):
+            emit(event)
+
+    return BET.apply(state, move, seat, emit_some)
+
+
+def _always_none(event: Any, seat: int) -> Any:
+    return dare.Bet(0) if type(event) is dare.Laid and event.seat == seat else None
+
+
+@frozen
+class Descending(dare.State):  # type: ignore[misc]
+    """A state of Dare that names the seats to act in descending order."""
+
+    @property
+    def turn(self) -> Turn:
+        now: Turn = super().turn
+        return Decision(now.kind, now.seats[::-1]) if isinstance(now, Decision) else now
+
+
+def _descending_from(rules: Any) -> Any:
+    return Descending(rules, (0,) * rules.players, (None,) * rules.players)
+
+
+plant("a turn follows that its phase does not declare", "turns", with_bet(then=("bet", "over")))
+plant("no event shows the last bet", "events", with_bet(apply=_last_bet_in_silence))
+plant("a phase reveals a bet that was not made", "events", with_bet(revealed=_always_none))
+plant(
+    "the seats to act descend",
+    "validity",
+    evolve(dare.GAME, state=Descending, initial=_descending_from),
+)
+plant("a bound is a lambda", "pickling", evolve(dare.GAME, max_decisions=lambda rules: 400))
+
+
+# Values that cannot be written
+
+
+@frozen
+class Spoken(dare.Bet):  # type: ignore[misc]
+    """A bet with a word, which no text of an action may contain."""
+
+    word: str = "gladly"
+
+
+def _spoken(_: Any, _seat: int = 0) -> tuple[Spoken, ...]:
+    return tuple(map(Spoken, range(4)))
+
+
+def _die_as_text(state: Any, seat: int | None, turn: Turn, legal: Any) -> Any:
+    seen = dare.GAME.make_observation(state, seat, turn, legal)
+    return evolve(seen, die=None if seen.die is None else str(seen.die))
+
+
+plant(
+    "an action has a field that is text",
+    "numbers",
+    evolve(with_bet(actions=(Spoken,), legal=_spoken), action_space=_spoken),
+)
+plant("a number is observed as text", "documents", evolve(dare.GAME, make_observation=_die_as_text))

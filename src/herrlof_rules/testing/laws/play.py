@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from herrlof_rules.core.errors import InvalidState, NoChanceTurn
+from herrlof_rules.core.errors import InvalidState
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
 from herrlof_rules.core.parameters import AnyState, S
@@ -12,7 +12,7 @@ from herrlof_rules.core.payoffs import BY_WINNERS
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.roles import role_of
-from herrlof_rules.core.turn import Chance, Decision, Over
+from herrlof_rules.core.turn import Decision, Over
 from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.match.match import Match
@@ -55,32 +55,9 @@ def check_purity(match: Match) -> None:
     require(random.getstate() == random_state, "purity", fact)
 
 
-def check_turn(position: Position) -> None:
-    """A turn names seats that exist, ascending, and a kind that the game explains."""
-    game, turn = position.game, position.turn
-    if isinstance(turn, Decision):
-        seats = turn.seats
-        are_seats = bool(seats) and list(seats) == sorted(set(seats))
-        are_seats = are_seats and seats[0] >= 0 and seats[-1] < position.players
-        position.require(are_seats, "turns", f"the seats to act are {seats!r}")
-        position.require(turn.kind in game.prompts, "turns", f"no prompt explains {turn.kind!r}")
-    if isinstance(turn, Chance):
-        listed = turn.kind in game.chance_kinds
-        position.require(listed, "turns", f"{turn.kind!r} is not among the kinds of chance turn")
-
-
 def check_turn_seen(position: Position) -> None:
-    """Observations agree with the turn, and `chance` raises `NoChanceTurn` at any but its own."""
+    """Observations agree with the turn and the legal actions, and are of the declared class."""
     game, state, turn = position.game, position.state, position.turn
-    if not isinstance(turn, Chance):
-        try:
-            distribution = game.chance(state)
-        except NoChanceTurn:
-            pass
-        except Exception as error:  # noqa: BLE001 - any other error is the fault looked for
-            position.broken("turns", f"chance raises {type(error).__name__} when it is {turn!r}")
-        else:
-            position.broken("turns", f"chance gives {distribution!r} when the turn is {turn!r}")
     for seat in position.onlookers:
         observation = game.observe(state, seat)
         class_name, declared_name = type(observation).__name__, game.observation.__name__

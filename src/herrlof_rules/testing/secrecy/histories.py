@@ -10,7 +10,6 @@ from herrlof_rules.testing.laws.legality import check_order
 from herrlof_rules.testing.laws.play import (
     check_result,
     check_same_rules,
-    check_turn,
     check_validity,
     undeclared,
 )
@@ -58,7 +57,6 @@ class Histories:
         try:
             with checking("turns", rules):
                 if is_new:
-                    check_turn(position)
                     check_validity(position)
                     check_same_rules(position)
                     check_order(position, self.place)

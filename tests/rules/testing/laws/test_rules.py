@@ -3,12 +3,11 @@
 from typing import Any
 
 import pytest
-from attrs import evolve, frozen
+from attrs import frozen
 from rules.testing import planted_long
 from rules.testing.planted_elsewhere import with_classes
 from rules.testing.planted_long import dare
 
-from herrlof_rules.core.errors import InvalidRules
 from herrlof_rules.match.match import match_from
 from herrlof_rules.testing import LawBroken
 from herrlof_rules.testing.generators.playouts import Position
@@ -16,24 +15,11 @@ from herrlof_rules.testing.laws.legality import check_wrong_rules
 from herrlof_rules.testing.laws.values import check_copies
 
 
-@frozen
-class AnyNumber:
-    """Rules that accept any number of players, although the edition does not."""
-
-    players: int = 2
-    rounds: int = 3
-
-
-def strict(name: str, players: int, /) -> AnyNumber:
-    if name != "standard":
-        raise InvalidRules("edition", "there is only one")
-    return AnyNumber(planted_long.dare.Rules(players).players)
-
-
 def test_rules_for_any_number_of_players() -> None:
-    game = evolve(planted_long.dare.GAME, rules=AnyNumber, edition=strict)
+    """The message names the option and the value that rules accept."""
+    game, rules, _ = planted_long.BARE["rules accept any number of players"]
     with pytest.raises(LawBroken, match="refusals: option players None"):
-        check_wrong_rules(game, AnyNumber())
+        check_wrong_rules(game, rules)
 
 
 def test_rules_that_forget_an_option_when_copied() -> None:
