@@ -250,7 +250,7 @@ def replay_command(
 ) -> None:
     """Show a match move by move.
 
-    All of it is shown, or what a seat or a spectator saw.
+    The whole match is shown, or only the view of one seat or of a spectator.
     """
     if spectator and seat is not None:
         stop("give --seat or --spectator, not both")
@@ -275,7 +275,7 @@ def records(
 ) -> None:
     """List the records in a folder.
 
-    The list says of each its kind, its game, its players, and whether the match is finished.
+    For each record it shows the kind, the game, the players, and whether the match is over.
     """
     list_records(screen(), folder or Path(), _game_or_none(game))
 
@@ -297,7 +297,7 @@ def verify_command(file: RecordFile, game: GameOfFile = None, jobs: Jobs = 1) ->
 @command(RECORDS, "redact")
 def redact_command(
     file: RecordFile,
-    out: Annotated[Path, file_option("Where the redacted record goes.")],
+    out: Annotated[Path, file_option("File for the redacted record.")],
     seat: Seat = None,
     spectator: Spectator = False,
     force: Force = False,
@@ -305,7 +305,7 @@ def redact_command(
 ) -> None:
     """Save what one seat or a spectator saw.
 
-    The file is safe to give to that seat.  It is safe only if the seed cannot be guessed.
+    The file reveals nothing else, unless somebody guesses the seed of the match.
     """
     if spectator == (seat is not None):
         stop("give either --seat or --spectator")
@@ -337,14 +337,14 @@ def stats(
 @command(RECORDS)
 def export(
     file: Annotated[Path, file_argument("FILE", "An archive or a record.")],
-    out: Annotated[Path, file_option("Ends in .csv, .jsonl or .parquet.")],
+    out: Annotated[Path, file_option("File to write: .csv, .jsonl or .parquet.")],
     table: Annotated[str, typer.Option(metavar="TABLE", help=f"{', '.join(TABLES)}.")] = "matches",
     force: Force = False,
     game: GameOfFile = None,
 ) -> None:
     """Write the rows of an archive, for data frames.
 
-    The rows are its matches, rounds or decisions.
+    Each row is a match, a round or a decision.
     """
     export_table(file, table, out, _game_or_none(game), replace=force)
 
@@ -356,12 +356,12 @@ command(BOTS_IN_NUMBERS)(compare)
 def warm_up_command(
     game: Annotated[
         str | None,
-        typer.Option("--game", metavar="GAME", help="One game (default: herrlof and odin)."),
+        typer.Option("--game", metavar="GAME", help="Game to compile (default: herrlof and odin)."),
     ] = None,
 ) -> None:
     """Compile the code of batches, search and hints.
 
-    They start at once then.
+    After that, every one of them starts at once.
     """
     with extra("batch"):
         from herrlof_arena.batch.warming import warm_up  # noqa: PLC0415 - may be missing
@@ -453,7 +453,7 @@ def schema_command(
 def turns(game: GameName = "herrlof") -> None:
     """List the turns of a game.
 
-    The list has their clauses, moves and prompts, and what can follow.
+    Each turn is listed with its clause, moves and prompt, and the turns that can follow.
     """
     console = screen()
     for phase in game_named(game).phases:

@@ -46,7 +46,7 @@ def compare(
     edition: Edition = None,
     option: RuleOptions = None,
     matches: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Matches, in whole deals.")
+        int, typer.Option(min=1, metavar="N", help="Number of matches to play.")
     ] = 200,
     seed: SeedText = None,
     jobs: Jobs = 1,
@@ -54,7 +54,9 @@ def compare(
         float | None,
         typer.Option(metavar="POINTS", help="Stop at ±POINTS per cent (default: never)."),
     ] = None,
-    out: Annotated[Path | None, file_option(".jsonl or .jsonl.gz (default: no archive).")] = None,
+    out: Annotated[
+        Path | None, file_option("Archive, .jsonl or .jsonl.gz (default: none).")
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Resume the archive.")] = False,
     plot: PlotFile = None,
     force: Force = False,
@@ -111,7 +113,7 @@ def compare(
         stop("interrupted" + _saved(out, last), INTERRUPTED)
     if draw is not None:
         draw(comparison)
-    # At least one match was played.
+    # The loop has run at least once, so there is a result.
     assert last is not None
     where = f"{chosen.name.capitalize()}, {rules.players} players, seed "
     print_line(console, where + printable(typed_seed(seed_text(chosen_seed))))

@@ -3,7 +3,7 @@
 Other modules are imported only inside `main`, where Ctrl-C is handled.
 """
 
-# Set by hand: importing `typing` would take longer than this whole module.
+# This is assigned by hand, because importing `typing` takes longer than this whole module.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -49,7 +49,7 @@ def show_help(console: Console, narrator: Narrator, view: View) -> None:
         table.add_row(word, narrator.say(does))
     parts.append(Group(_heading(narrator.say("commands")), Padding(table, _INDENT)))
     left = console.height
-    # One line is left for the question below.
+    # The question below takes one line.
     for part in parts:
         needed = height(console, part)
         if console.is_terminal and needed >= left:

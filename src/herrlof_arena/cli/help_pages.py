@@ -26,7 +26,8 @@ def _with_placeholders(parameters: list[Any]) -> list[Any]:
         if getattr(parameter, "is_flag", False):
             parameter.metavar = ""  # Typer would show the type, `<bool>`.
         elif isinstance(parameter, TyperArgument):
-            vars(parameter)["display_type_rich"] = _no_type  # The name of an argument says enough.
+            # The name of an argument needs no help text.
+            vars(parameter)["display_type_rich"] = _no_type
     return parameters
 
 

@@ -32,7 +32,7 @@ GameOfFile: TypeAlias = Annotated[
     typer.Option(
         "--game",
         metavar="GAME",
-        help="Its game as module:GAME (default: by name).",
+        help="Game as module:GAME (default: by name).",
     ),
 ]
 Players: TypeAlias = Annotated[
@@ -75,10 +75,10 @@ ArchiveFile: TypeAlias = Annotated[
 ]
 RecordFile: TypeAlias = Annotated[Path, file_argument("FILE", "A record.")]
 Seat: TypeAlias = Annotated[
-    int | None, typer.Option(metavar="N", help="Show what it saw (default: everything).")
+    int | None, typer.Option(metavar="N", help="Show only this seat's view (default: all).")
 ]
 Spectator: TypeAlias = Annotated[
-    bool, typer.Option("--spectator", help="Show what a spectator saw.")
+    bool, typer.Option("--spectator", help="Show only a spectator's view.")
 ]
 Language: TypeAlias = Annotated[
     str,
@@ -112,5 +112,5 @@ Jobs: TypeAlias = Annotated[
     int, typer.Option(min=1, metavar="N", help="Number of worker processes.")
 ]
 PlotFile: TypeAlias = Annotated[
-    Path | None, file_option(".pdf, .png or .svg (default: no picture).", "--plot")
+    Path | None, file_option("Picture, .pdf, .png or .svg (default: none).", "--plot")
 ]

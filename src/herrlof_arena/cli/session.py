@@ -76,7 +76,7 @@ class Session:
 
     def _command(self, *words: str, options: Sequence[str] = ()) -> str:
         name = str(self.file.path)
-        # without it, the name would be an option
+        # Without it, Typer would read the name as an option.
         name = f"./{name}" if name.startswith("-") else name
         game = [] if self.game_path is None else ["--game", self.game_path]
         language = self.narrator.language
