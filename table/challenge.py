@@ -27,7 +27,7 @@ def challenged(request: Document) -> Solo:
     record = load_record(game_of(text), text)
     match = next((stage for stage in verify(record).prefixes() if stage.turn.seats), None)
     if match is None or match.seed is None:
-        raise DocumentError("$.moves", "begin no match with a seed")
+        raise DocumentError("$.moves", "do not begin a match with a seed")
     bot = str(record.meta.get("bot", "heuristic"))
     return Solo(match, bot, request.get("name") or "", request["language"])
 

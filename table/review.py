@@ -82,4 +82,4 @@ def made(game: Game, view: View, events: Sequence[Any]) -> Any:
         event = game.step(world, action, view.seat).events[0]
         if events[:1] == (redact_event(event, view.seat),):
             return action
-    raise DocumentError("$.frames", "do not tell what was chosen")
+    raise DocumentError("$.frames", "do not show what was chosen")

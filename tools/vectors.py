@@ -60,7 +60,7 @@ def number(stream: Iterator[int], stop: int) -> int:
     for word in stream:
         if word < 2**32 - rest:
             return word % stop
-    raise AssertionError("a stream has no end")
+    raise AssertionError("a stream of random numbers has no end")
 
 
 def numbers(seed: str, label: str, stop: int, count: int) -> list[int]:

@@ -167,7 +167,7 @@ def _registration_at(point: "EntryPoint") -> Registration:
     if game.name != point.name:
         raise TypeError(f"its entry point of {GROUP} is a game called {excerpt(game.name)}")
     if not fullmatch(r"\w+", game.name, ASCII):
-        raise ValueError("a name has letters, digits and underscores")
+        raise ValueError("a name must consist of letters, digits and underscores")
     return registration
 
 

@@ -150,5 +150,5 @@ def test_a_redacted_record_that_does_not_tell_the_choice() -> None:
     document = json.loads(dump_redacted_record(redact(whole.record(), 0)))
     at = Board.read(json.dumps(document)).opened()["choices"][0][0]
     document["frames"][at + 1]["events"] = []
-    with pytest.raises(DocumentError, match="do not tell what was chosen"):
+    with pytest.raises(DocumentError, match="do not show what was chosen"):
         Board.read(json.dumps(document)).review(at, 0, "en")

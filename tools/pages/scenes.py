@@ -64,7 +64,7 @@ def first(game: Game, rules: Any, shows: Callable[[Match], bool], most: int = 12
             seat = match.turn.seats[0]
             legal = match.legal_actions(seat)
             match = match.play(legal[luck.randrange(len(legal))], seat)
-    raise LookupError("no match comes to such a position")
+    raise LookupError("no match reaches such a position")
 
 
 def drawn(name: str, width: int = 760, *, memory_aid: bool = False) -> str:

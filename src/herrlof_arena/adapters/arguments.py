@@ -28,13 +28,13 @@ def game_and_rules(
     check_type(chosen_game, Game)
     if rules is not None:
         if options:
-            raise TypeError(f"options beside rules: {', '.join(options)}")
+            raise TypeError(f"options cannot be combined with rules: {', '.join(options)}")
         check_type(rules, chosen_game.rules)
         return chosen_game, rules
     of_rules: Any = chosen_game.rules
     accepted = {"edition", *(option.name for option in attrs.fields(of_rules) if option.init)}
     if unknown := options.keys() - accepted:
-        # This is Python's own wording, by which TorchRL recognises that an environment lacks an
+        # TorchRL recognises by this wording, which is Python's own, that an environment lacks an
         # option.
         raise TypeError(f"{chosen_game.name} got an unexpected keyword argument '{min(unknown)}'")
     edition: Any = options.pop("edition", chosen_game.info.editions[0])

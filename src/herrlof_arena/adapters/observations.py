@@ -32,7 +32,7 @@ Shown: TypeAlias = Vector | dict[str, Vector | Mask | Ids]
 def _one_of(what: str, *values: str) -> Any:
     def check(_: object, __: object, value: object) -> None:
         if value not in values:
-            raise ValueError(f"{what} is one of: {', '.join(values)}")
+            raise ValueError(f"{what} must be one of: {', '.join(values)}")
 
     return check
 

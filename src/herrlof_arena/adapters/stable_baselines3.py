@@ -1,5 +1,6 @@
-# pyright: reportMissingImports=false, reportUntypedBaseClass=false, reportUnknownParameterType=false
-# (Stable-Baselines3 brings torch, which the checkers do without.)
+# pyright: reportMissingImports=false, reportUntypedBaseClass=false,
+# reportUnknownParameterType=false Stable-Baselines3 installs torch, which the type checkers do
+# without.
 """A batch as a vector environment of Stable-Baselines3, with masks for `MaskablePPO`."""
 
 from collections.abc import Sequence
@@ -30,7 +31,7 @@ def vec_env(envs: BatchEnv[R, S, A, O, E, V]) -> VecEnv:
         raise ValueError("one seat learns: create the batch without self_play")
     if envs.metadata["autoreset_mode"] is not AutoresetMode.SAME_STEP:
         raise ValueError(
-            "a match that ends is followed by the next in the same step:"
+            "the step that ends a match must also start the next:"
             ' create the batch with autoreset_mode="SameStep"'
         )
     if envs.spaces.width is not None:

@@ -83,12 +83,12 @@ def _matches(
     state = _state(archive, game, rules, validate)
     with _array(archive, 2) as stored:
         if stored.shape != (3, len(state)) or stored.dtype.kind not in "iu":
-            raise ValueError("it has no seed and counts for each row")
+            raise ValueError("it does not hold a seed and counts for each row")
         counts = np.array(stored.rest().astype(np.int64, casting="safe"))
     with _array(archive, 3) as stored:
         longest = stored.dtype.itemsize // 4 - 1
         if stored.shape != (len(state),) or stored.dtype.kind != "U" or longest > LONGEST_SEED:
-            raise ValueError("it has no seed and counts for each row")
+            raise ValueError("it does not hold a seed and counts for each row")
         seeds = [text[:-1] for text in stored.rest().tolist()]
     for seed in seeds:
         check_seed_text(seed)
@@ -107,12 +107,12 @@ def _state(
     width, most = game.layout.width, game.most_sheets(rules)
     with _array(archive, 1) as stored:
         if len(stored.shape) != 2 or stored.dtype.kind not in "iu":
-            raise ValueError("it has no rows of integers")
+            raise ValueError("its rows are not arrays of integers")
         columns = stored.shape[1]
         if columns <= width:
-            raise ValueError("its rows have no room for a sheet")
+            raise ValueError("its rows have no columns for a score sheet")
         if columns - width > (MOST_ROOM if most is None else 2 * max(most, 1)):
-            raise ValueError("its rows have more columns than the rules have use for")
+            raise ValueError("its rows have more columns than the rules need")
         parts: list[Ints] = []
         while (part := stored.rows(ROWS_AT_ONCE)) is not None:
             part = part.astype(np.int64, casting="safe")
@@ -120,7 +120,7 @@ def _state(
                 decoded = game.decode(row, rules)
                 validate(decoded)
                 if game.encode(decoded, len(row)) != row:
-                    raise ValueError("a row does not encode a state")
+                    raise ValueError("a row of it does not encode a state")
             used = width + max(1, int(part[:, NUMBER].max(initial=0)))
             parts.append(part[:, :used].copy())
     used = max([part.shape[1] for part in parts], default=columns)
@@ -177,7 +177,7 @@ def _array(archive: ZipFile, number: int) -> Generator[_Stored]:
         stored = _Stored(stream)
         yield stored
         if stored.size or stream.read(1):
-            raise ValueError("an array in it has another length than it says")
+            raise ValueError("an array in it is not as long as it states")
 
 
 def _opened(file: File, mode: str) -> AbstractContextManager[Any]:

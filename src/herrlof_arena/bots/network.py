@@ -61,7 +61,7 @@ def network(weights: Path, inputs: int) -> Network:
 
     Raises `ValueError` for anything but the finite weights of a network with `inputs` inputs.
     """
-    # Where the package lies in an archive its files are found by their names alone.
+    # In an archive, a package finds its files by their names alone.
     file = (
         weights
         if weights.exists()
@@ -73,9 +73,11 @@ def network(weights: Path, inputs: int) -> Network:
         text = file.read_text("utf-8").partition("\n\n")[2]
         every = struct.unpack(f"<{count}e", b64decode("".join(text.split()), validate=True))
         if not all(map(isfinite, every)):
-            raise ValueError("not a number")
+            raise ValueError("a weight is not a finite number")
     except (ValueError, struct.error) as wrong:
-        raise ValueError(f"{weights.name}: not {count} weights for {inputs} inputs") from wrong
+        raise ValueError(
+            f"{weights.name} does not hold {count} weights for {inputs} inputs"
+        ) from wrong
     numbers = iter(every)
 
     def rows(size: int, count: int) -> list[list[float]]:

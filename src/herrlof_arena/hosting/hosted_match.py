@@ -194,7 +194,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         for seat in free:
             check_seat(seat, seats)
         if any(players[seat].bot or players[seat].key for seat in free):
-            raise ValueError("a free seat has neither a bot nor a key")
+            raise ValueError("a free seat must have neither a bot nor a key")
         none = (0,) * seats
         people = [seat for seat, player in enumerate(players) if player.bot is None]
         return HostedMatch(
@@ -476,7 +476,7 @@ def _moment(at: int | None) -> int | None:
 def _clock(name: str) -> str:
     check_type(name, str)
     if not (len(name) <= LONGEST_CLOCK and name.isprintable()):
-        raise ValueError(f"a clock has a name of at most {LONGEST_CLOCK} characters")
+        raise ValueError(f"the name of a clock must have at most {LONGEST_CLOCK} characters")
     return name
 
 

@@ -50,7 +50,7 @@ def holder(key: str, digests: Sequence[bytes | None]) -> int | None:
 def check_bot(name: object) -> None:
     """Raises `TypeError` for anything but the name of a bot or None."""
     if not isinstance(name, str | None):
-        raise TypeError(f"a bot has a name, not {kind_of(name)}")
+        raise TypeError(f"the name of a bot must be a str, not {kind_of(name)}")
 
 
 def check_name(name: object) -> str:
@@ -63,5 +63,5 @@ def check_name(name: object) -> str:
 def check_digest(key: object) -> bytes:
     """Parses a digest in hexadecimal digits; raises `ValueError` for anything else."""
     if not (isinstance(key, str) and DIGEST.fullmatch(key)):
-        raise ValueError("the digest of a key has 64 hexadecimal digits")
+        raise ValueError("the digest of a key must have 64 hexadecimal digits")
     return bytes.fromhex(key)

@@ -47,7 +47,7 @@ def serve_lines(
             if not (isinstance(asked, dict) and asked.keys() == {"seat", "request"}):
                 raise DocumentError("$", "is not an object with seat and request")
             if not is_one_of(asked["seat"], seats):
-                raise DocumentError("$.seat", "is not one of this front-end's")
+                raise DocumentError("$.seat", "is not an id of this front-end")
             seat = asked["seat"]
             host.change(name, load_request(game, canonical_json(asked["request"])), seat)
         except HerrlofRulesError as refused:

@@ -84,7 +84,7 @@ class _OnlyEdition(ByCode):
 
     def __call__(self, name: str, players: int, /) -> Any:
         if name not in self.names:
-            raise InvalidRules("edition", f"is one of: {', '.join(self.names)}")
+            raise InvalidRules("edition", f"must be one of: {', '.join(self.names)}")
         return self.rules(players=players)
 
 
@@ -130,7 +130,7 @@ def _player_counts(game: "Game[Any, Any, Any, Any, Any, Any]") -> tuple[int, ...
     def has_rules(players: int) -> bool:
         try:
             game.edition(game.info.editions[0], players)
-        except ValueError:  # `InvalidRules`, or the error of an attrs validator
+        except ValueError:  # The error is `InvalidRules`, or the one of an attrs validator.
             return False
         return True
 
@@ -501,7 +501,8 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
                 fits(state, state.rules)
             if self.cards is not None:
                 self.cards.check(state)
-            self.check_state(state)  # Before the turn, which may be derived from checked fields.
+            # This comes before the turn, which may be derived from fields that are checked here.
+            self.check_state(state)
             turn = state.turn
             phase = self.phase_of(turn, state.rules.players)
             phase.check(state)

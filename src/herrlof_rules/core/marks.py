@@ -209,7 +209,9 @@ def checks_of(cls: Any) -> dict[str, Check]:
         except _UnknownType as unknown:
             raise TypeError(f"{origin_of(cls).__name__}.{name}: {unknown}") from None
         except RecursionError:
-            raise TypeError(f"{origin_of(cls).__name__}.{name}: the class holds itself") from None
+            raise TypeError(
+                f"{origin_of(cls).__name__}.{name}: the class contains itself"
+            ) from None
     hints = get_type_hints(origin_of(cls), include_extras=True)
     marks = [mark for hint in hints.values() for mark in getattr(hint, "__metadata__", ())]
     for mark in marks:

@@ -33,7 +33,7 @@ def plain_values(document: Document, limit: int = SIZE_LIMIT) -> object:
             raise DocumentError("$", f"is longer than {limit} characters")
         return parse_json(document)
     if not isinstance(document, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"a document is a str, bytes or a dict, not {kind_of(document)}")
+        raise TypeError(f"a document must be a str, bytes or a dict, not {kind_of(document)}")
     return _Walk("$", limit, SIZE_LIMIT // NESTED_LIMIT).whole(document, _DOCUMENT_DEPTH)
 
 

@@ -34,7 +34,9 @@ def canonical_json(value: object) -> str:
     except ValueError:
         raise DocumentError("$", "contains a number that JSON cannot represent") from None
     except TypeError:
-        raise TypeError("JSON is made of dicts, lists, strings, whole numbers and None") from None
+        raise TypeError(
+            "JSON can hold only dicts, lists, strings, whole numbers and None"
+        ) from None
 
 
 def indented_json(value: object) -> str:
@@ -59,7 +61,7 @@ def parse_json(document: object) -> object:
     herrlof_rules.core.errors.DocumentError: $: duplicate key 'a'
     """
     if not isinstance(document, str | bytes):
-        raise TypeError(f"a document is a str or bytes, not {kind_of(document)}")
+        raise TypeError(f"a document must be a str or bytes, not {kind_of(document)}")
     if len(document) > NESTED_LIMIT:  # A shorter document cannot exceed a limit.
         _check_size(document)
     try:
@@ -72,7 +74,8 @@ def parse_json(document: object) -> object:
         raise DocumentError("$", f"is not JSON: {error.msg} at {place}") from None
     except RecursionError:
         raise DocumentError("$", "is nested too deeply") from None
-    except ValueError as refused:  # A `Refused`, or an integer with thousands of digits.
+    # The error is a `Refused`, or an integer with thousands of digits was read.
+    except ValueError as refused:
         raise DocumentError("$", str(refused)) from None
 
 

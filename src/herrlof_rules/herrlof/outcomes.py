@@ -58,7 +58,7 @@ class Deal(_Kept):
         except AttributeError:
             packed = tuple([pack(hand) for hand in self.hands])
             if self.hands != tuple([unpack(hand) for hand in packed]):
-                raise InvalidCards("hands are in canonical order (C4)") from None
+                raise InvalidCards("hands must be in canonical order (C4)") from None
             keep_packed(self, packed)
             return packed
 

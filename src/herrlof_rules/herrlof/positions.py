@@ -69,10 +69,10 @@ def position(
     won = (0,) * players if tricks is None else tuple(tricks)
     for number in (*predicted, *won):
         if number is not None and type(number) is not int:
-            raise TypeError(f"predictions and tricks are ints, not {class_name(number)}")
+            raise TypeError(f"predictions and tricks must be ints, not {class_name(number)}")
     waiting = tuple([seat for seat, number in enumerate(predicted) if number is None])
     newest = _last_trick(rules, last, turned_up[0], leader) if last else None
-    # The last trick is taken to be the first one.
+    # The last trick counts as the first one.
     led = leader if newest is None else newest.leader
     dealer = (led - 1) % players if rules.first_dealer is None else rules.first_dealer
     zeros = (0,) * players
@@ -118,5 +118,5 @@ def _last_trick(rules: Rules, cards: tuple[Card, ...], trump: Card, leads: int) 
     if VALKNUT in cards:
         return LastTrick(leads, cards, None)
     as_if = LastTrick(0, cards, best_card(cards, trump.suit))
-    first = (leads - next_leader(rules, as_if)[0]) % len(cards)  # R2 depends on places alone
+    first = (leads - next_leader(rules, as_if)[0]) % len(cards)  # R2 depends only on places.
     return LastTrick(first, cards, (first + best_card(cards, trump.suit)) % len(cards))

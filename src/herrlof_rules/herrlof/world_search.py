@@ -196,7 +196,8 @@ def find_worlds(game: Game, view: View) -> Worlds | OneWorld:
         raise
     except (ArithmeticError, AssertionError, AttributeError, LookupError) as wrong:
         raise NoWorld("the view fits no match") from wrong
-    except (TypeError, ValueError) as wrong:  # ValueError: illegal moves and impossible states too
+    # Illegal moves and impossible states also raise ValueError.
+    except (TypeError, ValueError) as wrong:
         raise NoWorld(f"the view fits no match: {wrong}") from wrong
 
 
@@ -232,7 +233,7 @@ class _Zeros:
         return 0
 
 
-# The state before the deal, and the predictions
+# The state before the deal, and that before the predictions
 
 
 def _standing(rules: Rules, seen: Observation) -> Standing:

@@ -13,7 +13,7 @@ from herrlof_rules.odin.cards import Card, pack, unpack, value
 def _set_of(cards: Iterable[Card]) -> tuple[Card, ...]:
     packed = pack(cards)
     if not packed:
-        raise InvalidCards("a set has at least one card (T2)")
+        raise InvalidCards("a set must have at least one card (T2)")
     return unpack(packed)
 
 

@@ -32,7 +32,7 @@ def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
     try:
         members = tuple(hands)
     except TypeError:
-        raise InvalidCards(f"expected hands, got {class_name(hands)}") from None
+        raise InvalidCards(f"hands must be tuples of cards, got {class_name(hands)}") from None
     in_order = tuple(unpack(pack(hand)) for hand in members)
     pack(chain.from_iterable(in_order))
     return in_order

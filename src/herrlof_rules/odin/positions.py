@@ -59,9 +59,9 @@ def position(
     past = tuple(map(tuple, sheets))
     out_of_play = tuple(removed)
     if any(type(colour) is not Colour for colour in out_of_play):
-        raise TypeError("colours removed are members of Colour")
+        raise TypeError("removed colours must be members of Colour")
     if any(type(number) is not int for number in (passes, *chain(*past))):
-        raise TypeError("passes and the points of sheets are ints")
+        raise TypeError("passes and the points of sheets must be ints")
     if rules is not None:
         check_type(rules, Rules)
     else:
@@ -117,7 +117,8 @@ def _smallest_rules(
     if len(sets) > 1 and is_seat(player, players):
         sizes[player] += 1  # The card to be taken is still on the table (K1).
     cards = _union((*hands, *sets, discards or NOTHING))
-    points = [max(sheet, default=0) for sheet in sheets]  # These cards are left in hands (F2).
+    # These cards are the ones left in hands (F2).
+    points = [max(sheet, default=0) for sheet in sheets]
     hand_size = max(-(-cards.bit_count() // players), *sizes, *points)
     if discards is None:
         cards |= pack(unpack(ALL & ~cards)[: players * hand_size - cards.bit_count()])

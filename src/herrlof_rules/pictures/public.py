@@ -79,7 +79,7 @@ def score_pad(
     (2, 10)
     """
     if min(len(columns), players, lines) < 1:
-        raise ValueError("a score pad has at least one column, one player and one line")
+        raise ValueError("a score pad must have at least one column, one player and one line")
     check_names(names, players)
     called = tuple(names) or tuple([f"{number + 1}:" for number in range(players)])
     cells = (("",) * len(columns),) * players
@@ -119,5 +119,5 @@ def _printable(name: str) -> str:
 
 def _width(width: int) -> int:
     if width < NARROWEST:
-        raise ValueError(f"a picture is at least {NARROWEST} wide")
+        raise ValueError(f"a picture must be at least {NARROWEST} wide")
     return width

@@ -116,7 +116,8 @@ def test_without_a_seed_it_goes_on_from_the_last_one(game: Game) -> None:
 
     assert deals(3) == deals(3)
     assert len(set(deals(3) + deals(4))) == 6
-    assert started(game, seed="str:x/1").match == started(game, seed="str:x/1").match  # type: ignore[arg-type]
+    # type: ignore[arg-type]
+    assert started(game, seed="str:x/1").match == started(game, seed="str:x/1").match
 
 
 @each_game
@@ -269,7 +270,7 @@ def test_games_and_rules_are_given_by_name_too() -> None:
     assert raw_env("odin")._rules == odin.Rules()
     with pytest.raises(InvalidRules, match="edition"):
         env("odin", edition="french")
-    with pytest.raises(TypeError, match="options beside rules: players"):
+    with pytest.raises(TypeError, match="options cannot be combined with rules: players"):
         env("odin", odin.Rules(3), players=3)
     with pytest.raises(TypeError):
         env("odin", herrlof.Rules())

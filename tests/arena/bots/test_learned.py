@@ -62,7 +62,7 @@ def test_damaged_weights_are_refused(tmp_path: Path, damage: str) -> None:
     file.write_text(DAMAGES[damage](of_odin.weights(2).read_text("utf-8")), "utf-8")
     match = Match.start(odin.GAME, odin.Rules(2), seed=1)
     seat = match.turn.seats[0]
-    with pytest.raises(ValueError, match=r"weights\.txt: not .* weights for 121 inputs"):
+    with pytest.raises(ValueError, match=r"weights\.txt does not hold .* weights for 121 inputs"):
         of_odin.learned(2, file)(match.view(seat), Random(1))
 
 

@@ -157,7 +157,7 @@ def test_one_edition_and_no_bound_unless_an_author_says_so() -> None:
     assert game.edition("standard", 3) == Rules(players=3)
     assert plain(info=GameInfo(editions=("mine",))).edition("mine", 2) == Rules()
     assert game.max_decisions(Rules()) is None
-    with pytest.raises(InvalidRules, match="is one of: standard"):
+    with pytest.raises(InvalidRules, match="must be one of: standard"):
         game.edition("mine", 2)
 
 
@@ -171,7 +171,7 @@ def test_what_is_legal() -> None:
     dealt = toy.GAME.apply(state, toy.Deal(((1, 4), (2, 3))))
 
     assert toy.GAME.is_legal(dealt, toy.Bid(1), 0)
-    assert not toy.GAME.is_legal(dealt, toy.Bid(1))  # both are to act
+    assert not toy.GAME.is_legal(dealt, toy.Bid(1))  # Both seats are to act.
     one = toy.GAME.apply(dealt, toy.Bid(1), 0)
     assert toy.GAME.is_legal(one, toy.Bid(1))
     for other in (toy.Bid(True), toy.Bid(2), toy.Play(1), None):
@@ -188,7 +188,7 @@ def test_a_derived_edition_is_that_of_the_changed_rules() -> None:
 
     changed = evolve(plain(), rules=Mine, info=GameInfo(editions=("mine",)))
     assert type(changed.edition("mine", 3)) is Mine
-    with pytest.raises(InvalidRules, match="is one of: mine"):
+    with pytest.raises(InvalidRules, match="must be one of: mine"):
         changed.edition("standard", 3)
     assert evolve(GAME, info=GameInfo(editions=("mine",))).edition is GAME.edition
 

@@ -96,7 +96,8 @@ class Words(Stream):
 @pytest.mark.parametrize(
     ("stop", "words", "number"),
     [
-        (3, (2**32 - 1, 2), 2),  # 2**32 is 1 more than a multiple of 3: the last word is rejected
+        # 2**32 is one more than a multiple of 3, so the last word is rejected.
+        (3, (2**32 - 1, 2), 2),
         (3, (2**32 - 2,), 2),
         (3, (2**32 - 1, 2**32 - 1, 2**32 - 1, 4), 1),
         (2**31 + 1, (2**31,), 2**31),
@@ -110,7 +111,7 @@ def test_words_thrown_away(stop: int, words: tuple[int, ...], number: int) -> No
     stream = Words(*words)
 
     assert stream.randrange(stop) == number
-    with pytest.raises(StopIteration):  # every word was taken
+    with pytest.raises(StopIteration):  # Every word has been used.
         stream.word()
 
 

@@ -43,7 +43,8 @@ def test_a_dict_may_be_changed_afterwards() -> None:
     data["rules"]["target"] = 1
 
     assert record.meta == {"names": ["Anna"]}
-    assert to_data(herrlof.GAME, MATCH.rules)["rules"]["target"] != 1  # type: ignore[index,call-overload]
+    # type: ignore[index,call-overload]
+    assert to_data(herrlof.GAME, MATCH.rules)["rules"]["target"] != 1
     assert game_of(data) == herrlof.GAME
 
 
@@ -54,7 +55,7 @@ def test_what_has_no_document() -> None:
         to_data(odin.GAME, herrlof.Predict(4))
     with pytest.raises(DocumentError, match="the record is of"):
         to_data(odin.GAME, MATCH.record())
-    with pytest.raises(TypeError, match="a document is a str, bytes or a dict, not a list"):
+    with pytest.raises(TypeError, match="a document must be a str, bytes or a dict, not a list"):
         load_action(herrlof.GAME, [])  # type: ignore[arg-type]
 
 
@@ -201,7 +202,8 @@ def test_what_contains_itself() -> None:
 
 
 def test_a_list_where_a_tuple_is_meant() -> None:
-    rules = herrlof.Rules(small_bonus_tricks=[2, 3], tie_breakers=["predictions"])  # type: ignore[arg-type,list-item]
+    # type: ignore[arg-type,list-item]
+    rules = herrlof.Rules(small_bonus_tricks=[2, 3], tie_breakers=["predictions"])
     assert rules == herrlof.Rules(small_bonus_tricks=(2, 3), tie_breakers=("predictions",))
     with pytest.raises(InvalidRules, match="small_bonus_tricks: must be a tuple"):
         herrlof.Rules(small_bonus_tricks="34")  # type: ignore[arg-type]

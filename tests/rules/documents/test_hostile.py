@@ -568,5 +568,5 @@ def test_arrays_and_objects_are_counted() -> None:
 
 
 def test_what_is_no_text_is_a_mistake_of_the_program() -> None:
-    with pytest.raises(TypeError, match="a document is a str or bytes, not an int"):
+    with pytest.raises(TypeError, match="a document must be a str or bytes, not an int"):
         parse_json(5)

@@ -157,7 +157,7 @@ def test_values_that_a_class_refuses() -> None:
     assert (caught.value.path, caught.value.reason) == ("$", "must not be 1")
     with pytest.raises(DocumentError) as caught:
         load_action(OTHER, '{"number":3,"type":"count"}')
-    assert caught.value.reason == "must not be 3"  # without the other arguments
+    assert caught.value.reason == "must not be 3"  # The document leaves out the other arguments.
 
 
 def test_a_fault_of_a_class_is_not_hidden() -> None:
@@ -200,7 +200,7 @@ class Tree:
 
 
 def test_a_class_that_holds_itself() -> None:
-    with pytest.raises(TypeError, match=r"^Tree\.branches: the class holds itself$"):
+    with pytest.raises(TypeError, match=r"^Tree\.branches: the class contains itself$"):
         with_moves(OTHER, (Tree,), (Draw,))
 
 

@@ -69,11 +69,12 @@ def test_first_suit_after_a_hagalaz() -> None:
 @pytest.mark.parametrize(
     ("hands", "moves", "may"),
     [
-        (("H B2 B4", "G2 R4 V", "B5 G4 R5"), "H", "G2 R4 V"),  # the second player
+        (("H B2 B4", "G2 R4 V", "B5 G4 R5"), "H", "G2 R4 V"),  # The second player decides.
         (("H B2 B4", "G2 R4 V"), "H", "G2 R4 V"),
-        (("H B2 B4", "H R4 G2", "B5 G4 R5"), "H H", "B5 G4 R5"),  # no suited card yet
+        # No card of a suit has been played yet.
+        (("H B2 B4", "H R4 G2", "B5 G4 R5"), "H H", "B5 G4 R5"),
         (("H B2 B4", "V R4 G2", "B5 G4 R5"), "H V", "B5 G4 R5"),
-        (("V B2 B4", "G2 R4 H", "B5 G4 R5"), "V G2", "B5 G4 R5"),  # a Valknut led
+        (("V B2 B4", "G2 R4 H", "B5 G4 R5"), "V G2", "B5 G4 R5"),  # A Valknut was led.
     ],
 )
 def test_first_suit_leaves_free(hands: tuple[str, ...], moves: str, may: str) -> None:
@@ -148,7 +149,7 @@ def test_lower_than_every_card() -> None:
     for suit in "BGRY":
         for rank in range(1, 10):
             if rank == 3:
-                continue  # the seat first decides whether to swap
+                continue  # The seat must first decide whether to swap.
             other = "Y" if suit != "Y" else "B"
             state = table((f"H {other}2", f"{suit}{rank} {other}4"), trump="V")
             assert winner(play(state, f"H {suit}{rank}")) == 1

@@ -22,7 +22,7 @@ from herrlof_rules.herrlof import (
 )
 from herrlof_rules.testing.generators.playouts import playout
 
-none: Any = None  # where a seat must be
+none: Any = None  # A seat must stand here.
 
 NOTHING = initial(Rules())
 FIXED = initial(Rules(first_dealer=0))
@@ -79,7 +79,7 @@ def last(led: str, winner: int | None, leader: int = 0) -> dict[str, Any]:
 
 
 IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
-    # something by seat
+    # These fields have an entry for each seat.
     "scores of one": (PREDICT, {"scores": (0,)}, "C5"),
     "hits of three": (PREDICT, {"hits": (0, 0, 0)}, "C5"),
     "hands of three": (PREDICT, {"hands": ("G2 G4", "G5 G7", "")}, "C5"),
@@ -231,9 +231,9 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "a last trick of three cards": (SECOND, last("G2 G5 Y2", 0), "T2"),
     "a destroyed trick won": (AFTER_V, last("V Y5", 1), "V1"),
     "no winner": (SECOND, last("G2 G5", None), "V1"),
-    # what was put at the bottom, stolen, or not followed in the last trick
+    # The cards that were put at the bottom, stolen, or not followed in the last trick
     "a leader after the match": (OVER, {"leader": 0}, "R2"),
-    # what is to be done
+    # The kind of decision that is next
     "a leader while predicting": (PREDICT, {"leader": 0}, "R2"),
     "a leader while stealing": (STEAL_CARD, {"leader": 0}, "R2"),
     "over with cards left": (
@@ -308,7 +308,7 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
         "W1",
     ),
     "drawing after another card": (play(SWAP, "swap"), {"trick": "Y4", "pile": "Y2 G3"}, "W1"),
-    # whose turn it is
+    # The seat whose turn it is
     "no such decision": (LEAD, {"turn": Decision("nonsense", (0,))}, "R2"),
     "chance plays": (LEAD, {"turn": Chance("play")}, "M1"),
     "a seat deals": (FIXED, {"turn": Decision("deal", (0,))}, "M1"),

@@ -48,7 +48,7 @@ class Observer:
         if shown.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise SpielError("no observer shows the private information of all players")
         if self._recall and not self._public:
-            raise SpielError("with perfect recall, observers show public information too")
+            raise SpielError("with perfect recall, observers cannot leave out public information")
         self.tensor: NDArray[np.float32] | None = None
         self.dict: dict[str, NDArray[np.float32]] = {}
         encoder = table.encoder

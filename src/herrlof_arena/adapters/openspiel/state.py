@@ -158,11 +158,11 @@ class State(SpielState):
         table = self.position.table
         seat = self.position.player if player is None else index(player)
         if seat < 0:
-            raise SpielError(f"player >= 0, not {seat}")
+            raise SpielError(f"player must be at least 0, not {seat}")
         if seat >= table.rules.players:
-            raise SpielError(f"player < {table.rules.players}, not {seat}")
+            raise SpielError(f"player must be less than {table.rules.players}, not {seat}")
         if table.encoder is None or (recall and not table.recalls):
-            raise SpielError(f"{table.game.name} has no such vectors under these rules")
+            raise SpielError(f"{table.game.name} has no vectors of this kind under these rules")
         return table.encoder, seat
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Uniform) -> "State":

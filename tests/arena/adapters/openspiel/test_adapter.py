@@ -126,7 +126,7 @@ def test_clones_and_copies_are_the_same_and_go_their_own_way(text: str) -> None:
     state = played(load(text), 1)
     clone = state.clone()
 
-    assert clone.position is state.position  # a clone shares its position
+    assert clone.position is state.position  # The clone shares the position of the original.
     assert copy.deepcopy(state.position) is state.position
     action = ids(state)[0]
     clone.apply_action(action)
@@ -280,7 +280,7 @@ def test_illegal_actions_change_nothing() -> None:
         for apply in (state.apply_action, state.apply_action_with_legality_check):
             with pytest.raises(SpielError) as told:
                 apply(action)
-            assert len(str(told.value)) < 200  # the error does not contain the state
+            assert len(str(told.value)) < 200  # The error must not contain the state.
             assert (str(state), state.history()) == before
     vectors = (state.observation_tensor, state.information_state_tensor)
     for take in (state.apply_action, *vectors):
@@ -359,7 +359,7 @@ def test_a_game_without_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("python_plain_dare(players=2,rounds=1)")
     assert not game.get_type().provides_observation_tensor
     pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
-    with pytest.raises(SpielError, match="no such vectors"):
+    with pytest.raises(SpielError, match="no vectors of this kind"):
         game.new_initial_state().observation_tensor(0)
     with pytest.raises(SpielError, match="the points of plain_dare have no bounds"):
         load("python_plain_dare(players=2,reward=points)")
@@ -389,7 +389,7 @@ def test_a_game_of_ones_own() -> None:
     assert not kind.provides_information_state_tensor
     state = game.new_initial_state()
     assert len(state.observation_tensor(1)) == game.observation_tensor_size() > 0
-    with pytest.raises(SpielError, match="no such vectors"):
+    with pytest.raises(SpielError, match="no vectors of this kind"):
         state.information_state_tensor(1)
     assert ids(state) == [0, 1]
     assert "outcomes" in state.action_to_string(-1, 1)
@@ -428,7 +428,7 @@ def test_points_are_paid_once_chance_has_settled_what_follows(text: str, sign: i
             paid.append(step.rewards)
     state = environment.get_state
     scores = np.array(state.position.match.observation(None).scores) * sign
-    assert len(paid) == 2  # one payment for each round or hand
+    assert len(paid) == 2  # Each round or hand is paid once.
     assert np.allclose(np.sum(paid, axis=0), state.returns())
     assert np.allclose(state.returns(), scores)
     assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
@@ -437,7 +437,7 @@ def test_points_are_paid_once_chance_has_settled_what_follows(text: str, sign: i
 
 def test_points_at_chance_turns_and_in_trees() -> None:
     tree = Tree(load(f"{ODIN_5.text[:-1]},reward=points)"))
-    # points count against a player in Odin
+    # In Odin, points count against a player.
     assert tree.game.min_utility() < 0 == tree.game.max_utility()
     game = load("python_odin(reward=points)")
     state = game.new_initial_state()
@@ -446,7 +446,7 @@ def test_points_at_chance_turns_and_in_trees() -> None:
     while not (decided and state.is_chance_node()):
         decided = decided or not state.is_chance_node()
         state.apply_action(ids(state)[-1])
-    # the hand is over, and the next is not dealt yet
+    # The hand is over, but the next one is not dealt yet.
     assert state.rewards() == state.returns() == [0, 0]
     while state.is_chance_node():
         state.apply_action(ids(state)[-1])
