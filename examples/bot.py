@@ -19,7 +19,7 @@ def steady_bot(view: herrlof.View, rng: RandomSource, /) -> herrlof.Action:
     plays = [a for a in view.legal_actions if isinstance(a, herrlof.Play)]
     if not plays:  # Chance decides whether to use a power.
         return view.legal_actions[rng.randrange(len(view.legal_actions))]
-    assert view.seat is not None  # None is a spectator, who is never to act
+    assert view.seat is not None  # A spectator is never to act.
     wants_more = seen.tricks[view.seat] < (seen.prediction or 0)
     by_rank = sorted(plays, key=lambda play: play.card.rank or 0)
     return by_rank[-1 if wants_more else 0]

@@ -21,12 +21,12 @@ class Bet:  # the action
 
 
 @frozen
-class Roll:  # the chance outcome
+class Roll:  # The outcome of chance
     dice: core.BySeat[int]
 
 
 @frozen
-class Cast:  # an event: each field says who may see it
+class Cast:  # An event, each field of which says who may see it
     dice: Annotated[tuple[int | None, ...], core.PrivateBySeat()]
 
 
@@ -76,7 +76,7 @@ def initial(rules: Rules) -> State:
     return State(rules, (0,) * rules.players, (None,) * rules.players)
 
 
-@cache  # There are 1296 for four players.
+@cache  # With four players there are 1296 outcomes.
 def all_rolls(players: int) -> core.Weighted[Roll]:
     dice = product(range(1, 7), repeat=players)
     return core.uniform(tuple(map(Roll, dice)))
@@ -92,7 +92,7 @@ def roll(state: State, move: Roll, emit: core.Emit[Event]) -> State:
 
 
 def bets(_: State | Rules, _seat: int = 0) -> tuple[Bet, ...]:
-    return tuple(map(Bet, range(4)))  # The four actions are always the same.
+    return tuple(map(Bet, range(4)))  # These four actions never change.
 
 
 def bet(state: State, move: Bet, seat: int, emit: core.Emit[Event]) -> State:

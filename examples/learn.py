@@ -24,7 +24,8 @@ REPORT = 500  # matches of self-play between two lines of the report
 TRIALS = 400  # matches against a random player for each line
 EXPLORE = 0.2  # how often the learner tries any action
 
-Table = dict[str, dict[str, tuple[float, int]]]  # mean result, and how many
+# The mean result and the number of matches, by position and action
+Table = dict[str, dict[str, tuple[float, int]]]
 Choose = Callable[[str, str, list[int]], int]
 Course = dict[str, list[tuple[str, int]]]
 

@@ -24,7 +24,7 @@ class Card(Enum):
         return [*Card].index(self)
 
     @property
-    def colour(self) -> core.Colour:  # how it is drawn
+    def colour(self) -> core.Colour:  # How a card is drawn
         return ("blue", "green", "red", "orange", "pink", "yellow")[self.rank]
 
 
@@ -40,7 +40,7 @@ class Rules:
 
 
 @frozen
-class Play:  # without a rival
+class Play:  # A card that is played against no rival
     card: Card
 
 
@@ -57,7 +57,7 @@ class Guess:
 
 
 @frozen
-class Draw:  # what chance gives
+class Draw:  # The outcome of chance
     card: Card
 
 
@@ -74,7 +74,7 @@ class Played:
 
 
 @frozen
-class Named:  # a rival, and in a guess a card
+class Named:  # A play may name a rival, and a guess also names a card.
     rival: core.Public[core.Seat]
     card: core.Public[Card | None]
 
@@ -86,7 +86,7 @@ class Looked:
 
 
 @frozen
-class Met:  # in a duel or a swap both see both cards
+class Met:  # In a duel or a swap, both players see both cards.
     seat: core.Public[core.Seat]
     rival: core.Public[core.Seat]
     card: Annotated[Card | None, core.SeenBy("seat", "rival")]
@@ -121,7 +121,7 @@ class State:
     aimed: core.BySeat[tuple[Card, ...]]  # and what was aimed or guessed at it
     active: core.Seat = 0
     drawn: Card | None = None
-    played: tuple[Card, ...] = ()  # and those of seats that are out
+    played: tuple[Card, ...] = ()  # The cards of seats that are out are shown.
 
     @property
     def turn(self) -> core.Turn:
@@ -214,7 +214,7 @@ def legal(state: State, seat: int) -> tuple[Action, ...]:
 
 def held(state: State, seat: int) -> Card:
     card = state.hands[seat]
-    assert card is not None  # the seat is not out
+    assert card is not None  # The seat is still in the round.
     return card
 
 
@@ -343,7 +343,7 @@ GAME: core.Game[Rules, State, Action, Draw, Event, Observation] = core.Game(
 
 def bot(
     view: core.View[Rules, Action, Event, Observation], rng: core.RandomSource
-) -> Action:  # keeps the higher card, and guesses what is unseen most often
+) -> Action:  # The bot keeps the higher card, and guesses the likeliest one.
     seen = view.observation
     unseen = Counter(COPIES) - Counter((*seen.played, *seen.hand))
 

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from herrlof_arena import bots, hosting
 from herrlof_rules import GAMES, Match
 
-LONGEST = 4096  # A longer message, in bytes, ends the connection.
+LONGEST = 4096  # A connection ends if a message has more bytes.
 REFUSED = LookupError, OSError, ValueError
 START = time.time() - time.monotonic()
 

@@ -30,7 +30,7 @@ class Card(Enum):
         return "23456789TJQKA".index(self.value[1])
 
     @cached_property
-    def colour(self) -> core.Colour:  # how it is drawn
+    def colour(self) -> core.Colour:  # How a suit is drawn
         colours = {"C": "green", "D": "orange", "H": "red", "S": "black"}
         return colours[self.suit]
 
@@ -82,7 +82,7 @@ class CardPlayed:
 
 
 @frozen
-class Sheet:  # of a hand; scores and bags are those of the team after it
+class Sheet:  # Scores and bags are those of the team after the hand.
     bids: Numbers
     tricks: Numbers
     scores: Numbers

@@ -16,7 +16,7 @@ class Card(Enum):
     B1, B2, B3, B4, B5, B6 = "B1", "B2", "B3", "B4", "B5", "B6"
 
     @cached_property
-    def colour(self) -> core.Colour:  # also how it is drawn
+    def colour(self) -> core.Colour:  # The value is also how a card is drawn.
         colours = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
         return colours[self.value[0]]
 
@@ -41,7 +41,7 @@ class Play:
 
 
 @frozen
-class Deal:  # what chance gives: the hands, and a card turned up
+class Deal:  # The outcome of chance: the hands, and the card turned up
     hands: tuple[Cards, ...]
     trump: Card
 

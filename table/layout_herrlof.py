@@ -91,7 +91,8 @@ def decision(view: View, sentences: Sentences, words: Words) -> tuple[Text, Text
     seen: herrlof.Observation = view.observation
     kind = seen.turn.kind
     if kind != "play":
-        # Such cards are as many as the tricks held in the end, on average of 1,476 hands of bots.
+        # On average there are as many of these cards as the tricks held at the end (1,476 hands of
+        # bots).
         least = 6 if view.rules.players == 2 else 8
         return filled(words[f"asks.{kind}"]), filled(words[f"why.{kind}"], number=str(least))
     if not seen.trick:

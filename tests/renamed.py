@@ -75,7 +75,7 @@ def _of_library() -> set[str]:
             names |= {*dir(value)}
             names |= {each.alias for each in attrs.fields(value)} if attrs.has(value) else set()
         if callable(value):
-            with suppress(TypeError, ValueError):  # some have no signature
+            with suppress(TypeError, ValueError):  # Some functions have no signature.
                 names |= {*inspect.signature(value).parameters}
     names |= {*inspect.signature(registry.Registration).parameters}
     for kind in (str, int, tuple, dict, list, set, Enum, attrs):

@@ -61,7 +61,7 @@ class Client:
         if self._view is None or news.since == 0:
             assert news.since == 0
             self._view = news
-        else:  # nothing is sent twice, and nothing is left out
+        else:  # Nothing is sent twice, and nothing is left out.
             assert news.since == self._view.since + len(self._view.events)
             self._view = self._view.updated(news)
         return dump_view(self._game, self._view).encode()
@@ -180,7 +180,7 @@ def connected(address: str, offered: list[Any], query: str = "", **more: Any) ->
 def served(lobby: Any, *, port: int = 0, narrow: bool = False) -> Iterator[Served]:
     """The lobby on a port, by default a free one; connections wait until it has started."""
     with server.listening("127.0.0.1", port) as listening, ExitStack() as stack:
-        if narrow:  # so that a client that does not read is soon behind; connections inherit it
+        if narrow:  # With this, a client that does not read is soon behind; connections inherit it.
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         running = server.server(server.application(lobby))
         thread = Thread(target=running.run, args=([listening],), daemon=True)

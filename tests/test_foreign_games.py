@@ -99,7 +99,7 @@ def test_the_laws_of_worlds_at_length(module: Any) -> None:
     assert report.worlds > 50
 
 
-# Documents, sentences, pictures, vectors
+# Tests of documents, sentences, pictures and vectors
 
 
 def test_what_is_written_and_read(module: Any) -> None:
@@ -176,10 +176,10 @@ def test_odds(module: Any) -> None:
     held = [sum(of) for of in zip(*found.holders.values(), strict=True)]
     hidden = {0} if module is hanabi else {*range(1, view.rules.players)}
     assert {seat for seat, number in enumerate(held) if number} == hidden
-    assert all(number == int(number) for number in held)  # as many as lie in the hand
+    assert all(number == int(number) for number in held)  # There are as many as cards in the hand.
 
 
-# The command line
+# Tests of the command line
 
 
 def test_records_in_the_terminal(module: Any, run: Run, pytestconfig: pytest.Config) -> None:

@@ -122,7 +122,7 @@ def test_a_move_that_is_not_shown_is_not_carried_out(monkeypatch: pytest.MonkeyP
 
     view = play_match(GAME, Rules(3), [RandomBot()] * 3, seed=1).view(0)
     count(ShownMoves, "played")
-    count(masks, "proceed")  # the last that a move does
+    count(masks, "proceed")  # This is the last step of a move.
     GAME.worlds(view).sample(Random(1))
     assert 0 < calls["proceed"] < calls["played"] / 3
 

@@ -78,7 +78,8 @@ def test_what_is_refused() -> None:
         ({"dice": (), "bets": (1, None)}, "D2"),
         ({"bets": (4, None)}, "D2"),
         ({"bets": (1, 1)}, "D2"),
-        ({"bets": (None,)}, "D1"),  # too few seats: marks know no clause of their own
+        # There are too few seats, and marks have no clause of their own.
+        ({"bets": (None,)}, "D1"),
         ({"scores": (1, 0)}, "D3"),
         ({"scores": ()}, "D1"),
         ({"played": 3}, "D4"),

@@ -110,7 +110,8 @@ def test_scenes_pictures_and_sentences(both: Both) -> None:
             assert pictures.table(instead).count("<rect") == pictures.table(view).count("<rect")
             assert str(instead)
             told = Sentences(again.game, you=seat)
-            if stage.turn.seats:  # the reason of a result may be a word like a field's name
+            # The reason of a result may be the same word as the name of a field.
+            if stage.turn.seats:
                 assert told.prompt(instead) == Sentences(stage.game, you=seat).prompt(view)
             assert all(told.event(event) for event in instead.events)
 
@@ -164,7 +165,7 @@ def test_terminal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The command line shows a match between bots."""
-    monkeypatch.chdir(tmp_path)  # the command saves the match where it is called
+    monkeypatch.chdir(tmp_path)  # The command saves the match in the folder in which it is called.
     given = ["demo", "--game", f"{both.module.__name__}:GAME", "--seed", "1", "--players"]
     with pytest.raises(SystemExit) as ended:
         app([*given, str(both.games[1].player_counts[0])])

@@ -55,16 +55,16 @@ PATTERNS = {
 """Each pattern that the project does not use, as a regular expression, with the reason."""
 
 EXCEPTIONS = {
-    r"\bso many\b": {"docs/glossary.md"},  # its table of words to avoid
+    r"\bso many\b": {"docs/glossary.md"},  # This is its table of words to avoid.
     r"\bnobody\b": {
         "docs/glossary.md",
         # Pages for players speak as the rulebooks do.
         "docs/how-to-play/herrlof.md",
         "docs/how-to-play/odin.md",
-        "docs/reference/encoding.md",  # the value of a field
+        "docs/reference/encoding.md",  # This is the value of a field.
         "src/herrlof_rules/sentences/catalogues/common.en.po",
         "src/herrlof_rules/sentences/catalogues/herrlof.en.po",
-        "src/herrlof_arena/adapters/chance_nodes/steps.py",  # a text of the adapter
+        "src/herrlof_arena/adapters/chance_nodes/steps.py",  # This text belongs to the adapter.
     },
 }
 """By pattern, the files in which it is allowed."""

@@ -71,7 +71,7 @@ def choose(
             numbers[-1] = said if more else 0
             value = worth(numbers, net)
             if number == PASS and r[PLAYERS] == 2 and around[2] == 1:
-                value = -OUT  # L3: the other would go out
+                value = -OUT  # L3: the other player would go out.
             if at_random:
                 value = np.random.random()
             if value > most:

@@ -1,7 +1,7 @@
 """The rules of the card games Herrlof and Odin, as immutable states and typed actions."""
 
-# False, as in `typing`, which is not imported before it is needed.  Where jedi, which many editors
-# ask, sees `False`, it skips the names below.
+# The name is False at run time, as in `typing`, whose import takes long.  Where jedi, which many
+# editors ask, sees `False`, it skips the names below.
 TYPE_CHECKING = bool()  # noqa: UP018
 if TYPE_CHECKING:
     __version__: str

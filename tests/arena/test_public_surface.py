@@ -15,4 +15,4 @@ def test_the_arena_works_without_other_internal_names_of_the_library() -> None:
     assert done.returncode == 0, done.stderr
     imported = {name.split(".")[1] for name in json.loads(done.stdout) if "." in name}
     packages = {path.parent.name for path in ROOT.glob("src/herrlof_arena/*/__init__.py")}
-    assert packages - imported <= {"batch"}  # needs an extra
+    assert packages - imported <= {"batch"}  # This module needs an extra.

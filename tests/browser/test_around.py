@@ -95,7 +95,8 @@ def test_replay_and_review(
     marks = page.locator(".board .card.chose, .board .card.better, .numbers .better").count()
     assert marks or "power" in page.locator(".controls .prompt").inner_text()
     measured(page, SIZES)
-    for width, height in ((1280, 800), (390, 844)):  # board, list and marks at once
+    # The board, the list and the marks are visible together.
+    for width, height in ((1280, 800), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         for part in (".felt", ".timeline", ".found button", ".controls .chose"):
             assert page.locator(part).first.is_visible()

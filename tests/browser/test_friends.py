@@ -73,7 +73,7 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
     ben.page.get_by_label("Dein Name").and_(ben.page.get_by_placeholder("Spieler 2")).fill("Ben")
     ben.page.locator(".room input[name=name]").press("Enter")
     page.locator(".room li", has_text="Ben").get_by_text("not ready").wait_for()
-    page.mouse.up()  # another player's action does not interrupt a press
+    page.mouse.up()  # An action of another player does not interrupt a press.
     page.locator(".room li.ready", has_text="Anna").wait_for()
     ben.page.locator(".room li.ready", has_text="Anna").wait_for()
     page.locator(".told", has_text="You are ready. Waiting for Ben.").wait_for()
@@ -164,9 +164,9 @@ def test_a_friend_who_vanishes_and_comes_back(
         anna.tab_to(".acts button")
         time += 60_000
         state.get_by_text("away for 4 min").wait_for()
-        anna.page.keyboard.press("Enter")  # a message in between does not take the focus
+        anna.page.keyboard.press("Enter")  # A message in between does not take away the focus.
         state.wait_for(state="detached")
-        assert anna.asked()  # the bot has made the first choice
+        assert anna.asked()  # The bot has made the first choice.
         ben = visitors(address + keys[1], locale="de").table()
         offered(ben, "Wieder selbst").click()
         play([anna, ben])

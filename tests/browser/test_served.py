@@ -66,7 +66,7 @@ def test_a_match_by_clicking(visitors: Any, game: Game, rules: AnyRules, people:
         players = [visitors(address(running, seat)).table() for seat in range(people)]
         watching = visitors(address(running, None)).table()
         play(players, by_clicking=True)
-        watching.page.locator(".end.over").wait_for()  # the match does not wait for a spectator
+        watching.page.locator(".end.over").wait_for()  # The match does not wait for a spectator.
         assert running.table.match.result is not None
         for visitor in (*players, watching):
             assert not visitor.page.locator(".board button.play").count()
@@ -127,7 +127,8 @@ def test_reconnecting_and_a_restart_in_the_middle(visitors: Any, tmp_path: Path)
     with closing(SQLiteStore(file)) as reopened:
         again = Lobby(reopened)
         with served(again, port=there.port):
-            visitor.wait("document.querySelector('.note').textContent === ''")  # no longer away
+            # The player is no longer away.
+            visitor.wait("document.querySelector('.note').textContent === ''")
             assert (visitor.all(".hand .card"), visitor.all(".log p")) == before
             play([visitor])
             (table,) = again.tables.values()
@@ -161,7 +162,7 @@ def test_names_languages_and_a_look_back(visitors: Any) -> None:
         ben.page.keyboard.press("Escape")
         anna.page.locator(".people", has_text="Björn <b>").wait_for()
         play([anna, ben])
-        assert ben.page.locator("html").get_attribute("lang") == "de"  # updates leave it there
+        assert ben.page.locator("html").get_attribute("lang") == "de"  # Updates do not move it.
         assert "Björn <b>" in anna.page.locator(".end").inner_text()
         result = ben.page.locator(".end h2").first.inner_text()
         assert result.startswith(("Du hast gewonnen", "Sieg für "))
@@ -169,7 +170,8 @@ def test_names_languages_and_a_look_back(visitors: Any) -> None:
         ben.page.locator(".controls output").wait_for()
         ben.page.keyboard.press("End")
         ben.page.locator(".board.over").wait_for()
-        assert running.keys[1] in ben.page.url  # not one for others, of the board
+        # The hint is not meant for others, who see only the board.
+        assert running.keys[1] in ben.page.url
         ben.tool("Letzte Partie").click()
         ben.page.locator(".end.over").wait_for()
         ben.page.reload()
@@ -252,7 +254,7 @@ def test_moves_are_seen_and_heard_as_it_is_set(visitors: Any) -> None:
         page.locator("input[name=sounds]").check()
         page.locator("input[name=only]").check()
         page.keyboard.press("Escape")
-        chosen(1.8)  # the last card, asked for before it was set
+        chosen(1.8)  # The last card was requested before it was set.
         assert page.evaluate("window.tones") > 0
         assert page.locator(SCORED).count()
         visitor.choose()
@@ -328,4 +330,4 @@ def test_a_link_that_is_not_complete(visitors: Any) -> None:
     with serving(match) as running:
         visitor = visitors(address(running, 0)[:-1])
         visitor.page.locator(".failed", has_text="not complete").wait_for()
-        visitor.expected = "403"  # it tries again and again
+        visitor.expected = "403"  # The page tries again and again.

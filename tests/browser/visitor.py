@@ -144,7 +144,8 @@ class Visitor:
         def click(target: str) -> None:
             offered = self.page.locator(target)
             one = offered.last if last and target != SCORED else offered.first
-            one.click(position={"x": 12, "y": 20})  # also of a card that lies under others
+            # This holds for a card that lies under others as well.
+            one.click(position={"x": 12, "y": 20})
 
         self._choose(click)
 

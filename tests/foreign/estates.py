@@ -39,11 +39,11 @@ class Property(Enum):
         return int(self.value[1:])
 
     @property
-    def colour(self) -> core.Colour:  # how it is drawn
+    def colour(self) -> core.Colour:  # How a card is drawn
         return "green"
 
 
-class Cheque(Enum):  # two of each
+class Cheque(Enum):  # There are two cards of each kind.
     C15, C14, C13, C12, C11 = "C15", "C14", "C13", "C12", "C11"
     C10, C9, C8, C7, C6 = "C10", "C9", "C8", "C7", "C6"
     C5, C4, C3, C2, C0 = "C5", "C4", "C3", "C2", "C0"
@@ -195,7 +195,9 @@ class State:
     cheques: Cheques = ()
 
     @property
-    def auctions(self) -> int:  # how many are over, for the active seat
+    def auctions(
+        self,
+    ) -> int:  # The number that is left over, for the active seat
         taken = len(self.owned[self.active]) + len(self.won[self.active])
         return taken - self.out[self.active]
 

@@ -331,7 +331,7 @@ def clues(events: tuple[Event, ...], before: State) -> CardMoves[Card]:
     seen, trick = CardMoves[Card](events[0].hands), list[Card]()
     steps, passes, telling = before.steps or 0, 0, set[int]()
     for event in events:
-        if isinstance(event, Exchanged):  # whose cards the last pass tells of
+        if isinstance(event, Exchanged):
             telling |= {s for s, cards in enumerate(event.received) if cards}
         if isinstance(event, Opened):
             telling.add(event.seat)

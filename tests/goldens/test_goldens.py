@@ -20,7 +20,7 @@ MADE = goldens()
 RECORDS = [name for name in MADE if name.startswith("records/")]
 
 HERRLOF_ENDS = {
-    # reason, tie-breakers consulted, one winner or not, rematch
+    # The reason, the tie-breakers used, whether there is one winner, and the rematch
     ("target", (), True, False),
     ("target", ("predictions",), True, False),
     ("target", ("predictions",), False, False),
@@ -107,5 +107,5 @@ def test_every_end_of_odin(players: int) -> None:
     """M2, M3: a record for each reason, with one winner and with several."""
     ends = [e["end"] for e in entries("records/odin.jsonl") if e["end"]["players"] == players]
     found = {(e["reason"], e["winners"] == 1) for e in ends}
-    # Of two players one scores nothing in the last hand, so only the other reaches the target.
+    # One of two players scores nothing in the last hand, so only the other one reaches the target.
     assert found >= ODIN_ENDS - ({("target", False)} if players == 2 else set())

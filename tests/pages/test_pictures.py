@@ -52,4 +52,4 @@ def test_the_views_hide_what_they_should() -> None:
     )
     events = zip(views.told(match, 0), views.told(match, 1), strict=True)
     differing += sum(one != other for one, other in events)
-    assert made.count('class="marked"') == differing + 1  # one more explains the colour
+    assert made.count('class="marked"') == differing + 1  # One more mark explains the colour.

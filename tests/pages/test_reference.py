@@ -59,4 +59,5 @@ def test_a_games_page_shows_each_public_name_once(game: str) -> None:
     public = import_module(f"herrlof_rules.{game}").__all__
     assert sorted(shown) == sorted(public)
     for name in public:
-        assert page.count(f"[`{name}`][herrlof_rules.{game}.{name}]") == 1  # in the table
+        # The name stands in the table.
+        assert page.count(f"[`{name}`][herrlof_rules.{game}.{name}]") == 1

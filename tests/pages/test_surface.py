@@ -12,7 +12,7 @@ from tools.pages import surface
 from tools.pages.kept import ROOT
 from tools.pages.surface import MODULES, TIERS, of_tier, public_names
 
-GUIDES = [  # all pages except those for contributors, who read internal modules
+GUIDES = [  # All pages are read but those for contributors, which describe internal modules.
     ROOT / "README.md",
     *(path for path in ROOT.glob("docs/**/*.md") if path.parent.name != "contributing"),
     *ROOT.glob("examples/*.py"),
@@ -33,7 +33,7 @@ def test_every_public_name_resolves(module: str) -> None:
     try:
         imported = import_module(module)
         assert [name for name in names if not hasattr(imported, name)] == []
-    except MissingExtra as missing:  # on import, or on first use of a name
+    except MissingExtra as missing:  # The error comes at import, or when a name is first used.
         pytest.skip(f"needs an extra: {missing}")
 
 
@@ -79,7 +79,7 @@ def test_guides_examples_and_the_table_import_public_names_only(path: Path) -> N
     for module, names in imports:
         for name in re.findall(r"\w+(?= as |,|$|\n|\))", names.split("#")[0].strip("() \n")):
             assert f"{module}.{name}" in MODULES or name in public_names(module)
-        assert module in MODULES or module == "herrlof_arena"  # which has modules only
+        assert module in MODULES or module == "herrlof_arena"  # This package contains only modules.
 
 
 def test_packed_cards_are_internal() -> None:

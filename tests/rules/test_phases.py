@@ -46,7 +46,7 @@ def test_what_is_no_move(game: Game, state: Any, clause: str) -> None:
         if exact_form(move) in good or (
             isinstance(turn, Chance) and game.chance(state).probability(move)
         ):
-            continue  # a number that is right here
+            continue  # In this place the number is right.
         for carry_out in (game.apply, game.step):
             with pytest.raises(IllegalAction) as caught:
                 carry_out(state, move)

@@ -83,7 +83,7 @@ def test_the_kit_checks_catalogues(installed: Any) -> None:
     installed("toy", Registration(game=toy.GAME, catalogues=wrong))
     with pytest.raises(LawBroken, match=r"sentences: .*unknown placeholder chair"):
         check_sentences(toy.GAME)
-    installed("toy", toy.GAME)  # a game alone
+    installed("toy", toy.GAME)  # This module is a game without a package.
     assert GAMES["toy"] is toy.GAME
     check_sentences(toy.GAME)
     check_sentences(odin.GAME)
@@ -103,7 +103,7 @@ class Hostile(Exception):
     [
         *[("toy", value) for value in ("toy", 7, None, odin.GAME, Registration(game="zork:GAME"))],
         *[("toy", error) for error in (ImportError("no zork"), SystemExit(3), Hostile())],
-        ("../toy", attrs.evolve(toy.GAME, name="../toy")),  # frameworks and files have its name
+        ("../toy", attrs.evolve(toy.GAME, name="../toy")),  # Frameworks and files have the name.
     ],
 )
 def test_a_broken_package_breaks_nothing_else(installed: Any, name: str, value: object) -> None:

@@ -33,7 +33,7 @@ GOALS = {
 def cases() -> list[Case]:
     """Random play in each way, including chance."""
     named = [(f"{name}: {way}", text, way) for way in WAYS for name, text in GAMES.items()]
-    # The game has none.
+    # The game has no such part.
     named.remove(("oh_hell, C++: observation", GAMES["oh_hell, C++"], "observation"))
     return [
         random_play(name, playing(pyspiel.load_game(text), way), GOALS.get(name))

@@ -51,7 +51,8 @@ def open_spiel() -> Iterator[Case]:
         return decisions
 
     bots = [pyspiel.make_uniform_random_bot(p, 100 + p) for p in range(game.num_players())]
-    number = play(Random(0), in_place=True)  # Each player always bids once and plays ten cards.
+    # In every round each player bids once and plays ten cards.
+    number = play(Random(0), in_place=True)
 
     def inside(rng: Random) -> int:
         pyspiel.evaluate_bots(game.new_initial_state(), bots, rng.getrandbits(31))

@@ -182,7 +182,7 @@ def interleaved(workers: Sequence[Worker], budget: float, repeats: int, pattern:
 
 def serve(name: str) -> None:
     """Measures the cases of a module as each line of input requests, until the input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # An interrupt is for the calling process.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # An interrupt is meant for the calling process.
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # Output of a library must not look like an answer.
 

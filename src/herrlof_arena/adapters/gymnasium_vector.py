@@ -255,7 +255,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         """Takes the decisions; returns where a round or hand ended and where ids were illegal."""
         try:
             return rows.step(ids if waiting is None else np.where(waiting, -1, ids)), None
-        # Also taken row by row if an illegal id ended a match that waits for its reset.
+        # A batch is also taken row by row if an illegal id ended a match that waits for its reset.
         except IllegalIds as refused:
             mask, active = rows.batch.legal_mask().view(np.bool_), ~self._done
             is_id = (ids >= 0) & (ids < mask.shape[1])
@@ -296,7 +296,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
             seats = np.where(self._done, self._acted, seats)
             rows.batch.observe(self._vectors, seats)
         else:
-            # All matches that go on wait for these seats.
+            # Every match that has not ended waits for these seats.
             rows.batch.observe(self._vectors)
         if spaces.width is None:
             rows.batch.legal_mask(self._legal)
@@ -312,5 +312,5 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         nothing = np.zeros(self.num_envs, np.bool_)
         info = {spaces.legal: legal, "seat": seats, ILLEGAL: nothing, **info}
         flags = {f"_{name}": self._every for name in info if name[0] != "_"}
-        # `_final_obs` is set
+        # `_final_obs` is set here, so the observation of this step has it.
         return spaces.shown(vectors, legal), flags | info

@@ -1,5 +1,4 @@
-# pyright: reportMissingTypeStubs=false
-# (PettingZoo is annotated, but does not say so.)
+# pyright: reportMissingTypeStubs=false PettingZoo is annotated, but has no `py.typed` file.
 """PettingZoo environments: a match with an agent for each seat.
 
 `env`, `raw_env` and `parallel_env` correspond to the functions of PettingZoo's own environments.
@@ -87,5 +86,5 @@ def _register() -> None:
             )
 
 
-if hasattr(pettingzoo, "register"):  # PettingZoo has it from 1.27 on.
+if hasattr(pettingzoo, "register"):  # PettingZoo defines it from version 1.27 on.
     _register()

@@ -1,5 +1,4 @@
-# pyright: reportMissingTypeStubs=false
-# (PettingZoo is annotated, but does not say so.)
+# pyright: reportMissingTypeStubs=false PettingZoo is annotated, but has no `py.typed` file.
 """A match in PettingZoo's form, with an agent for each seat."""
 
 from copy import copy
@@ -129,7 +128,8 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
             return
         before = self.match
         try:
-            decoded = self._game.decode(self._rules, action)  # type: ignore[arg-type]  # or TypeError
+            # type: ignore[arg-type]  # or TypeError
+            decoded = self._game.decode(self._rules, action)
         except (UnknownAction, TypeError) as refused:
             if self._illegal_reward is None:
                 raise

@@ -36,7 +36,7 @@ class Rows(Generic[R, S, A, O, E, V]):
             place: each for place, each in enumerate(seated) if isinstance(each, PolicyBot)
         }
         self._compiled = [None if isinstance(each, PolicyBot) else each for each in seated]
-        # It stays True if a network fails meanwhile.
+        # A row stays marked even if a network fails in between.
         self.moving = False
         self._own: Ids = np.zeros(len(batch), np.int64)
         self._begin(np.arange(len(batch)))

@@ -59,7 +59,8 @@ class _Ending:
         seats = self._game.turn(state).seats
         if len(seats) != 1 or len(self._bounds) >= MOST_STATES:
             raise TooLarge
-        self._bounds[state] = least, most  # The position counts before its successors do.
+        # A position is counted before the positions that follow from it.
+        self._bounds[state] = least, most
         own = seats[0] == self._seat
         best, alpha, beta = (-inf if own else inf), low, high
         # Large sets come last in the order, so they are tried first.

@@ -149,7 +149,7 @@ class SearchBot(Generic[R, S, A, O, E, V]):
         stages = max(1, (len(actions) - 1).bit_length())
         budget = _Budget(self.playouts, self.seconds, stages, self.clock)
         totals, counts = [0.0] * len(actions), [0] * len(actions)
-        # Places in `actions`: looking actions up by their hashes took a tenth of a short search.
+        # Places in `actions`: hashing actions to find them took a tenth of a short search.
         left, dropped = list(range(len(actions))), list[int]()
 
         def value(place: int) -> float:
@@ -169,7 +169,7 @@ class SearchBot(Generic[R, S, A, O, E, V]):
                 number = budget.left(stage, len(left), number)
                 if self.progress is not None:
                     self.progress(considered())
-            # Rounded, because equal sums may be made in different orders.
+            # The values are rounded, because equal sums may be added up in different orders.
             left.sort(key=lambda place: -round(value(place), 9))
             half = (len(left) + 1) // 2
             if stage < stages - 1:
@@ -222,7 +222,7 @@ class _Trials(Generic[R, S, A, O, E, V]):
     def __init__(
         self, bot: SearchBot[R, S, A, O, E, V], view: View[R, A, E, V], random: Random
     ) -> None:
-        assert view.seat is not None  # a spectator is never to act
+        assert view.seat is not None  # A spectator is never to act.
         self._bot, self._random, self._seat = bot, random, view.seat
         self.worlds = bot.worlds(view)
         self._actions: Sequence[A] = ()

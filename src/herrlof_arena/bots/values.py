@@ -17,7 +17,7 @@ def most_valued(
 ) -> A:
     """The legal action of the highest value, which `values` finds by ids; ties by `rng`."""
     if len(legal) > 1:
-        # Rounded, because the last digits of `exp` differ between machines.
+        # The values are rounded, because the last digits of `exp` differ between machines.
         rounded = [round(n, 9) for n in values([game.encode(rules, action) for action in legal])]
         most = max(rounded)
         legal = tuple([a for a, value in zip(legal, rounded, strict=True) if value == most])

@@ -208,8 +208,8 @@ class Host:
                 raise NotAllowed("claim", "no_free_seat")
             try:
                 self.change(name, Claim(called, digest(key).hex()), free[0], by_host=True, at=at)
-            # Another person was first.  If no particular seat was requested, try the next free
-            # seat.
+            # Another person took the seat first.  If no particular seat was requested, try the next
+            # free seat.
             except NotAllowed:
                 if seat is not None:
                     raise
@@ -407,7 +407,7 @@ class Host:
                     raise NotAllowed("leave", "not_now")
                 return now.after(Leave(), seat, by_host=True, at=at, clock=self.clock)
 
-            # Another host was first, or the match has no substitute.
+            # Another host removed the player first, or the match has no substitute.
             with suppress(NotAllowed):
                 self._run(name, self._changed(name, leave), self._bots, at)
 
@@ -466,7 +466,7 @@ class Host:
             try:
                 hosted = self._changed(name, make)
                 moves += 1
-            # Another host let the bot act, or its player is back.
+            # Another host let the bot act, or the person has returned.
             except StaleDecision:
                 hosted = self.match(name)
                 moves = _moves_of_bots(hosted, since)

@@ -53,7 +53,7 @@ class PlayDeals:
     ) -> Deal:
         scorecards: list[Scorecard] = []
         records: list[str] = []
-        # not strict: the matches of the next deal follow
+        # `zip` is not strict, because the matches of the next deal follow.
         for (_, names), match in zip(deal, matches, strict=False):
             scorecards.append(scorecard(match, names))
             if self.recording:

@@ -174,7 +174,7 @@ def _serve(
     modules: Iterable[str],
 ) -> None:
     """Runs the tasks that come through the pipe until it is closed."""
-    # On systems with signal masks, the signal is blocked already.
+    # On systems with signal masks, the signal has already been blocked.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for module in modules:
         import_module(module)

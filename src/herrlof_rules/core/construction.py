@@ -32,7 +32,7 @@ class Brief(Value):
 
     __slots__ = ()
 
-    # IPython and Hypothesis call this.
+    # IPython and Hypothesis call this method with an object of theirs.
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
         printer.text(repr(self))
 

@@ -219,7 +219,7 @@ class Dealing(Value, Generic[C, O]):
         """Pickles only the parts: the deal sampled last may be secret."""
         return type(self), (self.deck, self.hand_sizes, self.outcome)
 
-    def __hash__(self) -> int:  # Hashing all cards of the deck would take long.
+    def __hash__(self) -> int:  # Hashing all cards of the deck would take too long.
         return hash((len(self.deck), self.hand_sizes, self.outcome))
 
     def __len__(self) -> int:

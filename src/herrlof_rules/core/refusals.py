@@ -76,7 +76,8 @@ def check_type(value: object, expected: type[object]) -> None:
     """Raises `TypeError` unless *value* is an instance of exactly this class."""
     if type(value) is not expected:
         actual = kind_of(value)
-        if class_name(value) == expected.__name__:  # Every game has a class `Rules`, for example.
+        # For example, every game has a class called `Rules`.
+        if class_name(value) == expected.__name__:
             actual = with_article(qualified_name(type(value)))
         raise TypeError(f"expected {with_article(qualified_name(expected))}, not {actual}")
 

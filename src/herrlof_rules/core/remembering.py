@@ -20,7 +20,8 @@ def remembering(function: Callable[[S], T]) -> Callable[[S], T]:
     computed
     True
     """
-    last: tuple[object, T] | None = None  # Replaced as a whole, so that threads may share it.
+    # The table is replaced as a whole, so that threads may share it.
+    last: tuple[object, T] | None = None
 
     def remembered(state: S) -> T:
         nonlocal last

@@ -31,7 +31,7 @@ class ByCode:
             return NotImplemented
         parts_of = _parts_of(type(self))
         these, those = parts_of(self), parts_of(other)
-        # The first comparison is faster, and suffices unless a value was copied.
+        # Comparing by identity is faster, and suffices unless a value was copied.
         return these == those or same_code(these, those)
 
     def __hash__(self) -> int:

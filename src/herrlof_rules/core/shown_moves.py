@@ -125,7 +125,7 @@ class ShownMoves(Generic[S, A, O]):
                 raise self.too_many(kind, deals.count, reason, REVEALED, few)
             outcomes = [(outcome, distribution.probability(outcome)) for outcome in deals]
         elif not has_event and isinstance(distribution, Dealing):
-            return  # The view would have the event of a deal.
+            return  # A view would also need the event of the deal.
         elif distribution.count > self.limit:
             number = distribution.count
             remedy = CLUES if isinstance(distribution, Dealing) else REVEALED

@@ -142,7 +142,7 @@ class LikelyWorlds(Value, Generic[S, A, O]):
         likelihood_of = self.likelihood(world)
         try:
             likely = Fraction(*likelihood_of.as_integer_ratio())
-        except (ValueError, OverflowError):  # The likelihood is infinite or not a number.
+        except (ValueError, OverflowError):  # The likelihood is infinite, or it is not a number.
             likely = Fraction(-1)
         if not 0 <= likely <= 1:
             raise ValueError(f"a likelihood must be from 0 to 1, not {likelihood_of!r}")

@@ -39,7 +39,7 @@ def is_small(plain: Any) -> bool:
     """Whether a plain value is small enough to be cached; a document may have any size."""
     return (
         len(marshal.dumps(plain)) <= BYTES_KEPT
-    )  # Counting its parts would take eight times as long.
+    )  # Counting the parts of a text would take eight times as long.
 
 
 class Array:
@@ -78,7 +78,7 @@ class Array:
     def _each(self, convert: Callable[[Any], Any], values: Any) -> list[Any]:
         if len(values) > self.most:
             raise Refused(f"has more than {self.most} items")
-        if convert is integer:  # These are mostly score sheets.
+        if convert is integer:  # Most of these are score sheets.
             for value in values:
                 if type(value) is not int or not -LARGEST_INTEGER <= value <= LARGEST_INTEGER:
                     break
@@ -212,7 +212,7 @@ class Object:
     def _write(self, value: Any) -> Any:
         if type(value) is not self.cls:
             given, wanted = describe(value), self.cls.__name__
-            if class_name(value) == wanted:  # Every game has a class `Rules`, for example.
+            if class_name(value) == wanted:  # For example, every game has a class called `Rules`.
                 given, wanted = f"a {qualified_name(type(value))}", qualified_name(self.cls)
             raise Refused(f"{given} is not a {wanted}")
         plain: dict[str, Any] = {"type": self.tag} if self.tag else {}

@@ -95,7 +95,7 @@ def check_events(events: Iterable[object], seat: int | None, players: int, path:
     rules = OnlyPlayers(players)
     for number, event in enumerate(events):
         checks, secret = _of_event(type(event))
-        if not checks and not secret:  # This is so for most events.
+        if not checks and not secret:  # Most events take this path.
             continue
         try:
             for check in checks:

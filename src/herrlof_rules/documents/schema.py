@@ -105,7 +105,7 @@ class _Definitions:
         shape = ENVELOPED[kind]
         stated = envelope(self.game, kind, shape.version)
         members: _Schema = {key: {"const": value} for key, value in stated.items()}
-        if self.game.revision > 1:  # Documents of earlier revisions are also read.
+        if self.game.revision > 1:  # Documents of earlier revisions can be read as well.
             members["revision"] = {"type": "integer", "minimum": 1, "maximum": self.game.revision}
         for member, form in shape.members.items():
             members[member] = self.of(form)
@@ -224,7 +224,7 @@ class _Definitions:
         )
 
 
-# Pieces that a schema is put together from
+# Schemas are put together from these pieces.
 
 
 def _any_of(schemas: Iterable[_Schema]) -> _Schema:
@@ -237,7 +237,7 @@ def _described(schema: _Schema, text: str) -> _Schema:
     """The schema with a description, unless there is nothing to say."""
     if not text:
         return schema
-    # Beside a reference, generators take a description for a type of its own.
+    # Generators give a description beside a reference a type of its own.
     return {**({"allOf": [schema]} if "$ref" in schema else schema), "description": text}
 
 

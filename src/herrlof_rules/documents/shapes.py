@@ -185,7 +185,7 @@ class _Codecs:
                 return Moves(*choices)
             case origin if origin in (Changed, Added):
                 return self._members(origin, arguments[0])
-            case _:  # An attrs class: `Game` rejects fields of any other type.
+            case _:  # This is an attrs class, because `Game` rejects fields of any other type.
                 return self._object(kind)
 
     def _marked(self, plain: Any, *marks: Any) -> Codec:

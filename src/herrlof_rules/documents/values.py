@@ -99,7 +99,7 @@ class Tokens:
         self.texts: dict[Any, str] = self.tokens if only_text else {}
         """The tokens of an enum by member, if all are strings; otherwise empty."""
         self._expected = f"one of: {', '.join(map(str, self.tokens.values()))}"
-        if self.enum and len(self.tokens) > _FEW:  # Cards are an example.
+        if self.enum and len(self.tokens) > _FEW:  # Cards of a game are such values.
             self._expected = f"a {kind.__name__.lower()}"
 
     def read(self, value: Any) -> Any:

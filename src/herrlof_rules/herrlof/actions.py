@@ -67,7 +67,7 @@ class Return(ActionText):
 
 Action: TypeAlias = Predict | Play | Swap | Decline | Discard | StealTrick | StealCard | Return
 
-# Interned: the legal actions and the action space contain these very objects.
+# Equal actions are one object, which the legal actions and the action space share.
 PREDICTIONS = tuple(Predict(tricks) for tricks in range((len(FULL_DECK) - 1) // 2 + 1))
 PLAYS = {card: Play(card) for card in Card}
 SWAP, DECLINE = Swap(), Decline()

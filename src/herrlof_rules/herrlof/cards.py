@@ -304,7 +304,7 @@ def repr_packed(cards: object) -> str:
     """The cards themselves, for a `repr`."""
     if isinstance(cards, int) and 0 <= cards < 1 << _BITS:
         return repr(unpack(cast("Packed", cards)))
-    return repr(cards)  # The state was never valid.
+    return repr(cards)  # A state with such a card was never valid.
 
 
 def repr_each(places: tuple[Packed, ...]) -> str:

@@ -80,7 +80,7 @@ class Deals(Dealing[Card, Deal]):
             return None
         try:
             hands = deal.packed_hands()
-        except InvalidCards:  # The deal bypassed its constructor.
+        except InvalidCards:  # The deal was made without its constructor.
             return None
         if tuple(map(size, hands)) != self.hand_sizes:
             return None

@@ -104,7 +104,7 @@ class ObservedRound:
         """The number of places."""
         return self.out + 1 + len(self.buried)
 
-    # Cards carried from place to place
+    # These cards are carried from place to place.
 
     def _carry(
         self, source: int, target: int, card: Card | None, choices: int | None = None
@@ -186,13 +186,14 @@ class ObservedRound:
             case TheftBegun(thief, victim):
                 self.thefts.append((thief, victim, None, None))
                 self.moves.append(make_move(thief, STEAL_CARDS[victim]))
-            case _:  # The other events follow from the rules.
+            case _:  # All other events follow from the rules.
                 pass
 
     def _play(self, seat: int, card: Card) -> None:
         if self._trick and card.suit is not None:
             suit = suit_to_follow(self.rules, self._trick)
-            if suit is not None and suit is not card.suit:  # T4, T5: it holds none
+            # T4, T5: the seat holds none of these cards.
+            if suit is not None and suit is not card.suit:
                 self.timeline.exclude(seat, suit)
         self._trick += (card,)
         self._carry(seat, self.out, card, self._sizes[seat])
@@ -202,10 +203,10 @@ class ObservedRound:
         choices = self._sizes[seat]
         card_or_move = self._carry(seat, self.places, card, choices)
         self.buried.append((seat, card_or_move))
-        if choices > 1:  # W2: a single card is put back without a decision
+        if choices > 1:  # W2: a single card is put back, so there is no decision.
             self._add(seat, DISCARDS.__getitem__, card_or_move)
 
-    # The moves, once the hidden ones have their cards
+    # These are the moves, with cards in place of the hidden ones.
 
     def finished(
         self, drawn: tuple[Card, ...], predictions: tuple[int | None, ...]

@@ -105,7 +105,7 @@ def _check_swap(state: State) -> None:
     check_not_empty(state)
 
 
-# The card drawn
+# The card that the player drew
 
 
 def _draws(state: State) -> Distribution[Outcome]:
@@ -140,7 +140,7 @@ def _check_draw(state: State) -> None:
     check_not_empty(state)
 
 
-# The card put at the bottom
+# The card that the player put at the bottom
 
 _discards = tabulate(DISCARDS.__getitem__)
 
@@ -191,7 +191,7 @@ _THREES = of_rank(3)
 def check_swaps(state: State, out: Packed) -> None:
     """W1: at most one card was put at the bottom for each 3 in the trick or `out` of the round."""
     threes = (out & _THREES).bit_count() + [card.rank for card in state.trick].count(3)
-    # The newest swap has put no card there yet.
+    # The newest swap has not put a card there yet.
     threes -= state.turn.kind in ("swap", "draw", "discard")
     fits = len(state.table.buried) <= threes
     require(fits, "W1", "more cards were put at the bottom than 3s were played")

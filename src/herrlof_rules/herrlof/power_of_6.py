@@ -77,7 +77,7 @@ def _check_steal(state: State) -> None:
     require_to_act(state, (winner,), "R2")
 
 
-# The card stolen
+# The card that was stolen
 
 
 def _picks(state: State) -> Distribution[Outcome]:
@@ -105,7 +105,7 @@ def _check_pick(state: State) -> None:
     require(bool(state.packed_hands[theft.victim]), "S2", "the victim's hand is empty")
 
 
-# The card given back
+# The card that was given back
 
 _returns = tabulate(RETURNS.__getitem__)
 
@@ -166,7 +166,8 @@ def check_thefts(state: State, out: Packed) -> None:
             in_deck = card is not None and includes(deck, card.unit)
             open_now = card is None and number == len(thefts) and kind in ("pick", "return")
             require(in_deck or open_now, "S1", "no card of the deck was stolen or given back")
-    sixes = (out & _SIXES).bit_count() - (kind == "steal_card")  # This theft has taken no card yet.
+    # This theft has not taken a card yet.
+    sixes = (out & _SIXES).bit_count() - (kind == "steal_card")
     require(len(thefts) <= sixes, "S1", "more thefts than tricks won with a 6")
 
 

@@ -29,7 +29,7 @@ def best_card(trick: tuple[Card, ...], trump: Suit | None) -> int:
 def beaters(best: Card, trump: Suit | None) -> frozenset[Card]:
     """The cards that replace the best card so far when they come later in a trick (T6)."""
     suited = [card for card in Card if card.suit is not None]
-    if best.suit is None:  # T7, H1; of several Hagalaz the earlier is the higher (H2)
+    if best.suit is None:  # T7, H1: of several Hagalaz, the earlier is higher (H2).
         return frozenset(suited)
     higher = {card for card in suited if card.suit is best.suit and best.unit < card.unit}
     trumps = {card for card in suited if card.suit is trump and best.suit is not trump}

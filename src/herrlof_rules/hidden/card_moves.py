@@ -434,7 +434,8 @@ class MovesScript(Generic[C]):
         self, step: Moved[C], here: Counter[C], cards: Counter[C], *, alone: bool
     ) -> Fraction:
         here = +here
-        if step.number == 1 and step.fewest is None:  # `Choices` divides by the number of kinds
+        # `Choices` divides by the number of kinds of card.
+        if step.number == 1 and step.fewest is None:
             return Fraction(len(here), 1 if alone else here.total())
         fewest = step.fewest or 1
         if step.fewest is None and alone and self._deals.single:

@@ -226,7 +226,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         >>> match.play(match.legal_actions(0)[0], seat=0).turn
         Decision(kind='play', seats=(1,))
         """
-        if type(seat) is not int:  # "chance" is a mover, but not a seat
+        if type(seat) is not int:  # "chance" makes moves, but is not a seat.
             seat = check_own_seat(seat, self.rules.players)
         return self._after(make_move(seat, action))._settle_chance()
 
@@ -444,7 +444,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         cache: dict[Hashable, Any] = {}
         if _EVENTS not in self._cache:
             state = state_after(origin.game, self.state, players, move)
-        else:  # A caller who needed the last move's events will need these.
+        else:  # A caller who needed the events of the last move will also need these.
             entry = next_entry(origin.game, self.state, players, move)
             state, cache[_EVENTS] = entry.state, entry.events
         outcomes = self._outcomes + (move.by == CHANCE)

@@ -255,7 +255,7 @@ def repr_packed(cards: object) -> str:
     """The cards themselves, for a `repr`."""
     if type(cards) is Packed and not cards & ~ALL:
         return repr(unpack(cards))
-    return repr(cards)  # The state holds something else, and will be refused.
+    return repr(cards)  # The state holds something other than cards, and will be refused.
 
 
 def repr_each(places: tuple[Packed, ...]) -> str:

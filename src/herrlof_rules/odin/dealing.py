@@ -133,11 +133,11 @@ class Deals(Dealing[Card, Deal]):
             return None
         try:
             hands = tuple([pack(hand) for hand in outcome.hands])
-        except InvalidCards:  # The deal bypassed its constructor.
+        except InvalidCards:  # The deal was made without its constructor.
             return None
         if tuple([hand.bit_count() for hand in hands]) != self.hand_sizes:
             return None
-        if tuple(map(unpack, hands)) != outcome.hands:  # The cards are in another order (C2).
+        if tuple(map(unpack, hands)) != outcome.hands:  # The cards are not in canonical order (C2).
             return None
         left = self._packed
         for hand in hands:

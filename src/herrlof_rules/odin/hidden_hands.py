@@ -41,7 +41,7 @@ class HiddenHand:
 
         The bound is exact if these are all cards of the pool.
         """
-        if self.size == 1:  # A single card may belong to two groups.
+        if self.size == 1:  # One card may belong to two groups.
             return min((reduce(or_, self.excluded, NOTHING) & pool).bit_count(), count)
         among = (min((group & pool).bit_count(), count) for group in self.excluded)
         return sum(comb(cards, self.size) for cards in among)
@@ -162,6 +162,7 @@ class HiddenHands:
             return
         for cards in self._choices(self.hands[number], pool):
             left = pool - cards
-            # Without a count no choice is a dead end: whatever is left, some of it is admitted.
+            # Without a count, no choice is a dead end, because some way of placing the rest is
+            # always allowed.
             if not self._counted or number >= self._excluded or self._ways_from(number + 1, left):
                 yield from self._each(number + 1, left, (*before, cards))

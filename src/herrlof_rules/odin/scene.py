@@ -90,7 +90,8 @@ def _centre(seen: Observation, names: tuple[str, ...], translate: Translate) -> 
         label = translate("Beaten: {value}", value=value(seen.beaten))
         spreads.append(Spread(label, _faces(seen.beaten), overlap=True))
     if seen.table:
-        note = "" if seen.player is None else names[seen.player]  # None: no play leads there
+        # No play leads to this position, so it is None.
+        note = "" if seen.player is None else names[seen.player]
         if seen.passes:
             note = f"{note} · {translate('{number} passes', number=seen.passes)}"
         label = translate("Value {value}", value=value(seen.table))

@@ -19,7 +19,7 @@ def beat(state: State, actor: int, played: CardSet, beaten: CardSet, log: Log) -
     hands, taken = list(state.packed_hands), list(state.packed_taken)
     hands[actor] = hand = hands[actor] - played.cards
     taken[actor] &= ~played.cards
-    if not hand:  # K4: out, and nothing is taken
+    if not hand:  # K4: the player is out and takes nothing.
         return end_hand(state, tuple(hands), tuple(taken), played.cards, actor, log)
     if beaten.size > 1:
         return make_state(

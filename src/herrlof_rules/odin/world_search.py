@@ -110,7 +110,7 @@ class _HandHistory:
                 self.moves.append(make_move(seat, PASS))
             case CardTaken(seat, card):
                 self.taken[self._seat(seat)] |= card.unit
-                if self._beaten > 1:  # K2: no decision for a single card
+                if self._beaten > 1:  # K2: for a single card there is no decision.
                     self.moves.append(make_move(seat, TAKES[card]))
             case RoundEnded():
                 self._lying = 0
@@ -183,7 +183,7 @@ class HandWorlds:
 
     def _read_hand(self, game: Game, view: View) -> None:
         rules, seat, seen = view.rules, view.seat, view.observation
-        over = isinstance(seen.turn, Over)  # At its deal, the sheet of this hand is not there yet.
+        over = isinstance(seen.turn, Over)  # At the deal of a hand, its sheet does not exist yet.
         standing = _standing(rules, seen, seen.sheets[:-1] if over else seen.sheets)
         start = cleared(standing, DEAL_DUE)
         game.validate(start)

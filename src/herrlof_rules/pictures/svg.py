@@ -12,7 +12,7 @@ Scheme: TypeAlias = Literal["auto", "light", "dark"]
 _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Anything that is not a character of XML 1.0 (section 2.2)."""
 
-# Every rule begins with `.hr-picture`, so that a picture put into a page styles nothing else there.
+# Every rule begins with `.hr-picture`, so that it affects nothing else on a page.
 _CARDS = f"""
 .hr-picture text {{ font-family: system-ui, "DejaVu Sans", sans-serif; fill: {INK} }}
 .hr-picture .face {{ fill: {PAPER}; stroke: #8b909b; stroke-width: 1.2 }}

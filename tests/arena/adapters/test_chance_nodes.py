@@ -160,7 +160,8 @@ def test_ids_of_alike_copies() -> None:
     """Three equal cards for places of 2, 2, 1 and 0 cards have the ids of their combinations."""
     node = shared(herrlof_deals("H H H V V"))
 
-    # These are 001, 002, 011, 012 and 112 among 000, 001, 002, 003, 011 and so on.
+    # The five are 001, 002, 011, 012 and 112, by their places in the list 000, 001, 002, 003, 011,
+    # ….
     assert node.ids == (1, 2, 4, 5, 11)
     assert node.weights == (2, 1, 2, 4, 1)
     assert node.text(5) == "1 H to seat 0, 1 H to seat 1, 1 H to the table"
@@ -198,7 +199,7 @@ def test_what_is_no_id_and_no_outcome(node: Any) -> None:
 
 
 def test_a_full_place_takes_no_more() -> None:
-    after = FULL.after(0)  # seat 0's hand is full after this
+    after = FULL.after(0)  # After this card the hand of seat 0 is full.
 
     assert 0 not in dict(after.outcomes)
     with pytest.raises(UnknownOutcome):

@@ -27,7 +27,7 @@ from herrlof_rules import GAMES
 
 # The annotations of this module are not public.
 test: Any = import_module("pettingzoo.test")
-assert herrlof_arena.adapters.gymnasium  # importing the module registers the ids
+assert herrlof_arena.adapters.gymnasium  # The import registers the ids.
 
 PAGE = Path(__file__).parents[3] / "docs" / "reference" / "suites.md"
 ENVS = 4

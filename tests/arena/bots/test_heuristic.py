@@ -31,7 +31,7 @@ def share_won(game: Game, players: int, bot: Bot, matches: int) -> float:
 @pytest.mark.parametrize(
     ("game", "players", "matches", "least"),
     [
-        # Over 300 matches: 97%, 97%, 100%, 98%.
+        # Over 300 matches, the bot won 97%, 97%, 100% and 98%.
         (herrlof.GAME, 2, 12, 0.9),
         (herrlof.GAME, 3, 12, 0.9),
         (odin.GAME, 2, 20, 0.95),

@@ -33,11 +33,12 @@ from herrlof_rules.match import View
 from herrlof_rules.registry import Registration
 from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
 
-sys.path.insert(0, str(Path(__file__).parents[3] / "examples"))  # Worker processes also import it.
+# Worker processes import this function as well.
+sys.path.insert(0, str(Path(__file__).parents[3] / "examples"))
 dare: Any = import_module("dare")
 
 ONE_ROUND = dare.Rules(2, rounds=1)
-VARIANTS: list[tuple[Game, Any]] = [  # hands are small, as each action is played out
+VARIANTS: list[tuple[Game, Any]] = [  # Hands are small, because every action is played out.
     *[(herrlof.GAME, herrlof.Rules(n, hand_size=5)) for n in herrlof.GAME.player_counts],
     *[(odin.GAME, odin.Rules(n, hand_size=5)) for n in (2, 6)],
 ]
@@ -154,7 +155,7 @@ def test_seconds_pass() -> None:
 
     view = to_act(after(odin.GAME, odin.Rules(2), 1))
     bot = search_bot(odin.GAME, seconds=0.03)
-    bot.evaluate(view, Random(1))  # what is compiled takes its time once
+    bot.evaluate(view, Random(1))  # Code is compiled only once, so the first call takes longer.
 
     begun = perf_counter()
     bot.evaluate(view, Random(1))

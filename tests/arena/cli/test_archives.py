@@ -130,7 +130,7 @@ def test_an_input_without_an_end(forks: Forks, archive: Path, command: str, sour
         ended = process.interrupted()
     assert (ended.status, ended.out) == (130, "")
     told = f"herrlof-rules: interrupted: {lines} lines of {path} were read\n"
-    # A worker that is just starting prints its own message.
+    # A worker that is only starting may print a message of its own.
     if "--jobs" in command:
         assert told in ended.err.splitlines(keepends=True)
     else:

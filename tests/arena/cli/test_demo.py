@@ -116,7 +116,7 @@ def test_seeds_and_names_are_no_markup(run: Run, folder: Path, command: str, tex
     ran = run(command, "--seed", text, "--out", f"{name}.json", *ONE_ROUND, typed="q\n")
 
     assert ran.status == 0, ran.err
-    # `play` shows no seed here, because the match is not over
+    # The match is not over, so `play` does not show the seed.
     assert (f"Seed: {shown}\n" in ran.out) == (command == "demo")
     assert f"{shown.replace('/', '|')}.json" in ran.out
     assert (folder / f"{name}.json").exists()

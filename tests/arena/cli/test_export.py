@@ -71,7 +71,7 @@ def test_a_replay_shows_what_is_known_of_the_match(run: Run) -> None:
     assert "Anna plays" in whole
 
     seen = run("replay", "one.json", "--seat", 0).out
-    assert "Bold!" not in seen  # a comment may reveal hidden cards
+    assert "Bold!" not in seen  # A comment may reveal hidden cards.
     assert "Bo plays" in seen
 
 

@@ -117,7 +117,7 @@ def test_numbers_of_a_derived_vector_have_no_bounds() -> None:
     numbers = [part for part in parts.values() if part.kind == "numbers"]
     assert {"number", "maybe", "by_seat", "hand"} < {part.name for part in numbers}
     bounds = {part.name: (part.low, part.high) for part in numbers}
-    assert bounds.pop("some") == (0, LARGEST)  # the places and numbers of colours
+    assert bounds.pop("some") == (0, LARGEST)  # The places of colours, and how many there are
     assert set(bounds.values()) == {(-LARGEST, LARGEST)}
     specification = Specification((Part("one", (2,), "two", "numbers", -4, 2),))
     assert specification.lows.tolist() == [-4, -4]

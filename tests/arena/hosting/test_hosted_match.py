@@ -149,7 +149,7 @@ def test_going_back_needs_all_people() -> None:
     """Taking back needs all people, and renumbers every decision, so late actions are stale."""
     hosted = act(act(predicting(), 0), 1)
     with pytest.raises(NotAllowed):
-        hosted.after(TakeBack(), 2)  # seat 2 has not chosen yet
+        hosted.after(TakeBack(), 2)  # Seat 2 has not chosen yet.
     asked = hosted.after(TakeBack(), 0)
     assert asked.proposal is not None
     assert asked.update_for(1).proposal == asked.proposal
@@ -168,14 +168,14 @@ def test_going_back_needs_all_people() -> None:
     again = declined.after(TakeBack(), 0)
     assert again.proposal is not None
     with pytest.raises(NotAllowed, match="no longer open"):
-        again.after(Agree(0), 1)  # meant for the first proposal
+        again.after(Agree(0), 1)  # The answer was meant for the first proposal.
     with pytest.raises(NotAllowed):
         again.after(Agree(1), 1).after(Agree(1), 1)
     back = again.after(Agree(1), 1).after(Agree(1), 2)
     assert back.match == predicting().match
     assert back.proposal is None
     with pytest.raises(StaleDecision):
-        back.after(predict(4), 2)  # sent before the action was taken back
+        back.after(predict(4), 2)  # The choice was sent before the action was taken back.
     assert act(back, 2).match.turn.seats == (0, 1)
 
 
@@ -200,7 +200,7 @@ def test_alone_with_bots_one_goes_back_at_once() -> None:
 
 def test_a_bot_takes_a_seat_over_and_gives_it_back() -> None:
     with pytest.raises(NotAllowed):
-        predicting().after(Leave(), 0)  # there is no substitute
+        predicting().after(Leave(), 0)  # The match has no substitute.
     hosted = predicting(substitute="heuristic").after(Leave(), 0)
     assert hosted.bots_to_act == (0,)
     assert [player.bot for player in hosted.update_for(1).players] == ["heuristic", None, None]
@@ -211,7 +211,7 @@ def test_a_bot_takes_a_seat_over_and_gives_it_back() -> None:
     assert played.match.turn.seats == (1, 2)
     back = hosted.after(ReturnToSeat(), 0)
     with pytest.raises(StaleDecision):
-        back.after(predict(3), 0, by_host=True)  # the bot's answer is late
+        back.after(predict(3), 0, by_host=True)  # The answer of the bot comes too late.
     assert act(back, 0).match.turn.seats == (1, 2)
 
 
@@ -227,14 +227,14 @@ def test_who_leaves_is_asked_for_nothing_more() -> None:
 def test_a_bot_plays_for_who_is_away_if_the_others_agree() -> None:
     """The host agrees for absent players; present players may decline; who returns plays on."""
     with pytest.raises(NotAllowed):
-        predicting().after(Replace(2), 0)  # there is no substitute
+        predicting().after(Replace(2), 0)  # The match has no substitute.
     hosted = act(predicting(substitute="heuristic"), 0).after(TakeBack(), 0)
     # The proposal replaces one that the absent player does not answer.
     asked = hosted.after(Replace(2), 1)
     assert asked.update_for(0).proposal == Proposal(1, 1, replaced=2)
     assert "replace" not in asked.permissions(0)
     assert asked.after(DeclineProposal(1), 2).proposal is None
-    asked = act(asked, 1)  # other seats play on meanwhile
+    asked = act(asked, 1)  # The other seats play on in the meantime.
     assert asked.proposal is not None
     assert act(asked, 2).proposal is None
     agreed = asked.after(Agree(1), 0)
@@ -243,7 +243,7 @@ def test_a_bot_plays_for_who_is_away_if_the_others_agree() -> None:
     assert (replaced.proposal, replaced.bots_to_act) == (None, (2,))
     assert replaced.permissions(2) == ("return", "rename")
     assert act(replaced.after(ReturnToSeat(), 2), 2).match.turn.kind == "play"
-    # a bot, the seat itself, and values that name no seat
+    # These are a bot, the seat itself, and values that name no seat.
     for seat in (2, 1, 3, -1, True, "0", None):
         with pytest.raises(NotAllowed, match="replace: no other person has this seat"):
             replaced.after(Replace(seat), 1)  # type: ignore[arg-type]

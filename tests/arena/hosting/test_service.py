@@ -186,7 +186,8 @@ async def hostile() -> None:
             with pytest.raises(ConnectionClosed):
                 await sending.recv()
         await one.send('{"type":"act","decision":0,"action":{"type":"bet","coins":3}}')
-        told = json.loads(await other.recv())  # the first update has all events since the beginning
+        # The first update has every event since the beginning.
+        told = json.loads(await other.recv())
         assert told["view"]["events"] == [{"type": "laid", "seat": 0, "coins": None}]
         for socket in (one, other, watching):
             await socket.close()
@@ -232,7 +233,7 @@ async def in_the_lobby(one: Host, other: Host) -> None:
         ]
         assert seats == [0, 1, None]
         hosted = one.match(name)
-        # it is a person's turn, because the bot has acted
+        # The bot has acted, so it is a person's turn.
         assert set(hosted.match.turn.seats) <= {0, 1}
         # The first call may only start the host's measurement of time.
         for later in (0, 601 * 60_000):

@@ -55,7 +55,7 @@ def test_other_tables_of_the_file_stay(tmp_path: Path) -> None:
 
 def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
     with closing(SQLiteStore(tmp_path / "full")) as store:
-        store._rows.execute("PRAGMA query_only = ON")  # writing fails, as on a full disk
+        store._rows.execute("PRAGMA query_only = ON")  # Writing fails, as it would on a full disk.
         with pytest.raises(OSError, match="readonly"):
             store.append("a", 0, "line")
         assert store.read("a") == ()

@@ -118,7 +118,7 @@ def test_a_bad_line_does_not_hide_the_next(
         ]
     )
     found = list(read_archive(written(tmp_path, content, compressed=compressed)))
-    # line 4 is blank and has no record
+    # Line 4 is blank, so it has no record.
     assert [line.number for line in found] == [1, 2, 3, *range(5, 13)]
     assert [line.number for line in found if line.error is None] == [1, 3, 11, 12]
     for line in found:
@@ -194,7 +194,7 @@ def test_memory_does_not_grow_with_the_number_of_lines(
         tracemalloc.stop()
         return most
 
-    peak(20)  # the first run fills the caches of the game
+    peak(20)  # The first run fills the caches of the game.
     few, many = peak(100), peak(300)
     assert len(good[0]) * 200 > 2 * (100 << 10)
     assert many < few + (100 << 10)

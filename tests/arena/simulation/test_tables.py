@@ -102,7 +102,7 @@ def test_a_row_for_each_decision(record: Any) -> None:
     plays: Any = [row for row in rows if str(row["choice"]).startswith("play ")]
     assert all(set(row["choice"].split()[1:]) <= set(row["hand"]) for row in plays)
     assert not {"legal_actions", "turn"} & rows[0].keys()
-    assert isinstance(rows[0]["sheets"], str)  # nested values are JSON
+    assert isinstance(rows[0]["sheets"], str)  # Nested values are stored as JSON.
 
 
 def test_a_row_may_be_changed() -> None:

@@ -177,7 +177,8 @@ def test_interrupted_while_they_start(monkeypatch: pytest.MonkeyPatch) -> None:
     start = Workers._start
 
     def interrupted(self: Workers, *later: object) -> None:
-        # Sent to this thread: any other thread of the test runner would hear it at once.
+        # The signal goes to this thread, because any other thread of the test runner would receive
+        # it at once.
         signal.pthread_kill(threading.get_ident(), signal.SIGINT)
         start(self, *later)
         started.append(self)
@@ -188,7 +189,7 @@ def test_interrupted_while_they_start(monkeypatch: pytest.MonkeyPatch) -> None:
         Workers(2, sys.path)
     assert len(started) == 2
     assert not any(process.is_alive() for process in started[0]._processes)
-    # a subset, because threads of other tests may end meanwhile
+    # It is a subset, because threads of other tests may end in the meantime.
     assert set(threading.enumerate()) <= before
 
 

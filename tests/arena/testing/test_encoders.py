@@ -335,7 +335,7 @@ def test_ids(kind: type[Encoder]) -> None:
         find()
 
 
-# Along a match
+# Tests along a match
 
 
 MATCH = playout(GAME, RULES, stream_for(0, "histories"), 100)

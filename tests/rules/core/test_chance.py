@@ -34,7 +34,7 @@ def test_probabilities() -> None:
 def test_samples() -> None:
     source = Numbers(0)
     assert UNEVEN.sample(source) == "sun"
-    assert source.asked == [6]  # one number, below the sum of the weights
+    assert source.asked == [6]  # One number is drawn, below the sum of the weights.
     assert Counter(UNEVEN.sample(Numbers(number)) for number in range(6)) == {
         "sun": 3,
         "rain": 1,

@@ -69,7 +69,7 @@ THEFT = {"thief": 0, "victim": 1, "taken": "R1", "given": "R2"}
 PLAY = {"type": "play", "card": ELSEWHERE}
 
 SEEN: dict[str, tuple[str, int | None, dict[str, Any], str]] = {
-    # what marks tell
+    # The facts that marks declare
     "seat 17": ("herrlof", 1, {"seat": 17}, "observation.seat"),
     "scores of one": ("herrlof", 1, {"scores": [0]}, "observation"),
     "one tricks entry": ("herrlof", 1, {"tricks": [0, 0, 0, 0]}, "observation.tricks"),
@@ -90,7 +90,7 @@ SEEN: dict[str, tuple[str, int | None, dict[str, Any], str]] = {
         {"legal_actions": [{"type": "swap"}]},
         "observation.legal_actions",
     ),
-    # turns that there are not, and seats in other members
+    # Turns that do not exist, and seats in other members
     "a dealer in no seat": ("herrlof", 1, {"dealer": 3}, "observation.dealer: there is no seat 3"),
     "a theft of nobody": ("herrlof", 1, {"thefts": [{**THEFT, "thief": 5}]}, "thefts[0].thief"),
     "an unknown turn": ("herrlof", 1, {"turn.kind": "\x1b[31m" * 800}, "M1"),

@@ -198,7 +198,7 @@ def test_a_fault_is_found_at_its_whole_path(data: Any, path: str, reason: str) -
     fault = first_fault(found.value)
     assert fault.reason.startswith(reason)
     assert fault.path == path
-    where = path.replace("[a]", "['a']")  # cattrs writes the key of a mapping as Python does
+    where = path.replace("[a]", "['a']")  # cattrs writes the key of a mapping as Python does.
     assert shown == f"{fault.reason} @ {where}"
     assert transform_error(found.value)[0].endswith(f" @ {where}")
 

@@ -145,7 +145,7 @@ REFUSED: dict[str, tuple[Callable[[], str], str]] = {
 @pytest.mark.parametrize("case", REFUSED)
 def test_what_would_not_be_read(case: str) -> None:
     dump, path = REFUSED[case]
-    for _ in range(2):  # what was refused once is refused again
+    for _ in range(2):  # A value that was refused once is refused again.
         with pytest.raises(DocumentError) as caught:
             dump()
         assert caught.value.path == path

@@ -182,7 +182,7 @@ def test_a_game_is_hashed_once_per_document(monkeypatch: pytest.MonkeyPatch) -> 
         return hash((game.name, game.revision))
 
     monkeypatch.setattr(Game, "__hash__", counted)
-    text = js.dump_record(record)  # fills the caches, with the hash that is counted
+    text = js.dump_record(record)  # This fills the caches, with a hash whose calls are counted.
     js.load_record(GAME, text)
     hashed.clear()
     js.dump_record(record)

@@ -73,7 +73,7 @@ def plain(dumped: str, kind: str) -> Any:
     return json.loads(dumped)[kind]
 
 
-# Anything at all: parsed, and refused
+# Any JSON value, which is parsed and then refused
 
 
 def nested_arrays(size: int) -> str:
@@ -95,7 +95,7 @@ def digits(size: int) -> str:
     return copies("9" * 4000, size)
 
 
-# One kind each
+# Documents of one kind each
 
 
 RULES = json.dumps(plain(js.dump_rules(herrlof.GAME, HERROLF_RULES), "rules"))
@@ -247,7 +247,7 @@ ODD = ('{"passes":1}', '{"passes":0}')
 EVEN = ('{"prediction":1}', '{"prediction":0}')
 
 
-# Every array of an example, filled
+# Examples with every array filled
 
 
 def seen_late(game: Game) -> Any:

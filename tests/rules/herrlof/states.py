@@ -133,7 +133,7 @@ def altered(state: State, **changes: Any) -> State:
     return evolve(state, **changes)
 
 
-# Reading a state
+# Functions that read a state
 
 
 def playable(state: State) -> str:

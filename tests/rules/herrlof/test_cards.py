@@ -32,7 +32,8 @@ def test_the_colours_of_the_suits() -> None:
     """C1: the four suits are blue, green, red and yellow."""
     assert [suit.name for suit in Suit] == ["BLUE", "GREEN", "RED", "YELLOW"]
     assert [Card(f"{suit.value}5").colour for suit in Suit] == ["blue", "green", "red", "yellow"]
-    assert (Card.H.colour, Card.V.colour) == ("white", "magenta")  # colours of their own
+    # These cards have colours of their own.
+    assert (Card.H.colour, Card.V.colour) == ("white", "magenta")
 
 
 def test_no_more_copies_than_there_are() -> None:

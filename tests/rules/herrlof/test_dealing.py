@@ -55,7 +55,7 @@ def test_the_deal(players: int, size: int, trump: Card, left: int) -> None:
         seen = observe(state, seat)
         assert (seen.hand_sizes, seen.pile_size) == ((size,) * players, left)
         assert seen.hand == (() if seat is None else state.hands[seat])
-        assert seen.trump is trump  # the 31st, the 34th card in canonical order
+        assert seen.trump is trump  # These are the 31st and the 34th card in canonical order.
 
 
 def test_every_deal_is_as_likely() -> None:
@@ -113,7 +113,8 @@ WRONG = [
             (((G2, G4), (G5, G7)), "Y2"),
             (((G2, G4), (G5, G7)), odin.Card.R7),
             (((G2, G4), (G5, G7)), None),
-            (((G4, G2), (G5, G7)), Y2),  # not in canonical order, and not repaired
+            # The hands are not in canonical order, and nothing repairs them.
+            (((G4, G2), (G5, G7)), Y2),
         )
     ),
 ]

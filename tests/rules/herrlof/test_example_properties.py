@@ -41,7 +41,7 @@ def test_a_stolen_trick_moves_from_victim_to_thief(match: Match) -> None:
         if isinstance(entry.choice, StealTrick):
             before, after = observe(state, None).tricks, observe(entry.state, None).tricks
             moved = [new - old for old, new in zip(before, after, strict=True)]
-            if turn(entry.state).kind == "play":  # otherwise the round is scored
+            if turn(entry.state).kind == "play":  # Otherwise the round would be scored.
                 assert moved[seat_of(entry.move)] == 1
                 assert moved[entry.choice.victim] == -1
                 assert Counter(moved) == Counter([1, -1, *[0] * (len(moved) - 2)])

@@ -88,7 +88,8 @@ def test_the_deal_passes_to_the_left(players: int, dealers: list[int]) -> None:
 
 def test_the_match_goes_on_below_the_target() -> None:
     """M3: another round is dealt while no player has the target and rounds are left."""
-    state = one_card_match(target=12)  # seat 1 wins each trick: 1 point, or 11 if predicted
+    # Seat 1 wins each trick, for 1 point, or 11 if it predicted that.
+    state = one_card_match(target=12)
     state = one_round(state, 1, 1)
 
     assert to_act(state) == ("deal", ())
@@ -177,7 +178,7 @@ def test_nothing_can_be_done_after_the_end() -> None:
 @pytest.mark.parametrize(
     ("hands", "predictions", "earlier", "points"),
     [
-        # others hit more predictions
+        # Others fulfil more predictions.
         (("G2", "G4"), (1, 0), [((0, 0), (0, 1), (1, 1))], (1, 2)),
         (("G2", "G4", "G5"), (1, 1, 1), [], (0, 0, 2)),
         (("G2", "G4"), (1, 0), [], (0, 1)),
@@ -246,7 +247,7 @@ ONE_MORE = ((2, 2, 1), (1, 1, 0), (1, 1, 0))
 @pytest.mark.parametrize(
     ("hands", "predictions", "earlier", "moves", "points"),
     [
-        # hits of a third player, then its tricks in the last round
+        # The hits of a third player decide, and then its tricks in the last round.
         (("G8 Y2", "G4 Y7", "G2 Y4"), (0, 0, 0), [], "G8 G4 G2 Y2 Y7 Y4", (1, 1, 0)),
         (("G2 Y2", "G4 Y4", "G8 Y7"), (2, 2, 1), [ONE_MORE] * 3, "G2 G4 G8 Y7 Y2 Y4", (3, 3, 2)),
     ],

@@ -97,9 +97,10 @@ def test_tricks_held_are_public(players: int) -> None:
     ("hands", "moves", "seen", "leader", "winner"),
     [
         (("G2 R4 Y2", "G7 Y7 B8"), "G2 G7", "G2 G7", 0, 1),
-        (("G2 R4 Y2", "G7 Y7 B8"), "G2 G7 Y7", "G2 G7", 0, 1),  # until the next is finished
+        # It stays there until the next trick is finished.
+        (("G2 R4 Y2", "G7 Y7 B8"), "G2 G7 Y7", "G2 G7", 0, 1),
         (("G2 R4 Y2", "G7 Y7 B8"), "G2 G7 Y7 Y2", "Y7 Y2", 1, 1),
-        (("G2 R4", "V Y7"), "G2 V", "G2 V", 0, None),  # a destroyed one too
+        (("G2 R4", "V Y7"), "G2 V", "G2 V", 0, None),  # This includes a destroyed trick.
     ],
 )
 def test_the_last_trick_may_be_looked_at(

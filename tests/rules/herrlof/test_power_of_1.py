@@ -44,7 +44,7 @@ def test_only_from_who_holds_one() -> None:
     assert refused(two(), "steal_trick 0") == "O1"
     assert refused(two(), "steal_trick 2") == "O1"
     state = play(table(("Y2 G1 B2", "Y9 H B4", "Y4 G4 B5"), trump="R2"), "Y2 Y9 Y4")
-    assert leads(state) == 2  # left of the winner
+    assert leads(state) == 2  # This is the player to the left of the winner.
     state = play(state, "G4 G1 H")
     assert (held(state), leads(state)) == ((0, 1, 1), 1)
 
@@ -93,7 +93,7 @@ def test_the_choice_from_whom() -> None:
     assert refused(three(), "steal_trick 0") == "O1"
     last = spectator(three(", steal_trick 2")).last_trick
     assert last is not None
-    assert last.winner == 0  # the last finished trick is still the one just won
+    assert last.winner == 0  # The last finished trick is still the one that was just won.
 
 
 def test_one_victim_is_still_a_choice() -> None:

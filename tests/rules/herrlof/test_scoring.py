@@ -27,12 +27,12 @@ def test_predictions_are_revealed() -> None:
     ("tricks", "predictions", "options", "points"),
     [
         *((n, (7 if n < 7 else 0, 7), {}, (n, 7 - n)) for n in range(1, 8)),
-        # X3: ten points for a hit, none for a trick more or less
+        # X3: a hit scores ten points, and a trick more or less scores none.
         *((2, (2, 5), {}, (12, 15)), (7, (7, 0), {}, (17, 10))),
         *((5, (prediction, 1), {}, (5, 2)) for prediction in (4, 6, 0, 7)),
         (5, (5, 2), {"prediction_bonus": 7}, (12, 9)),
         (5, (5, 2), {"prediction_bonus": 0}, (5, 2)),
-        # X4: five points for 3 or 4 tricks, whatever was predicted
+        # X4: 3 or 4 tricks score five points, whatever was predicted.
         *((3, (0, 0), SMALL_BONUS, (8, 9)), (4, (0, 0), SMALL_BONUS, (9, 8))),
         *((2, (0, 0), SMALL_BONUS, (2, 5)), (1, (0, 0), SMALL_BONUS, (1, 6))),
         (3, (3, 4), SMALL_BONUS, (18, 19)),

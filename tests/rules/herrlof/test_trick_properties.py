@@ -45,7 +45,8 @@ def naive_winner(trick: list[Card], trump: Card) -> int:
 def test_any_trick(trick: list[Card], trump: str, option: str) -> None:
     """T6, T7, V3, H3, H4, N1: generalises examples 1, 2, 3, 6, 8, 10 and 11."""
     text = " ".join(card.value for card in trick)
-    assume(trick.count(Card.V) < 2)  # example 13 shows the trump that a second one turns (V4)
+    # Example 13 shows the trump card that a second Valknut turns up (V4).
+    assume(trick.count(Card.V) < 2)
     state = after(text, trump=trump, nine_and_hagalaz=option)
     if Card.V in trick:
         assert winner(state) is None

@@ -104,7 +104,7 @@ def test_the_second_valknut_turns_a_trump_card() -> None:
         ("R2", "Y5", "R4", 0),  # the old trump
         ("R2", "H", "R4", 0),  # a symbol card means no trump (D2)
         ("R2", "V", "R4", 0),
-        ("H", "R5", "R4", 1),  # trump where there was none
+        ("H", "R5", "R4", 1),  # A trump card appears where there was none.
     ],
 )
 def test_the_new_trump(trump: str, turned: str, answer: str, expected: int) -> None:

@@ -131,7 +131,7 @@ def test_worlds_are_as_likely_as_they_are(seeds: Iterable[int], histories: int) 
     assert met["compared"] > 60
 
 
-# Which views have worlds
+# The views that have worlds
 
 
 @cache

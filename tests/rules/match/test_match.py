@@ -180,7 +180,7 @@ def test_undo_unseeded() -> None:
     """Undo takes back a given chance outcome with the decision before it."""
     match = Match.unseeded(GAME, Rules(2)).play_chance(FirstDealer(0))
 
-    assert match.undo() == match  # no decision yet
+    assert match.undo() == match  # No decision has been made yet.
     dealt = match.play_chance(full_deal(2))
     assert dealt.play(Predict(1), 1).undo() == dealt
 
@@ -216,7 +216,7 @@ def test_thinking_does_not_shift_luck() -> None:
     assert match.play(Predict(0), 0).play(Predict(0), 1) == expected
 
 
-# Without a seed
+# Matches without a seed
 
 
 def test_unseeded() -> None:

@@ -69,7 +69,7 @@ def test_seats(name: str) -> None:
     for seat in wrong_seats(2):
         moves = {"apply"} if type(seat) is str and seat == CHANCE else set()
         refuse({name: calls[name] for name in calls.keys() - moves}, seat, UnknownSeat)
-    for call in ("play", "legal_actions", "apply"):  # a spectator never acts
+    for call in ("play", "legal_actions", "apply"):  # A spectator never acts.
         refuse({call: calls[call]}, None, UnknownSeat)
 
 

@@ -72,7 +72,8 @@ def table(
 
     Without a set that seat leads; with one, the next seat is to act unless said.
     """
-    if len(on.split()) > 1 and len(hands[by].split()) == 1:  # beside the card taken (K4)
+    # This card lies beside the card taken (K4).
+    if len(on.split()) > 1 and len(hands[by].split()) == 1:
         hands = (*hands[:by], f"{hands[by]} {SPARE}", *hands[by + 1 :])
     return position(
         hands,
@@ -93,7 +94,7 @@ def standing_after(rules: Rules, *sheets: tuple[int, ...], first_player: int = 0
     return Standing(rules, len(sheets) + 1, first_player, (), scores, past)
 
 
-# Reading a state
+# Functions that read a state
 
 
 def choices(state: State, seat: int | None = None) -> list[str]:

@@ -155,12 +155,12 @@ WRONG: list[tuple[State, Any, str]] = [
     ),
     (AT_DEAL, FirstPlayer(0), "D1"),
     (AT_DEAL, forged(Deal, "hands", [cards("B1 B2"), cards("R1 R2")]), "D1"),
-    (AT_DEAL, hands("B1 B2"), "D1"),  # another number of hands
+    (AT_DEAL, hands("B1 B2"), "D1"),  # The number of hands is wrong.
     (AT_DEAL, hands("B1 B2", "R1 R2", "P1"), "D1"),
     (ONE_EACH, hands("B1", "B2", "R1"), "D1"),
     (AT_DEAL, hands("B1 B2", "R1"), "D1"),  # or cards
     (AT_DEAL, hands("B1 B2", "R1 R2 P1"), "D1"),
-    (AT_DEAL, hands("B1 B2", "R1 R3"), "D1"),  # a card that is not in the deck
+    (AT_DEAL, hands("B1 B2", "R1 R3"), "D1"),  # This card is not in the deck.
     *(
         (AT_DEAL, forged(Deal, "hands", (hand, hand)), "D1")
         for hand in (("B1",), (Card.B1, Card.B1), [Card.B1])

@@ -49,7 +49,7 @@ def test_taking() -> None:
     assert to_act(state) == ("take", 1)
     assert choices(state) == ["take O1", "take O2"]
     large = position(["R2", "B9 K1 K2 K3 K4"], "O3 O4", beaten="O1 O2", player=1)
-    assert large.rules.hand_size == 6  # room for the card to be taken
+    assert large.rules.hand_size == 6  # The hand has a place for the card to be taken.
 
 
 def test_passes() -> None:

@@ -113,7 +113,7 @@ ORDER = {card: index for index, card in enumerate(Card)}
 Cards = tuple[Card, ...]
 
 
-# The rules once more, word by word and slowly.
+# This follows the rules word by word, and is slow.
 
 
 def is_set(cards: Cards) -> bool:

@@ -63,7 +63,7 @@ def test_a_single_lead_where_a_whole_hand_must_be_led() -> None:
     held = hands_of(match, 1, 0)
     blue = {frozenset({a, b}) for a in tuple(Card)[:9] for b in tuple(Card)[:9] if a != b}
     assert not held & blue
-    assert len(held) == 14 * 13 // 2 - 7 * 6 // 2  # of the 14 unseen, 7 are blue
+    assert len(held) == 14 * 13 // 2 - 7 * 6 // 2  # Of the 14 unseen cards, 7 are blue.
     may = match_of(evolve(MUST, whole_hand="may"), ["B1 B2 R9", "B5 R5 R7"], "B1")
     assert len(hands_of(may, 1, 0)) == 14 * 13 // 2
 

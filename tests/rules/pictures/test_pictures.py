@@ -455,7 +455,7 @@ def test_a_score_pad_has_room_to_write() -> None:
     assert [word for word in words if word.startswith("Round")] == [
         f"Round {n}" for n in range(1, 8)
     ]
-    assert pad.count("<polyline") == 7 + 6 + 2  # lines, columns, the head and the total
+    assert pad.count("<polyline") == 7 + 6 + 2  # The lines, the columns, the head and the total
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,8 @@ def test_the_library_reads_what_the_source_says(source: Path) -> None:
     for message in messages:
         identity = message.id[0] if message.pluralizable else message.id
         assert found[identity] == message.string
-    assert source.read_text("utf-8").count("\nmsgid ") == len(messages) + 1  # none is there twice
+    # No entry occurs twice.
+    assert source.read_text("utf-8").count("\nmsgid ") == len(messages) + 1
 
 
 def words_of_scenes(game: Game) -> dict[str, Any]:
@@ -86,7 +87,7 @@ def words_of_scenes(game: Game) -> dict[str, Any]:
 @SHIPPED
 def test_same_messages_with_the_same_placeholders(game: Game, language: str) -> None:
     english, other = texts(game, "en"), texts(game, language)
-    if language != "en":  # the words of scenes are English where no catalogue has them
+    if language != "en":  # Words of scenes that no catalogue has stay English.
         english |= words_of_scenes(game)
     assert other.keys() == english.keys()
     for message, text in english.items():

@@ -50,14 +50,14 @@ def test_random_matches_are_told_whole(game: Game, language: str) -> None:
                 check(tell.event(event))
                 kinds.add(type(event))
         for entry in match.log[::7]:
-            for event in entry.events:  # with nothing hidden
+            for event in entry.events:  # Nothing is hidden in this event.
                 check(Sentences(game, language).event(event))
         for outcome in outcomes(match):
             check(Sentences(game, language).outcome(outcome))
         rules = match.rules
         for action in game.action_space(rules)[:: max(1, game.action_count(rules) // 50)]:
             check(Sentences(game, language).action(action))
-    assert len(game.events) - len(kinds) <= 1  # colours are removed in another edition
+    assert len(game.events) - len(kinds) <= 1  # Colours are removed in another edition.
 
 
 def refusal(match: Match, action: Any, seat: int) -> IllegalAction | None:
@@ -115,7 +115,7 @@ def test_a_name_is_left_as_it_is() -> None:
     tell = Sentences(odin.GAME, names=("van Dijk", "e.e."))
     assert tell.event(odin.Passed(0)) == "van Dijk passes."
     assert tell.event(odin.Passed(1)) == "e.e. passes."
-    assert tell.event(odin.Passed(5)) == "Seat 5 passes."  # a name too few
+    assert tell.event(odin.Passed(5)) == "Seat 5 passes."  # There is one name too few.
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_message_from_another_process() -> None:
     assert Sentences(herrlof.GAME).render(Message("event.card_played")) == "– plays –."
 
 
-# A game that the library does not know
+# A game that is not part of the library
 
 
 @frozen
@@ -250,7 +250,7 @@ class Empty:
 
 def test_without_a_catalogue() -> None:
     tell = Sentences(stones.GAME, "de", you=0)
-    assert tell.event(stones.HeapMade(5)) == "There are 5 stones"  # its own text
+    assert tell.event(stones.HeapMade(5)) == "There are 5 stones"  # The game's own text
     assert tell.event(Plainly(1)) == "Plainly: seat 1, found 1 –, nothing –"
     assert tell.event(Empty()) == "Empty"
     assert tell.action(stones.Take(2)) == "Take: stones 2"
@@ -278,7 +278,7 @@ def test_with_a_catalogue() -> None:
     assert tell.asked("take") == "How many?"
     assert tell.about(stones.Rules(heaps=3)) == ("There are 3 heaps.",)
     assert tell.result(Result((1, 0), (0,), "heaps")).startswith("Seat 0 wins")
-    # in a language of the package, what any game says is in that language
+    # The text that all games share is in every language of the package.
     german = Sentences(stones.GAME, "de", catalogue=OWN)
     assert german.result(Result((1, 0), (0,), "heaps")).startswith("Spieler 0 gewinnt")
 

@@ -95,7 +95,7 @@ class Shared(Node[O]):
     def chances(self) -> list[tuple[int, float]]:
         """Each possible id with its probability as a float."""
         rooms, total = self.rooms, sum(self.rooms)
-        # Nodes of cards with a single copy are the most frequent.
+        # Most nodes have cards with a single copy.
         if self.walk.kinds[len(self.chosen)][1] == 1:
             return [(place, room / total) for place, room in enumerate(rooms) if room]
         return super().chances()

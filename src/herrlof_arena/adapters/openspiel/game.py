@@ -93,7 +93,7 @@ def register(game: Game) -> str:
         except (HerrlofRulesError, TypeError) as refused:
             raise SpielError(str(refused)) from refused
 
-    # OpenSpiel drops its reference after the interpreter has ended, when freeing memory would
+    # OpenSpiel drops its reference after the interpreter has ended, and freeing memory then would
     # crash.
     vars(create)["itself"] = create
     pyspiel.register_game(_kind(game, create().start.table), create)

@@ -99,6 +99,6 @@ SEARCH: Mapping[str, object] = {
     "policy": policy,
     "horizon": PartEnd(GAME),
     "ending": PartEnd(GAME),
-    "learned": {2: BOTS[2]},  # With more players it gained nothing.
+    "learned": {2: BOTS[2]},  # With more players, the learned bot gained nothing.
 }
 """The arguments of search for this game; those after `horizon` also apply to compiled search."""

@@ -100,7 +100,8 @@ class Coder(SheetCoder):
         if type(event) is SetPlayed:
             place = self._seat[(event.seat - (seat or 0)) % players]
             return (*rows, place + self._cards(event.cards) + self._no_cards)
-        if type(event) is CardTaken and rows:  # A history that begins at the taking has no row.
+        # A history that begins when a card is to be taken has no such row.
+        if type(event) is CardTaken and rows:
             return (*rows[:-1], rows[-1][: -len(self._no_cards)] + self._set(event.card.unit))
         return () if type(event) is HandsDealt else rows
 

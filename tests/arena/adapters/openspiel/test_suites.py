@@ -48,7 +48,7 @@ def random_sim_test(text: str) -> None:
 
 
 def sim_game(text: str) -> None:
-    # The suite's constructor needs the name of one of its tests, which is not run here.
+    # The constructor of the suite requires the name of one of its tests, which does not run here.
     any_of_its_tests = games_sim_test.GamesSimTest("test_pig")
     any_of_its_tests.sim_game(pyspiel.load_game(text))
 
@@ -94,13 +94,13 @@ def test_the_api_on_a_full_tree(miniature: Miniature) -> None:
     ).values()
     chances = sum(state.is_chance_node() for state in states)
     terminals = sum(state.is_terminal() for state in states)
-    # The suite compares with stored playthroughs of its own games; ours is made here.
+    # The suite compares its own games with stored playthroughs; here the playthrough is made first.
     api_test.TOTAL_NUM_STATES[text] = (chances, miniature.decisions, terminals)
     api_test.PERFECT_RECALL_NUM_STATES[text] = miniature.sets
     run(api_test.EnforceAPIOnFullTreeBase, game, text, 8)
 
 
-# OpenSpiel imports `chararray`.
+# OpenSpiel imports NumPy's `chararray`, which is deprecated.
 @pytest.mark.filterwarnings("ignore:The chararray class is deprecated")
 @pytest.mark.parametrize("text", MINIATURES)
 def test_playthroughs_replay_equal(text: str, tmp_path: Path) -> None:
