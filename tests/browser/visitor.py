@@ -144,7 +144,7 @@ class Visitor:
         def click(target: str) -> None:
             offered = self.page.locator(target)
             one = offered.last if last and target != SCORED else offered.first
-            # This holds for a card that lies under others as well.
+            # This also holds for a card under others.
             one.click(position={"x": 12, "y": 20})
 
         self._choose(click)

@@ -305,7 +305,7 @@ def redact_command(
 ) -> None:
     """Save what one seat or a spectator saw.
 
-    The file reveals nothing else, unless somebody guesses the seed of the match.
+    The file reveals nothing else, unless a reader guesses the seed of the match.
     """
     if spectator == (seat is not None):
         stop("give either --seat or --spectator")

@@ -105,7 +105,7 @@ class _Definitions:
         shape = ENVELOPED[kind]
         stated = envelope(self.game, kind, shape.version)
         members: _Schema = {key: {"const": value} for key, value in stated.items()}
-        if self.game.revision > 1:  # Documents of earlier revisions can be read as well.
+        if self.game.revision > 1:  # Documents of earlier revisions can also be read.
             members["revision"] = {"type": "integer", "minimum": 1, "maximum": self.game.revision}
         for member, form in shape.members.items():
             members[member] = self.of(form)
