@@ -5,7 +5,7 @@ from typing import Any
 
 from herrlof_rules import View, odin
 from herrlof_rules.scenes import Scene
-from herrlof_rules.sentences import Sentences, Text
+from herrlof_rules.sentences import Part, Sentences, Text
 from table.regions import Document, Words, counted, edge, group, mine, seat
 from table.text import filled
 
@@ -109,7 +109,7 @@ def decision(view: View, sentences: Sentences, words: Words) -> tuple[Text, Text
     del sentences
     seen: odin.Observation = view.observation
     if seen.turn.kind == "take":
-        return filled(words["asks.take"]), filled(words["why.take"])
+        return filled(words["asks.take"]), _taking(seen, words)
     plays = [each for each in seen.legal_actions if isinstance(each, odin.Play)]
     if not seen.table:
         whole = any(len(play.cards) > 1 for play in plays)
@@ -121,6 +121,26 @@ def decision(view: View, sentences: Sentences, words: Words) -> tuple[Text, Text
         return filled(words["asks.pass"], value=beaten), filled(words["why.pass"])
     asked = filled(words["asks.beat"], value=beaten, least=str(size), most=str(size + 1))
     return asked, filled(words["why.beat"])
+
+
+def _taking(seen: odin.Observation, words: Words) -> Text:
+    """What becomes of the beaten cards, and the highest set of the hand with one of them."""
+    taken = [each.card for each in seen.legal_actions if isinstance(each, odin.Take)]
+    together = [
+        (card, same)
+        for card in taken
+        for at in (0, 1)
+        if (same := [held for held in seen.hand if held.value[at] == card.value[at]])
+    ]
+    if not together:
+        return filled(words["why.take"])
+    card, same = max(together, key=lambda each: value([each[0], *each[1]]))
+    return filled(
+        words["why.take_with"],
+        card=Part(card.face.token, "card"),
+        cards=(Part(held.face.token, "card") for held in same),
+        value=str(value([card, *same])),
+    )
 
 
 def short(action: Any, view: View, sentences: Sentences, words: Words) -> str | None:

@@ -3,6 +3,7 @@
 import json
 import re
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -112,6 +113,30 @@ def test_sets_are_offered_from_the_lowest_on() -> None:
             assert len(each["cards"]) == len(view.observation.table)
         assert len(low) <= 1
     assert seen
+
+
+def test_who_takes_a_card_reads_the_highest_set_with_one() -> None:
+    """The reason names the highest set of one of the beaten cards and cards of the hand."""
+    words, combined = page_words("en"), 0
+    for view in views(odin.GAME, 4):
+        if view.observation.turn.kind != "take":
+            continue
+        told = decision(view, sentences_for(odin.GAME, "en", NAMES, view.seat), words)[1]
+        sets = [
+            value([action.card, *some])
+            for action in view.legal_actions
+            if isinstance(action, odin.Take)
+            for number in range(1, len(view.observation.hand) + 1)
+            for some in combinations(view.observation.hand, number)
+            if any(len({card.value[at] for card in (action.card, *some)}) == 1 for at in (0, 1))
+        ]
+        named = [part.text for part in told.parts if part.kind == "card"]
+        assert bool(named) == bool(sets)
+        if sets:
+            combined += 1
+            assert value([odin.Card(card) for card in named]) == max(sets)
+            assert told.endswith(f" would be worth {max(sets)}.")
+    assert combined > 5
 
 
 def test_the_value_of_a_set_is_that_of_the_rules() -> None:
