@@ -43,7 +43,7 @@ def compared(mine: Match, request: Document, language: str, names: tuple[str, ..
     other = str(record.meta.get("name") or "") or page_words(language)["person"]
     called = (other, *names[1:])
     rounds = zip_longest(_points(theirs), _points(mine))
-    parts = zip_longest(_parts(theirs, language, called), _parts(mine, language, names))
+    parts = zip_longest(_parts(theirs, language, called), _parts(mine, language, names, PERSON))
     other_points, own = points = [_total(theirs), _total(mine)]
     words, word = page_words(language), _verdict(mine, other_points, own)
     return {
@@ -81,9 +81,11 @@ def _verdict(mine: Match, theirs: int, own: int) -> str:
     return "better" if (own < theirs) == mine.game.info.fewest_points_win else "worse"
 
 
-def _parts(match: Match, language: str, names: tuple[str, ...]) -> Iterator[list[Piece]]:
+def _parts(
+    match: Match, language: str, names: tuple[str, ...], reader: int | None = None
+) -> Iterator[list[Piece]]:
     """A sentence for each of the smallest parts of a match, such as a trick, and each round."""
-    sentences = sentences_for(match.game, language, names, None)
+    sentences = sentences_for(match.game, language, names, reader)
     kinds = tuple(kind for each in match.game.info.parts.values() for kind in each)
     for event in match.view(None).events:
         if isinstance(event, kinds):

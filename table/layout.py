@@ -33,6 +33,7 @@ def laid_out(view: View, sentences: Sentences, words: Words) -> Document:
         "sheet": None if scene.sheet is None else attrs.asdict(scene.sheet),
         "sets": [],
         "source": [],
+        "footnote": "",
     }
     match seen:
         case herrlof.Observation():

@@ -45,6 +45,7 @@ def regions(view: View, scene: Scene, sentences: Sentences, words: Words) -> Doc
         "groups": groups,
         "edges": edges + under + last,
         "source": _source(view, words),
+        "footnote": words["exact_bonus"].format(number=view.rules.prediction_bonus),
     }
 
 

@@ -50,15 +50,18 @@ export function comparison(message, words, text) {
     element("span", { class: better ? "better" : "" }, better && "★ ", name, " ", element("b", { class: "num" }, String(points)));
   const verdict = element("section", { class: "versus", role: "status" }, element("p", {}, ...text(message.title)),
     element("p", { class: "both" }, side(words["you"] ?? "", mine, message.better === "mine"), side(message.name, theirs, message.better === "theirs")));
-  const line = (/** @type {string} */ title, /** @type {(string | number | null)[]} */ cells, tag = "td") => element("tr", {}, element("th", { scope: "row" }, title),
-    ...cells.map((cell) => element(tag, tag === "th" ? { scope: "col" } : {}, cell === null ? "–" : String(cell))));
+  const row = (/** @type {string} */ title, /** @type {(string | number | null)[]} */ cells) => element("tr", {}, element("th", { scope: "row" }, title),
+    ...cells.map((cell) => element("td", {}, cell === null ? "–" : String(cell))));
+  const heads = (/** @type {string[]} */ titles) => element("thead", {}, element("tr", {}, ...titles.map((title) => element("th", { scope: "col" }, title))));
+  const of = (/** @type {0 | 1} */ at) => [...message.rounds.map((cells) => cells[at] ?? null), message.points[at]];
+  const you = capital(words["you"] ?? "");
   const table = element("section", { class: "sheet compared", tabindex: "0", "aria-label": words["compared"] }, element("h2", {}, words["compared"] ?? ""),
-    element("table", {}, element("thead", {}, line("", [message.name, words["you"] ?? ""], "th")),
-      element("tbody", {}, ...message.rounds.map((cells, at) => line(String(at + 1), cells))),
-      element("tfoot", {}, line(capital(words["total"] ?? ""), message.points))),
-    element("details", {}, element("summary", {}, words["trick_by_trick"] ?? ""), element("table", { class: "parts" },
-      element("tbody", {}, ...message.parts.map((cells, at) => element("tr", { class: JSON.stringify(cells[0]) === JSON.stringify(cells[1]) ? "" : "differs" },
-        element("th", { scope: "row" }, String(at + 1)), ...cells.map((cell) => element("td", {}, ...cell ? text(cell) : ["–"]))))))));
+    element("table", {}, heads(["", ...message.rounds.map((_, at) => String(at + 1)), capital(words["total"] ?? "")]),
+      element("tbody", {}, row(you, of(1)), row(message.name, of(0)))),
+    element("h3", {}, words["trick_by_trick"] ?? ""),
+    element("table", { class: "parts" }, heads(["", you, message.name]),
+      element("tbody", {}, ...message.parts.map(([theirs, mine], at) => element("tr", { class: JSON.stringify(theirs) === JSON.stringify(mine) ? "" : "differs" },
+        element("th", { scope: "row" }, String(at + 1)), ...[mine, theirs].map((cell) => element("td", {}, ...cell ? text(cell) : ["–"])))))));
   return { verdict, table };
 }
 

@@ -94,6 +94,8 @@ export interface Scene {
   sheet: Sheet | null;
   /** Where the points of the seat came from. */
   source: { points: number; label: string }[];
+  /** What the mark in the score sheet means, that a prediction was exact; empty in a game without such marks. */
+  footnote: string;
 }
 
 export interface Action {

@@ -38,17 +38,18 @@ export class Result {
       this.title,
       lesson && lesson.length > 0 && element("p", { class: "guide" }, ...text(lesson)),
       element("ol", { class: "score" }, ...this.standings()),
-      this.main,
       source.length > 1 && element("ol", { class: "source", "aria-label": words["from_where"] }, ...source.map(({ points, label }) =>
         element("li", { style: `--v:${points}` }, element("b", {}, String(points)), element("span", {}, label)))),
+      this.main,
       told.length > 0 && element("ul", { class: "accounts" }, ...told.map((line) => element("li", {}, ...line))),
       this.left(message.left ?? []),
       quiet.length > 0 && this.quiet);
+    this.papers = element("div", { class: "papers" }, scene.sheet && element("section", { class: "sheet", tabindex: "0", "aria-label": words["sheet"] },
+      element("h2", {}, words["sheet"] ?? ""), scoreSheet(scene, words["total"] ?? ""),
+      scene.footnote && element("p", { class: "footnote" }, "✓ ", scene.footnote)));
     this.root = element("div", { class: `end${message.over ? " over" : ""} c${scene.places.length}`, lang: message.language },
       element("header", { class: "bar" }, element("h1", {}, scene.title), element("p", {}, stage), menu),
-      this.page,
-      scene.sheet && element("section", { class: "sheet", tabindex: "0", "aria-label": words["sheet"] },
-        element("h2", {}, words["sheet"] ?? ""), scoreSheet(scene.sheet, words["total"] ?? "")));
+      this.page, this.papers);
   }
 
   /** All players from the best to the last, the best in the largest type. */
@@ -77,10 +78,10 @@ export class Result {
 
   /** The result beside that of who has challenged, above all else. @param {ComparedMessage} message */
   compare(message) {
-    this.root.querySelector(".versus")?.remove();
+    for (const before of this.root.querySelectorAll(".versus, .compared")) before.remove();
     const { verdict, table } = comparison(message, this.words, (pieces) => written(pieces, this.lasting, this.words["rule"] ?? ""));
     this.title.before(verdict);
-    this.root.append(table);
+    this.papers.prepend(table);
   }
 
   /** The requests to other players after a match. @param {PeopleMessage} company @param {(message: object) => void} send */

@@ -3,10 +3,11 @@
 import { capital, element } from "./dom.js";
 
 /**
- * @param {import("./messages").Sheet} sheet
+ * @param {import("./messages").Scene} scene with a sheet
  * @param {string} total
  */
-export function scoreSheet(sheet, total) {
+export function scoreSheet({ footnote, sheet }, total) {
+  if (!sheet) return "";
   const wide = sheet.columns.length;
   return element("table", {},
     element("thead", {},
@@ -17,7 +18,7 @@ export function scoreSheet(sheet, total) {
     element("tbody", {}, ...sheet.lines.map((line, at) => element("tr", {},
       element("th", { scope: "row" }, String(at + 1)),
       ...line.flatMap((cells) => cells.map((cell, column) => element("td", {
-        class: `${column === 0 ? "sepc" : ""}${wide > 2 && column === 1 && cell === cells[0] ? " hit" : ""}`,
+        class: `${column === 0 ? "sepc" : ""}${footnote && column === 1 && cell === cells[0] ? " hit" : ""}`,
       }, cell)))))),
     sheet.totals.length > 0 && element("tfoot", {}, element("tr", {}, element("th", { scope: "row" }, capital(total)),
       ...sheet.totals.map((points) => element("td", { colspan: wide, class: "sepc" }, points)))));

@@ -93,7 +93,7 @@ export class Side {
     this.facts.textContent = [...scene.facts, ...scene.details].map(([name, value]) => `${name}: ${value}`).join(" · ");
     this.scoreFold.hidden = !scene.sheet;
     this.score.setAttribute("aria-label", table.word("sheet"));
-    this.score.replaceChildren(...scene.sheet ? [scoreSheet(scene.sheet, table.word("total"))] : []);
+    this.score.replaceChildren(scoreSheet(scene, table.word("total")));
     this.drawHints();
   }
 

@@ -93,10 +93,12 @@ END = """async (message) => {
     wide: wide.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.className),
     bottom: document.querySelector(".btn.main").getBoundingClientRect().bottom,
     sizes: numbers.map((each) => each.getBoundingClientRect().height),
+    notes: [...document.querySelectorAll(".footnote")].map((part) => part.textContent),
+    marks: document.querySelectorAll(".hit").length,
   };
 }"""
-"""Shows the page at the end of a match; what is too wide there, where *Play again* ends, and how
-large the points are."""
+"""Shows the page at the end of a match; what is too wide there, where *Play again* ends, how large
+the points are, and how the score sheet marks and explains exact predictions."""
 
 MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8").partition("\n")[2]
 """Elements that are covered, cut, outside or too small; the places of the hand and the decision."""

@@ -623,9 +623,9 @@ def test_a_challenge_and_the_deal_of_the_day(alone: Visitor) -> None:
         assert alone.bottom(".versus .both") <= height, "the verdict is above the fold"
         assert alone.too_wide() == []
     alone.size(DESK)
-    assert [each.strip() for each in alone.all(".compared thead th")[1:]] == ["Player", "You"]
+    assert alone.all(".compared table:not(.parts) tbody th") == ["You", "Player"]
     theirs = page.locator(".end .score .me .num").inner_text()
-    assert alone.all(".compared tfoot td") == [own, theirs]
+    assert alone.all(".compared table:not(.parts) td:last-child") == [theirs, own]
     alone.new()
     page.evaluate("localStorage.removeItem('herrlof-table.name')")
     deals = list[str]()

@@ -64,6 +64,9 @@ def test_the_end_of_a_match(page: Any, game: Game, most: bool) -> None:
         assert found["bottom"] <= height, (width, height)
         assert found["sizes"] == sorted(found["sizes"], reverse=True)
         assert found["sizes"][0] > found["sizes"][-1]
+        notes = ["✓ genau so viele wie vorhergesagt: 10 Punkte mehr"]
+        assert found["notes"] == (notes if game.name == "herrlof" else [])
+        assert (found["marks"] > 0) == (game.name == "herrlof")
 
 
 @pytest.mark.parametrize(
