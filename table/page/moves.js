@@ -43,14 +43,21 @@ export class Moves {
       this.entries.push({ at, entry });
       this.list.append(element("li", { "data-at": to, click: () => go(to) }, entry));
     });
+    // The marked entry stays in sight when the list gets another size.
+    new ResizeObserver(() => this.scroll()).observe(this.list);
     for (let position = 0; position < message.ends.length; position += 1) this.parts[position] ??= part;
   }
 
   /** Marks the last thing that had happened at a position. @param {number} position */
   set at(position) {
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const now = this.entries.findLast((each) => each.at <= position)?.entry.parentElement;
-    now?.setAttribute("aria-current", "step");
+    this.entries.findLast((each) => each.at <= position)?.entry.parentElement?.setAttribute("aria-current", "step");
+    this.scroll();
+  }
+
+  /** Brings the marked entry to the middle of the list. */
+  scroll() {
+    const now = /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-current]"));
     this.list.scrollTop = now ? now.offsetTop - this.list.offsetTop - this.list.clientHeight / 2 : 0;
   }
 }

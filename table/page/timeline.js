@@ -43,7 +43,7 @@ export class Timeline {
   /** What could be expected, by position, with the choices that cost most as points. @param {{ position: number, expected: number, costly: boolean }[]} points */
   draw(points) {
     const most = Math.max(1, ...points.map((each) => Math.abs(each.expected)));
-    const y = (/** @type {number} */ value) => 50 - 42 * value / most;
+    const y = (/** @type {number} */ value) => 50 - 36 * value / most;
     const line = points.map((each) => `${this.x(each.position)},${y(each.expected)}`).join(" ");
     const figure = element("div");
     figure.innerHTML = '<svg viewBox="0 0 100 100" preserveAspectRatio="none"><line x1="0" x2="100" y1="50" y2="50"/>'
