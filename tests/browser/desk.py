@@ -2,43 +2,17 @@
 
 import json
 from functools import partial
-from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from table.desk import Desk
-from table.solo import choices
-
-PAGE = Path(__file__).parents[2] / "table" / "page"
-ADDRESS = "http://table.example/?pace=0"
-WORKER = """onmessage = async ({ data }) => {
-  postMessage(data.number);
-  const answer = await fetch("/ask", { method: "POST", body: data.said });
-  for (const each of await answer.json()) postMessage(each);
-  postMessage(data.number + 1);
-};"""
-
-
-def answered(desk: Desk, route: Any) -> None:
-    """Serves the page's files and the desk's answers."""
-    name = urlsplit(route.request.url).path.strip("/") or "index.html"
-    if name == "ready.json":
-        route.fulfill(json=choices())
-    elif name == "worker.js":
-        route.fulfill(body=WORKER, content_type="text/javascript")
-    elif name == "ask":
-        route.fulfill(json=list(desk.answer(route.request.post_data)))
-    elif (PAGE / name).is_file():
-        route.fulfill(path=PAGE / name)
-    else:
-        route.fulfill(status=404)
+from tools.pages.table_pictures import ADDRESS, served
 
 
 def opened(browser: Any, script: str = "") -> Any:
     """Opens the start page; `script` runs before the page's scripts."""
     page = browser.new_page(reduced_motion="reduce", service_workers="block")
     page.add_init_script(script)
-    page.route("**/*", partial(answered, Desk()))
+    page.route("**/*", partial(served, Desk().answer))
     page.goto(ADDRESS)
     page.locator(".game").first.wait_for()
     return page

@@ -15,6 +15,7 @@ from tools.pages import (
     logo,
     scenes,
     surface,
+    table_drawings,
     tables,
     turns,
     vectors,
@@ -45,6 +46,10 @@ def pictures() -> dict[str, Callable[[], str]]:
         makers[f"docs/pictures/{name}-table.svg"] = partial(scenes.drawn, name)
         makers[f"docs/pictures/{name}-table-narrow.svg"] = partial(scenes.drawn, name, 390)
         makers[f"docs/pictures/{name}-turns.svg"] = partial(turns.drawn, game)
+    for scene in table_drawings.DRAWN:
+        for width, height in table_drawings.SIZES:
+            name = f"docs/pictures/table-{scene}-{width}x{height}.svg"
+            makers[name] = partial(table_drawings.drawn, scene, width, height)
     return makers | lessons.lessons()
 
 
