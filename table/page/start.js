@@ -40,6 +40,9 @@ export function remember({ game, players, bots, edition, options, memory_aid }) 
 export const english = (game, words) => game.languages.includes(document.documentElement.lang) ? ""
   : capital(filled(words["english_only"], { languages: game.languages.map((each) => NAMES[each] ?? each).join(", ") }));
 
+/** Parts of a line with points between them; where the line wraps there is none, because a space at its end has no width. @param {string[]} parts */
+const parted = (parts) => parts.flatMap((part, at) => [at > 0 && element("span", { class: "point" }, " "), element("span", { class: "part" }, part)]);
+
 export class Start {
   /** @param {App} app */
   constructor(app) {
@@ -92,10 +95,9 @@ export class Start {
     const wanted = usual(game);
     const target = wanted.options["target"] ?? game.defaults[wanted.edition]?.[wanted.players]?.["target"];
     const played = matches().filter((each) => each.game === game.name && each.over && each.won !== undefined);
-    // A space that does not break, so that no line begins with the point.
-    const told = fresh ? words[`${game.name}_about`] ?? "" : [filled(words["number_players"], { number: wanted.players }),
+    const told = fresh ? [words[`${game.name}_about`] ?? ""] : [filled(words["number_players"], { number: wanted.players }),
       filled(words["number_opponents"], { bots: (words[`bot_${wanted.bots}`] ?? "").split(":")[0] ?? "" }),
-      filled(words[`goal.${game.name}`], { number: String(target) })].filter(Boolean).join("\u00a0· ");
+      filled(words[`goal.${game.name}`], { number: String(target) })].filter(Boolean);
     const meta = fresh ? words[`${game.name}_meta`] ?? "" : played.length > 0
       ? filled(words["won_of"], { won: played.filter((each) => each.won).length, all: played.length }) : "";
     const play = button(words["play_now"] ?? "", () => served ? app.change(game) : app.start(wanted), `btn${main && !fresh ? " main" : ""}`);
@@ -106,7 +108,7 @@ export class Start {
         made.style.setProperty("--i", String(at));
         return made;
       })),
-      element("h2", {}, capital(game.name)), element("p", {}, told), element("p", { class: "meta" }, meta),
+      element("h2", {}, capital(game.name)), element("p", {}, ...parted(told)), element("p", { class: "meta" }, meta),
       english(game, words) && element("p", { class: "meta" }, english(game, words)),
       element("div", { class: "row" },
         ...served ? [play] : fresh

@@ -21,6 +21,7 @@ from herrlof_rules import GAMES, Game, Match
 from herrlof_rules.documents import dump_record
 from table.messages import table_message
 from table.reasons import refusing
+from tools.pages.table_scenes import RETURNING
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FOREIGN = Path(__file__).parents[1] / "foreign"
@@ -156,6 +157,22 @@ def test_any_game_is_playable(page: Any, name: str, players: int) -> None:
         team = any(place["badges"] for place in message["scene"]["places"])
         assert page.locator(".people .mark").first.is_visible() or not team
         measured(page, WINDOWS)
+
+
+def test_a_wrapped_line_of_the_start_page_has_no_point_at_its_end(chromium: Any) -> None:
+    """The point between two parts of a line has no width if the line wraps there."""
+    page = opened(chromium, RETURNING)
+    page.set_viewport_size({"width": 390, "height": 844})
+    widths = page.locator("[data-game=odin] .point").evaluate_all(
+        "all => all.map((point) => point.getBoundingClientRect().width)"
+    )
+    lines = page.locator("[data-game=odin] .part").evaluate_all(
+        "all => all.map((part) => part.getBoundingClientRect().top)"
+    )
+    assert lines[0] == lines[1] < lines[2]
+    assert widths[0] > 4
+    assert widths[1] == 0
+    page.close()
 
 
 @pytest.mark.parametrize("text", ["{}", "null", "[5]", "[{}]", "x", '[{"id":1}]'])
