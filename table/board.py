@@ -244,5 +244,5 @@ def shown_name(name: str) -> str:
 
 
 def shown(text: str) -> str:
-    """A text without the characters that turn the rest of the line around."""
+    """A text without the characters that reverse the direction of the line."""
     return "".join(filter(str.isprintable, text))

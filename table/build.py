@@ -1,9 +1,9 @@
 """Puts the table together as static files: `python -m table.build FOLDER [SERVER]`.
 
 Serve the folder with any server of files, such as `python -m http.server --directory FOLDER`.
-SERVER is the address of a running `python -m table`, which *Invite* then opens.
-It needs npm, which brings the Pyodide that `package.json` and its lock file pin; the library and
-what it depends on are those installed here.  The page itself asks no other host for anything.
+SERVER is the address of a running `python -m table`, which *Invite* then opens.  It needs npm,
+which installs the Pyodide that `package.json` and its lock file pin; the library and its
+dependencies are those installed here.  The page itself asks no other host for anything.
 """
 
 import gzip
@@ -67,7 +67,7 @@ SOURCES = (".pyc", ".nbc", ".nbi", ".pyi", ".po", ".ts", ".typed")
 
 
 class Missing(Exception):
-    """Something that the build needs is missing."""
+    """Raised if something that the build needs is missing."""
 
 
 def build(folder: Path, server: str = "") -> None:

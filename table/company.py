@@ -33,8 +33,8 @@ class Next:
 class Presence:
     """When each seat became empty, by the host's clock.
 
-    Players on other servers are noticed only through their changes.  How long somebody is
-    away is told roughly, in whole minutes.
+    Players on other servers are noticed only through their changes.  The length of an absence is
+    shown in whole minutes.
     """
 
     def __init__(self, players: int, patience: float, at: int) -> None:

@@ -1,7 +1,7 @@
-"""Lays out on the page the things that a seat sees, with short words beside them.
+"""Lays out what a seat sees on the page, with short labels.
 
-The things come from a scene of the library, so a game without a layout module is laid out
-by the same page. Herrlof and Odin each have a module that emphasises the important things.
+It starts from a scene of the library, so games without a layout module are laid out as well.
+Herrlof and Odin each have a module that emphasises what matters in the game.
 """
 
 from collections.abc import Sequence
@@ -90,7 +90,7 @@ def offered(view: View) -> list[Any]:
 
 
 def numbers(actions: Sequence[Any]) -> list[int | None]:
-    """The number that each action is, if a number is all there is to choose."""
+    """The number that each action stands for, if all actions are numbers."""
     if len({type(action) for action in actions}) == 1:
         values = [attrs.astuple(action, recurse=False) for action in actions]
         if all(len(value) == 1 and type(value[0]) is int for value in values):
@@ -150,7 +150,7 @@ def manner(event: object) -> str:
 
 
 def rested(before: View, view: View, sentences: Sentences, words: Words) -> Document | None:
-    """The table between two views: it still shows the cards that a move has completed.
+    """The table between two views, which still shows the trick or set that a move completed.
 
     Everything in it is public or was in the view before.
     """

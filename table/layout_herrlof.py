@@ -50,7 +50,7 @@ def regions(view: View, scene: Scene, sentences: Sentences, words: Words) -> Doc
 
 
 def _place(seen: herrlof.Observation, place: Place, sentences: Sentences, words: Words) -> Document:
-    """Without what is beside the viewer's own hand."""
+    """The details that are not shown beside the viewer's own hand."""
     (_, tricks), (_, predicted), (_, points) = place.facts
     badges = place.badges[: (place.seat == seen.dealer) + (place.seat == seen.leader)]
     facts = [

@@ -364,7 +364,7 @@ class Table:
                 raise NotAllowed("show", "not_now")
 
     async def _reviewed(self, board: Board, at: int, seat: int, language: str) -> Document:
-        """Judges a choice on a guest's board; a table runs one such search at a time."""
+        """Reviews a choice on a guest's board; a table runs one such search at a time."""
         if at not in await asyncio.to_thread(lambda: tuple(board.choices(seat))):
             raise NotAllowed("review", "not_now")
         view, choice = await asyncio.to_thread(board.choice, at, seat)

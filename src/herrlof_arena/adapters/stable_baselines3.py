@@ -47,7 +47,7 @@ class _VecEnv(VecEnv):  # type: ignore[misc]  # see above
         super().__init__(envs.num_envs, envs.single_observation_space, envs.single_action_space)
 
     def reset(self) -> Any:
-        """Returns the first observations, of matches with the seeds passed to `seed`, if any."""
+        """Starts matches, with the seeds passed to `seed`, if any; returns their observations."""
         seeds = self._seeds
         observations, info = self._envs.reset(seed=None if seeds[0] is None else seeds)
         self._masks = info["action_mask"].astype(np.bool_)

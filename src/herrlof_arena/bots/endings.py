@@ -37,7 +37,7 @@ def solved(
 
 
 class _Ending:
-    """The states after one, with bounds of their values to a seat: alpha-beta search."""
+    """An alpha-beta search, with bounds on the value of each state for a seat."""
 
     def __init__(
         self, game: Game, start: Any, seat: int, end: Callable[[Any, Any, int], float | None]
@@ -46,7 +46,7 @@ class _Ending:
         self._bounds: dict[Any, tuple[float, float]] = {}
 
     def after(self, state: Any, action: Any, low: float = -inf, high: float = inf) -> float:
-        """The value of an action's result if between the bounds; else one on the same side."""
+        """The value of an action if it is between the bounds, else one beyond the same bound."""
         reached = self._game.apply(state, action)
         worth = self._end(self._start, reached, self._seat)
         return self._worth(reached, low, high) if worth is None else worth

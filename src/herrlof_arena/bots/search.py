@@ -178,7 +178,7 @@ class SearchBot(Generic[R, S, A, O, E, V]):
         return considered()
 
     def _in_order(self, view: View[R, A, E, V], random: Random) -> list[A]:
-        """The legal actions, that of the prior first: sorting keeps it there among equals."""
+        """The legal actions; the prior's choice comes first, so a stable sort prefers it."""
         left = list(view.legal_actions)
         if self.prior is not None:
             first = self.prior(view, random)
@@ -189,7 +189,7 @@ class SearchBot(Generic[R, S, A, O, E, V]):
     def _expected(
         self, view: View[R, A, E, V], actions: Sequence[A], random: Random
     ) -> Sequence[float]:
-        """A learned bot's value of each action; nothing if the values do not differ."""
+        """The value that a learned bot gives each action; empty if all values are equal."""
         bot: Any = self.learned.get(view.rules.players)
         if bot is None:
             return ()
@@ -313,7 +313,7 @@ class _Budget:
         self._done = 0
 
     def left(self, stage: int, actions: int, worlds: int) -> int:
-        """How many more worlds this stage can afford for all its actions, after `worlds` now."""
+        """The number of further worlds in which this stage can still play out all its actions."""
         self._done += actions * worlds
         if self._seconds is not None:
             due = self._seconds * (stage + 1) / self._stages

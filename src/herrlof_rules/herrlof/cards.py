@@ -199,7 +199,7 @@ def checked(cards: Iterable[Card]) -> Iterator[Card]:
 
 
 def _kind(value: object) -> str:
-    """A name for a wrong argument; never a number, which may be packed cards."""
+    """A description of a wrong argument, without any number: it may be packed cards."""
     return excerpt(value) if isinstance(value, str) else f"an object of type {class_name(value)}"
 
 

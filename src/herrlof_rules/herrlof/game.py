@@ -39,11 +39,11 @@ from herrlof_rules.herrlof.validation import check_state
 
 
 def _action_space(rules: Rules) -> tuple[Action, ...]:
-    """Every action there can be, in canonical order; an action's id is its index.
+    """Every possible action, in canonical order; an action's id is its index.
 
     Predictions ascending, plays in card order (C4), swap, decline, discards in card order, tricks
-    and then cards stolen by victim, returns in card order; cards are those of the deck.
-    Legal actions are these very objects.
+    and then cards stolen by victim, returns in card order; cards are those of the deck.  Legal
+    actions are these same objects.
     """
     deck = kinds(packed_deck(rules))
     return (

@@ -187,7 +187,7 @@ class MovedDeals(Generic[C, O]):
     # Counting
 
     def _counted(self) -> HiddenCards:
-        """The ways for everything to happen; the error names the first step that cannot."""
+        """The ways in which all steps can happen; the error names the first step that cannot."""
         steps = self.seen.steps
         try:
             return self._count(steps)
@@ -274,7 +274,7 @@ class MovedDeals(Generic[C, O]):
         return isinstance(place, int) and place < len(parts) and parts[place] is None
 
     def _closed(self, steps: Sequence[Step[C]]) -> tuple[int, ...]:
-        """The places that no card enters or leaves unseen, and where none lay unseen."""
+        """The places that no card enters or leaves unseen, and in which no card lay unseen."""
         closed = {p for p in self._places if p != UNDEALT and not self._is_hidden(p)}
         for step in steps:
             if not isinstance(step, Barred) and step.cards is None:
@@ -282,7 +282,7 @@ class MovedDeals(Generic[C, O]):
         return tuple([number for place, number in self._places.items() if place in closed])
 
     def _suits(self) -> dict[C, tuple[int, ...]]:
-        """The cards by which of the barred sets they are in, as suits of the counting."""
+        """The cards by the barred sets that contain them; each group counts as a suit."""
         barred = dict.fromkeys(s.cards for s in self.seen.steps if isinstance(s, Barred))
         return {
             card: tuple([n for n, cards in enumerate(barred) if card in cards])

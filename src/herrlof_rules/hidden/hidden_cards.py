@@ -105,7 +105,7 @@ class HiddenCards:
         raise TooManyWorlds(ATTEMPTS, counting=True)
 
     def _drawn(self, rng: RandomSource) -> Way:
-        """One way, drawn as if copies had names."""
+        """One way to place the cards, drawn as if copies had names."""
         kinds = self.kinds
         known_sums, settled, node, steps = self.start
         way = Way(list(known_sums), [0] * self.timeline.hidden)

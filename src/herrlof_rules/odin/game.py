@@ -20,12 +20,11 @@ from herrlof_rules.odin.validation import check_state
 
 
 def _action_space(rules: Rules) -> tuple[Action, ...]:
-    """Every action there can be, in canonical order; an action's id is its index.
+    """Every possible action, in canonical order; an action's id is its index.
 
-    `legal_actions` gives these very objects.
-    Pass; then the sets in the order of strength, by value and equal values by their cards in
-    canonical order (C2), as far as they are of the deck and no larger than a hand; then the cards
-    taken, in canonical order.
+    `legal_actions` returns these same objects.  Pass; then the sets in the order of strength, by
+    value and equal values by their cards in canonical order (C2), as far as they are of the deck
+    and no larger than a hand; then the cards taken, in canonical order.
     """
     deck = pack(rules.deck)
     return (

@@ -21,10 +21,10 @@ _ALIKE = (1.0, 1.0, 13 / 53, 76 / 2756, 396 / 140556, 0.0)
 
 
 def _no_answer(size: int, digit: int, held: int, known: int) -> float:
-    """How probable it is that a seat holds no set for an answer, if sets were independent.
+    """The probability that a seat holds no set to answer with, as if sets were independent.
 
-    Of the sets of the same size those count that begin with a greater digit, and none for a single
-    card, which is reckoned by the cards unseen.
+    Sets of the same size answer if they begin with a greater digit; answers to a single card do not
+    count here, because they are estimated from the unseen cards.
     """
     same, larger = (comb(held, k) - comb(known, k) for k in (size, size + 1))
     stronger = 0.0 if size == 1 else 1 - (digit / 9) ** size
