@@ -1,16 +1,14 @@
 """Rules and matches drawn at random, in which much happens."""
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from collections.abc import Sequence
+from functools import partial
 from random import Random
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from herrlof_rules import Match
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.herrlof import GAME, Action, Card, Decline, Rules
-from herrlof_rules.herrlof.rules import EDITIONS
 from herrlof_rules.testing import strategies
 from herrlof_rules.testing.generators.playouts import pick, playout, stream_for
 
@@ -53,6 +51,19 @@ positions = strategies.herrlof_rules().flatmap(partial(strategies.matches, GAME)
 """Beginnings of such matches."""
 
 
+def _full_position(rules: Rules, seed: int, moves: int) -> Match:
+    return playout(GAME, rules, stream_for(seed, "full deck"), moves, choose=with_powers)
+
+
+full_positions = st.builds(
+    _full_position, strategies.rules(GAME), st.integers(0, 2**32), st.integers(0, 120)
+)
+"""Beginnings of matches in every edition, which shrink to few moves.
+
+Their moves come from a drawn seed, because drawing a deal of a full deck card by card takes long.
+"""
+
+
 def rich_in(cards: str) -> st.SearchStrategy[Match]:
     """Whole matches with a deck of these cards only, which shrink."""
     deck = [Card(card) for card in cards.split()]
@@ -65,16 +76,3 @@ def rich_in(cards: str) -> st.SearchStrategy[Match]:
         rules, st.sampled_from((2, 3)), st.integers(2, 5), st.sampled_from(("hagalaz", "nine"))
     )
     return drawn.flatmap(partial(strategies.whole_matches, GAME))
-
-
-def matches() -> Iterator[Match]:
-    """Draws as many matches as Hypothesis would: a fifth by editions, the others with few cards."""
-    return map(_match, range(settings.default.max_examples))
-
-
-@lru_cache(maxsize=50)
-def _match(seed: int) -> Match:
-    number, edition = divmod(seed, 5)
-    if edition:
-        return played(miniature(Random(seed), (1, 2, 3, 4), (0, 1, 2, 4), 3), seed)
-    return played(Rules.edition(EDITIONS[number % 5], 2 + number // 5 % 2), seed)

@@ -2,22 +2,23 @@
 
 from math import inf
 
-from rules.odin.drawn import matches, moments
+from hypothesis import given
+from rules.odin.drawn import full_positions, moments, short_matches
 
-from herrlof_rules.odin import Deal, HandsDealt, Play, RoundEnded, SetPlayed, turn
+from herrlof_rules.odin import Deal, HandsDealt, Match, Play, RoundEnded, SetPlayed, turn
 from herrlof_rules.odin.cards import pack
 from herrlof_rules.odin.game import GAME
 from herrlof_rules.odin.sets import ALL_SETS, SETS
 
 
-def test_hands_never_grow() -> None:
+@given(short_matches | full_positions)
+def test_hands_never_grow(match: Match) -> None:
     """X1: a hand never holds more than hand_size cards, and no play makes it larger."""
-    for match in matches():
-        for before, move, after in moments(match):
-            assert all(hand.bit_count() <= match.rules.hand_size for hand in after.packed_hands)
-            if isinstance(move, Play) and any(after.packed_hands):
-                for old, new in zip(before.packed_hands, after.packed_hands, strict=True):
-                    assert new.bit_count() <= old.bit_count()
+    for before, move, after in moments(match):
+        assert all(hand.bit_count() <= match.rules.hand_size for hand in after.packed_hands)
+        if isinstance(move, Play) and any(after.packed_hands):
+            for old, new in zip(before.packed_hands, after.packed_hands, strict=True):
+                assert new.bit_count() <= old.bit_count()
 
 
 def test_largest_sets() -> None:
@@ -28,48 +29,48 @@ def test_largest_sets() -> None:
     assert max(one_number) == 6
 
 
-def test_largest_sets_with_four_colours() -> None:
+@given(full_positions)
+def test_largest_sets_with_four_colours(match: Match) -> None:
     """X2: sets of one number have no more cards than there are colours."""
-    for match in matches():
-        for before, move, _ in moments(match):
-            if isinstance(move, Play) and len({card.number for card in move.cards}) == 1:
-                assert len(move.cards) <= 6 - len(before.standing.removed)
+    for before, move, _ in moments(match):
+        if isinstance(move, Play) and len({card.number for card in move.cards}) == 1:
+            assert len(move.cards) <= 6 - len(before.standing.removed)
 
 
-def test_rounds_end() -> None:
+@given(short_matches | full_positions)
+def test_rounds_end(match: Match) -> None:
     """X3: within a round each set is worth more, and has as many cards or one more."""
-    for match in matches():
-        weaker = None
-        for event in (event for entry in match.log for event in entry.events):
-            if isinstance(event, HandsDealt | RoundEnded):
-                weaker = None
-            elif isinstance(event, SetPlayed):
-                stronger = SETS[pack(event.cards)]
-                if weaker is not None:
-                    assert stronger.value > weaker.value
-                    assert stronger.size - weaker.size in (0, 1)
-                weaker = stronger
+    weaker = None
+    for event in (event for entry in match.log for event in entry.events):
+        if isinstance(event, HandsDealt | RoundEnded):
+            weaker = None
+        elif isinstance(event, SetPlayed):
+            stronger = SETS[pack(event.cards)]
+            if weaker is not None:
+                assert stronger.value > weaker.value
+                assert stronger.size - weaker.size in (0, 1)
+            weaker = stronger
 
 
-def test_hands_end() -> None:
+@given(short_matches | full_positions)
+def test_hands_end(match: Match) -> None:
     """X4: a hand always ends, for each round takes a card out of the hands for good."""
-    for match in matches():
-        earlier = inf
-        for _, move, state in moments(match):
-            if isinstance(move, Deal):
-                earlier = inf
-            if turn(state).kind == "play" and not state.packed_table:
-                held = sum(hand.bit_count() for hand in state.packed_hands)
-                assert held < earlier
-                earlier = held
+    earlier = inf
+    for _, move, state in moments(match):
+        if isinstance(move, Deal):
+            earlier = inf
+        if turn(state).kind == "play" and not state.packed_table:
+            held = sum(hand.bit_count() for hand in state.packed_hands)
+            assert held < earlier
+            earlier = held
 
 
-def test_matches_end() -> None:
+@given(short_matches)
+def test_matches_end(match: Match) -> None:
     """X4: a match ends within its bound of decisions, and every state of it is possible (C1)."""
-    for match in matches():
-        bound = GAME.max_decisions(match.rules)
-        assert bound is not None
-        assert sum(bool(turn(before).seats) for before, _, _ in moments(match)) <= bound
-        assert match.result is not None
-        for entry in match.log:
-            GAME.validate(entry.state)
+    bound = GAME.max_decisions(match.rules)
+    assert bound is not None
+    assert sum(bool(turn(before).seats) for before, _, _ in moments(match)) <= bound
+    assert match.result is not None
+    for entry in match.log:
+        GAME.validate(entry.state)

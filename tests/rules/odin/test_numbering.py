@@ -1,11 +1,12 @@
 """The canonical order of actions, and their numbers."""
 
 import pytest
-from rules.odin.drawn import matches, moments
+from hypothesis import given
+from rules.odin.drawn import full_positions, moments, positions
 from rules.odin.states import PLAYERS, cards
 
 from herrlof_rules import UnknownAction
-from herrlof_rules.odin import GAME, Card, Pass, Play, Rules, Take, legal_actions
+from herrlof_rules.odin import GAME, Card, Match, Pass, Play, Rules, Take, legal_actions
 
 FULL = Rules(2)
 
@@ -65,9 +66,11 @@ def test_text() -> None:
     assert Pass() in GAME.action_space(FULL)
 
 
-def test_legal_actions_are_in_order() -> None:
+@given(positions | full_positions)
+def test_legal_actions_are_in_order(match: Match) -> None:
     """C2: legal actions come in the order of their numbers, and are the objects so numbered."""
-    for rules, state in ((m.rules, state) for m in matches() for state, _, _ in moments(m)):
+    rules = match.rules
+    for state, _, _ in moments(match):
         legal = legal_actions(state)
         numbers = [GAME.encode(rules, action) for action in legal]
         assert all(GAME.decode(rules, n) is a for n, a in zip(numbers, legal, strict=True))

@@ -1,6 +1,7 @@
 """F3. The observation of a seat."""
 
-from rules.odin.drawn import matches
+from hypothesis import given
+from rules.odin.drawn import full_positions, positions
 from rules.odin.states import cards, dealt, events, play, result, spectator, table
 
 from herrlof_rules.core.visibility import redact_event
@@ -9,6 +10,7 @@ from herrlof_rules.odin import (
     CardTaken,
     HandsDealt,
     HandSheet,
+    Match,
     MatchEnded,
     Observation,
     SetPlayed,
@@ -93,32 +95,32 @@ def test_hands_stay_hidden_at_the_end() -> None:
     assert events(table("R2", "B1 B2", "K5", max_hands=1), "R2")[-1] == MatchEnded(result(state))
 
 
-def test_events_tell_the_table() -> None:
+@given(positions | full_positions)
+def test_events_tell_the_table(match: Match) -> None:
     """F3: the public events alone show what lies on the table and what was taken."""
-    for match in matches():
-        lying: tuple[set[object], ...] = ()
-        discards: set[object] = set()
-        taken: list[set[object]] = []
-        for entry in match.log:
-            for event in entry.events:
-                match redact_event(event, None):
-                    case HandsDealt(_, _, hands):
-                        lying, discards, taken = (), set(), [set() for _ in hands]
-                        assert set(hands) == {None}
-                    case SetPlayed(seat, played):
-                        taken[seat] -= set(played)
-                        lying = (*lying, set(played))
-                    case CardTaken(seat, card):
-                        taken[seat].add(card)
-                        lying[0].remove(card)
-                    case CardsDiscarded(beaten):
-                        discards |= set(beaten)
-                        lying = tuple(t for t in lying if t != set(beaten))
-                    case _:
-                        pass
-                lying = tuple(filter(None, lying))
-            seen = observe(entry.state, None)
-            if seen.player is not None:
-                assert lying == tuple(set(t) for t in (seen.beaten, seen.table) if t)
-                assert set(seen.discards) == discards
-                assert [set(cards) for cards in seen.taken] == taken
+    lying: tuple[set[object], ...] = ()
+    discards: set[object] = set()
+    taken: list[set[object]] = []
+    for entry in match.log:
+        for event in entry.events:
+            match redact_event(event, None):
+                case HandsDealt(_, _, hands):
+                    lying, discards, taken = (), set(), [set() for _ in hands]
+                    assert set(hands) == {None}
+                case SetPlayed(seat, played):
+                    taken[seat] -= set(played)
+                    lying = (*lying, set(played))
+                case CardTaken(seat, card):
+                    taken[seat].add(card)
+                    lying[0].remove(card)
+                case CardsDiscarded(beaten):
+                    discards |= set(beaten)
+                    lying = tuple(t for t in lying if t != set(beaten))
+                case _:
+                    pass
+            lying = tuple(filter(None, lying))
+        seen = observe(entry.state, None)
+        if seen.player is not None:
+            assert lying == tuple(set(t) for t in (seen.beaten, seen.table) if t)
+            assert set(seen.discards) == discards
+            assert [set(cards) for cards in seen.taken] == taken
