@@ -25,7 +25,7 @@ from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import LawBroken, TooLargeTree, as_broken
 from herrlof_rules.testing.generators.onlooker import Onlooker
 from herrlof_rules.testing.generators.playouts import Position
-from herrlof_rules.testing.law import Context, Cost, Law, Sweep
+from herrlof_rules.testing.law import Context, Cost, Everything, Law
 from herrlof_rules.testing.plays import ELSEWHERE, GIVEN, Play, Player, Role
 from herrlof_rules.testing.secrecy.tree import HISTORIES, Tree
 
@@ -102,7 +102,7 @@ class Driver:
                     if play.role is Role.SMALL and self.whole < TREES:
                         yield from self._check_small_tree(play, SMALL_HISTORIES)
                 yield from self.check_boundaries(rules)
-            yield from self._check_sweep(Cost.LAST, GIVEN, rules)
+            yield from self._check_everything(Cost.LAST, GIVEN, rules)
         except LawBroken as broken:  # Playing a match failed.
             yield Finding(PLAYING, broken.match, broken, Role.GIVEN, "")
 
@@ -149,7 +149,10 @@ class Driver:
     def _check_plays(
         self, roles: frozenset[Role], upcoming: Iterator[Play], rules: AnyRules
     ) -> Iterator[Finding]:
-        """Checks all laws, the cheapest first, and plays each play when the first law needs it."""
+        """Checks all laws, the cheapest first, and plays each play when the first law needs it.
+
+        `upcoming` makes the plays; those that it has made are in `self.plays`.
+        """
         first = len(self.plays)
         for cost in Cost:
             number = first
@@ -160,19 +163,19 @@ class Driver:
                     self.plays.append(play)
                 yield from self._check_play(laws, self.plays[number])
                 number += 1
-            if any(law.under & roles for law in self._laws(cost, Sweep)):
+            if any(law.under & roles for law in self._laws(cost, Everything)):
                 self.plays.extend(upcoming)
                 if cost < Cost.LAST:
-                    yield from self._check_sweep(cost, roles, rules)
+                    yield from self._check_everything(cost, roles, rules)
 
-    def _check_sweep(
+    def _check_everything(
         self, cost: Cost, roles: frozenset[Role], rules: AnyRules
     ) -> Iterator[Finding]:
-        """Checks the laws of sweeps on all matches played so far."""
-        laws = [law for law in self._laws(cost, Sweep) if law.under & roles]
+        """Checks the laws that compare all matches played so far."""
+        laws = [law for law in self._laws(cost, Everything) if law.under & roles]
         matches = tuple(match for play in self.plays for match in play.matches)
-        sweep = Sweep(self.player.game, rules, tuple(self.plays), matches)
-        yield from self._check(laws, lambda _: [sweep])
+        played = Everything(self.player.game, rules, tuple(self.plays), matches)
+        yield from self._check(laws, lambda _: [played])
 
     def _check_play(self, laws: Iterable[Law[Any]], play: Play) -> Iterator[Finding]:
         self.context.role = play.role
@@ -260,7 +263,8 @@ class Driver:
         laws = self._laws(None, Tree)
         if not laws:
             return
-        checks, law = dict[Law[Any], Callable[[Any], object]](), laws[0]
+        checks = dict[Law[Any], Callable[[Any], object]]()
+        law = laws[0]  # An error belongs to the law that is being checked, at first to this one.
         counted = 0
         try:
             tree.check_size()

@@ -50,7 +50,7 @@ class Cost(IntEnum):
 
 
 @frozen(eq=False)
-class Sweep:
+class Everything:
     """All matches that were played, under the rules that are checked and under others."""
 
     game: Game

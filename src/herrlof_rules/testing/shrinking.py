@@ -31,7 +31,7 @@ from herrlof_rules.testing.driver import Driver, Finding, broken_by
 from herrlof_rules.testing.generators.onlooker import Onlooker
 from herrlof_rules.testing.generators.other_rules import OtherRules
 from herrlof_rules.testing.generators.playouts import Position, playout, positions, stream_for, take
-from herrlof_rules.testing.law import Context, Cost, Sweep
+from herrlof_rules.testing.law import Context, Cost, Everything
 from herrlof_rules.testing.secrecy.tree import Tree
 
 SHORT = 3
@@ -76,7 +76,7 @@ class _Shrinking:
     """How often step 2 was repeated with other random numbers."""
 
     others: tuple[Match, ...] = ()
-    """For a law of a sweep: the other matches, which stay as they are."""
+    """For a law that compares matches: the other matches, which stay as they are."""
 
     @property
     def length(self) -> int:
@@ -84,7 +84,7 @@ class _Shrinking:
         return 0 if self.best.match is None else len(self.best.match.log)
 
     def shrink(self, match: Match) -> None:
-        """Tries small rules, then fewer matches of a sweep, then fewer moves."""
+        """Tries small rules, then fewer matches to compare, then fewer moves."""
         rng = stream_for(self.driver.context.effort.seed, "shorter")
         others = OtherRules(match.game)
         small_rules = [
@@ -98,7 +98,7 @@ class _Shrinking:
             for number in range(MATCHES):
                 numbers = stream_for(number, "shorter")
                 self._try(partial(playout, match.game, rules, numbers, DECISIONS))
-        if isinstance(self.finding.subject, Sweep):
+        if isinstance(self.finding.subject, Everything):
             self._try_fewer_matches(self.finding.subject)
         self._try_fewer_moves()
         while isinstance(self.finding.subject, Onlooker) and self.draws < DRAWS:
@@ -118,16 +118,16 @@ class _Shrinking:
         except TooLargeTree:
             return
 
-    def _try_fewer_matches(self, sweep: Sweep) -> None:
-        """Leaves out other matches of a sweep without which the law still fails."""
+    def _try_fewer_matches(self, played: Everything) -> None:
+        """Leaves out other matches without which the law still fails."""
         match = self.best.match
         assert match is not None
         beginning = match.rules, match.log
         whole = (
-            each for each in sweep.matches if (each.rules, each.log[: len(match.log)]) == beginning
+            each for each in played.matches if (each.rules, each.log[: len(match.log)]) == beginning
         )
         itself = next(whole, None)
-        self.others = tuple(each for each in sweep.matches if each is not itself)
+        self.others = tuple(each for each in played.matches if each is not itself)
         size = len(self.others)
         while size and self.left > 0:
             for start in range(0, len(self.others), size):
@@ -196,8 +196,8 @@ class _Shrinking:
             yield from checked_positions
         elif law.of is Onlooker and (original.seat is None or original.seat < match.rules.players):
             yield from (Onlooker(position, original.seat) for position in checked_positions)
-        elif law.of is Sweep:
-            yield Sweep(match.game, match.rules, (), (match, *self.others))
+        elif law.of is Everything:
+            yield Everything(match.game, match.rules, (), (match, *self.others))
 
 
 def replayed_with(match: Match, moves: Sequence[Move]) -> Match:

@@ -12,7 +12,7 @@ from herrlof_rules.testing.counterexample import broken, path_of
 from herrlof_rules.testing.driver import Progress
 from herrlof_rules.testing.effort import Effort
 from herrlof_rules.testing.generators.onlooker import Onlooker, numbers_for
-from herrlof_rules.testing.law import Context, Cost, Law, Sweep
+from herrlof_rules.testing.law import Context, Cost, Everything, Law
 from herrlof_rules.testing.laws.determinism import world_text
 from herrlof_rules.testing.plays import GIVEN, Play
 from herrlof_rules.testing.processes import ask, digest, find_game
@@ -69,7 +69,7 @@ def check_worlds(
             GIVEN,
             select=views.select,
         ),
-        Law(("blindness",), Sweep, Cost.LAST, views.check_elsewhere, GIVEN),
+        Law(("blindness",), Everything, Cost.LAST, views.check_elsewhere, GIVEN),
     )
     path = path_of(game) if path is None else path
     driver = driver_of(game, laws, None, effort, path or "", progress)
@@ -104,7 +104,7 @@ class _Views:
         else:
             self.sampled[onlooker] = digest(world_text(one))
 
-    def check_elsewhere(self, _: Sweep, context: Context) -> None:
+    def check_elsewhere(self, _: Everything, context: Context) -> None:
         if not context.path:
             context.skip("worlds: no path tells another process where the game is")
             return

@@ -17,7 +17,7 @@ T = TypeVar("T", default=Any)
 ENUMERATED = 3000
 """Distributions with more outcomes are sampled, not enumerated."""
 
-SMALL = 400
+FEW_DRAWS = 400
 """Outcomes, and sequences of numbers, of distributions that cost little."""
 
 ALL_DRAWS = 20_000
