@@ -22,7 +22,7 @@ from table.desk import Desk
 PEOPLE = b'{"acting":'
 """The beginning of a message about the people at the table."""
 
-WAIT = 600
+WAIT = 180
 """The seconds after which a test that waits is taken to wait in vain."""
 
 OPENER = build_opener(ProxyHandler({}))

@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browser.layout import MEASURE
@@ -16,6 +17,9 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import AnyRules
 
 HERE = Path(__file__).parent
+LONGEST = 300
+"""The seconds after which a match is taken to have come to a standstill; it takes about 22."""
+
 FIREFOX = next(filter(None, map(shutil.which, ("firefox", "firefox-esr"))), None)
 
 
@@ -30,6 +34,23 @@ def node() -> str:
     if not (HERE / "node_modules" / "puppeteer-core").exists():
         pytest.skip("needs npm: `npm ci` in tests/browser" if shutil.which("npm") else "needs npm")
     return found
+
+
+def printed(command: list[str]) -> Any:
+    """The JSON that a script prints.  One that does not end is terminated, with its browser."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True) as process:
+        try:
+            output, errors = process.communicate(timeout=LONGEST)
+        except subprocess.TimeoutExpired:
+            process.terminate()  # Puppeteer then ends Firefox, which is in another group.
+            try:
+                process.wait(timeout=20)
+            finally:
+                process.kill()
+            raise
+    assert process.returncode == 0, errors
+    return json.loads(output)
 
 
 @pytest.mark.parametrize(
@@ -56,14 +77,7 @@ def test_a_match_in_firefox(node: str, game: Game, rules: AnyRules) -> None:
             "measure": MEASURE,
             "sizes": [(1280, 800), (390, 844)],
         }
-        ran = subprocess.run(
-            [node, HERE / "firefox.mjs", json.dumps(wanted)],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert ran.returncode == 0, ran.stderr
-        met = json.loads(ran.stdout)
+        met = printed([node, str(HERE / "firefox.mjs"), json.dumps(wanted)])
         assert running.table.match.result is not None
     assert (met["errors"], met["wrong"]) == ([], [])
     assert met["scores"] == rules.players

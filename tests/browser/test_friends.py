@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from browser.visitor import ACTS, PHONE, Visitor, play
+from browser.visitor import ACTS, PHONE, Visitor, eventually, play
 from serving import served
 
 from herrlof_arena.hosting import MemoryStore
@@ -87,8 +87,7 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
     assert not watching.page.locator(".acts button, #menu .btn").count()
 
     (table,) = tables.tables.values()
-    while not (anna.acts or ben.acts):
-        anna.sees(ACTS)
+    eventually(lambda: anna.acts or ben.acts, lambda: anna.prompt, lambda: anna.sees(ACTS))
     mover, other = (anna, ben) if anna.acts else (ben, anna)
     before = mover.page.locator(".hand .card").count()
     mover.choose()

@@ -6,7 +6,17 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from browser.visitor import CARDS, CHOICES, PHONE, READY, SCORED, STAMP, THOROUGH, play
+from browser.visitor import (
+    CARDS,
+    CHOICES,
+    PHONE,
+    READY,
+    SCORED,
+    STAMP,
+    THOROUGH,
+    eventually,
+    play,
+)
 from serving import Running, served, serving, threaded
 from twins import TWINS, beginning, restarted
 
@@ -237,9 +247,12 @@ def test_moves_are_seen_and_heard_as_it_is_set(visitors: Any) -> None:
             """The movements after a choice; the clock advances until the player's next turn."""
             page.evaluate("window.moved = []")
             visitor.choose()
-            while not (visitor.acts or visitor.over):
+
+            def advance() -> None:
                 page.clock.run_for(300 * pace)
                 marked.append(page.locator(".person.won, .own.won").count())
+
+            eventually(lambda: visitor.acts or visitor.over, lambda: visitor.prompt, advance)
             moved: list[Any] = page.evaluate("window.moved")
             assert {round(duration / pace) for _, _, duration in moved} <= {160, 220, 280}
             return moved

@@ -15,8 +15,21 @@ import pytest
 
 THOROUGH = pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
 
-WAIT = 600_000
+WAIT = 180_000
 """The milliseconds after which a test that waits is taken to wait in vain."""
+
+
+def eventually(
+    condition: Callable[[], bool],
+    shown: Callable[[], str],
+    step: Callable[[], object] = lambda: None,
+) -> None:
+    """Takes steps until a condition holds; fails after `WAIT` with the text of the page."""
+    end = monotonic() + WAIT / 1000
+    while not condition():
+        assert monotonic() < end, shown()
+        step()
+
 
 PHONE = {"width": 390, "height": 844}
 LYING = {"width": 844, "height": 390}
@@ -94,9 +107,10 @@ class Visitor:
 
     def wait(self, condition: str, argument: Any = None) -> None:
         """Waits until a JavaScript condition holds on the page."""
-        end = monotonic() + WAIT / 1000
-        while not self.sees(condition, argument):
-            assert monotonic() < end, (condition, argument, self.page.inner_text("body"))
+        eventually(
+            lambda: self.sees(condition, argument),
+            lambda: f"{condition} {argument}: {self.page.inner_text('body')}",
+        )
 
     def all(self, selector: str) -> list[str]:
         """The texts of all elements that match."""
@@ -134,9 +148,11 @@ class Visitor:
     def play_on(self, until: str = "OVER", last: bool = False) -> None:
         """Chooses the first or last offer by script until a condition holds, which is fast."""
         script = PLAYED.replace("UNTIL", until).replace("OVER", OVER)
-        end = monotonic() + WAIT / 1000
-        while not self.page.evaluate(script, [last, SCORED, [SCORED, MAIN, CARDS, CHOICES]]):
-            assert monotonic() < end, (until, self.page.inner_text("body"))
+        offers = [last, SCORED, [SCORED, MAIN, CARDS, CHOICES]]
+        eventually(
+            lambda: bool(self.page.evaluate(script, offers)),
+            lambda: f"{until}: {self.page.inner_text('body')}",
+        )
 
     def choose(self, last: bool = False) -> None:
         """Makes one choice by clicking the first or the last offer."""
@@ -261,13 +277,24 @@ class Visitor:
 
 def play(people: Sequence[Visitor], *, by_clicking: bool = False) -> None:
     """All visitors choose until the match is over and they have seen its result."""
-    while not all(person.over for person in people):
+
+    def choose() -> bool:
+        """Whether any visitor has made a choice."""
+        chose = False
         for number, person in enumerate(people):
             if person.sees(f"{ACTS} || {OVER}") and person.acts:
+                chose = True
                 if by_clicking:
                     person.choose(last=number % 2 == 1)
                 else:
                     person.play_on(f"!({ACTS})", last=number % 2 == 1)
+        return chose
+
+    def over() -> bool:
+        return all(person.over for person in people)
+
+    while not over():  # A match may be long, but its next choice must not be.
+        eventually(lambda: choose() or over(), lambda: people[0].page.inner_text("body"))
 
 
 class Visitors:

@@ -23,7 +23,7 @@ def test_the_style_sheets_are_formatted_and_linted() -> None:
     assert NODE is not None
     config = f"--config-path={ROOT / 'tests/browser/biome.json'}"
     command = [NODE, BIOME, "ci", config, PAGE / "style"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

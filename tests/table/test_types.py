@@ -92,5 +92,6 @@ def test_the_script_and_the_messages_are_of_their_types(tmp_path: Path) -> None:
     project.write_text(json.dumps({"compilerOptions": OPTIONS, "files": files}), "utf-8")
 
     assert NODE is not None
-    done = subprocess.run([NODE, TSC, "-p", project], capture_output=True, text=True, check=False)
+    command = [NODE, TSC, "-p", project]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
