@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from herrlof_arena.batch.compiled import compiled
+from herrlof_arena.compiled.marks import compiled
 
 Singles: TypeAlias = NDArray[np.float32]
 Net: TypeAlias = tuple[NDArray[np.float64], ...]

@@ -12,13 +12,13 @@ from numba import njit
 from numpy.typing import NDArray
 
 from herrlof_arena.batch.chance import lucks
-from herrlof_arena.batch.compiled_game import CompiledGame
-from herrlof_arena.batch.layout import KIND, NUMBER, SEAT
-from herrlof_arena.batch.loops import ahead
-from herrlof_arena.batch.machine import know_marked
-from herrlof_arena.batch.randomness import scratch_size
-from herrlof_arena.batch.rows import whole
 from herrlof_arena.batch.runner import options_of
+from herrlof_arena.compiled.game import CompiledGame
+from herrlof_arena.compiled.layout import KIND, NUMBER, SEAT
+from herrlof_arena.compiled.loops import ahead
+from herrlof_arena.compiled.machine import know_marked
+from herrlof_arena.compiled.randomness import scratch_size
+from herrlof_arena.compiled.rows import whole
 from herrlof_arena.encoding.actions import most_legal
 from herrlof_rules import GAMES
 from tools.networks import Net, Singles

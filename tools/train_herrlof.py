@@ -4,21 +4,21 @@ from typing import Any
 
 import numpy as np
 
-from herrlof_arena.batch.compiled import compiled
-from herrlof_arena.batch.herrlof import heuristic
-from herrlof_arena.batch.herrlof.game import HERRLOF
-from herrlof_arena.batch.herrlof.heuristic import FEATURE, SCRATCH, reckon, write_given
-from herrlof_arena.batch.herrlof.state import (
+from herrlof_arena.bots.herrlof.compiled import POLICY
+from herrlof_arena.bots.herrlof.learned import GIVEN
+from herrlof_arena.compiled.herrlof import heuristic
+from herrlof_arena.compiled.herrlof.game import HERRLOF
+from herrlof_arena.compiled.herrlof.heuristic import FEATURE, SCRATCH, reckon, write_given
+from herrlof_arena.compiled.herrlof.state import (
     KIND,
     PREDICT,
     STEAL_CARD,
     SWAP,
 )
-from herrlof_arena.batch.layout import PLAYERS
-from herrlof_arena.batch.randomness import IDS
-from herrlof_arena.batch.rows import after, floats
-from herrlof_arena.bots.herrlof.compiled import POLICY
-from herrlof_arena.bots.herrlof.learned import GIVEN
+from herrlof_arena.compiled.layout import PLAYERS
+from herrlof_arena.compiled.marks import compiled
+from herrlof_arena.compiled.randomness import IDS
+from herrlof_arena.compiled.rows import after, floats
 from tools.networks import worth
 from tools.self_play import Play
 

@@ -4,13 +4,14 @@ from typing import Any
 
 import numpy as np
 
-from herrlof_arena.batch.compiled import compiled
-from herrlof_arena.batch.layout import KIND, PLAYERS, SEAT
-from herrlof_arena.batch.odin import heuristic
-from herrlof_arena.batch.odin.chapters import PASS
-from herrlof_arena.batch.odin.features import look_at_set, write_passed, write_played
-from herrlof_arena.batch.odin.game import ODIN
-from herrlof_arena.batch.odin.heuristic import (
+from herrlof_arena.bots.odin.compiled import POLICY
+from herrlof_arena.compiled.layout import KIND, PLAYERS, SEAT
+from herrlof_arena.compiled.marks import compiled
+from herrlof_arena.compiled.odin import heuristic
+from herrlof_arena.compiled.odin.chapters import PASS
+from herrlof_arena.compiled.odin.features import look_at_set, write_passed, write_played
+from herrlof_arena.compiled.odin.game import ODIN
+from herrlof_arena.compiled.odin.heuristic import (
     OUT,
     SCRATCH,
     left_by,
@@ -19,10 +20,9 @@ from herrlof_arena.batch.odin.heuristic import (
     worth_passed,
     worth_played,
 )
-from herrlof_arena.batch.odin.state import HANDS, SEATS, TABLE, TAKE
-from herrlof_arena.batch.randomness import IDS
-from herrlof_arena.batch.rows import after
-from herrlof_arena.bots.odin.compiled import POLICY
+from herrlof_arena.compiled.odin.state import HANDS, SEATS, TABLE, TAKE
+from herrlof_arena.compiled.randomness import IDS
+from herrlof_arena.compiled.rows import after
 from tools.networks import worth
 from tools.self_play import Play
 

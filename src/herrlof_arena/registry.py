@@ -78,8 +78,8 @@ _OURS: Mapping[str, GameSupport] = {
         learned=f"herrlof_arena.bots.{name}.learned:BOTS",
         search=f"herrlof_arena.bots.{name}.learned:SEARCH",
         encoder=f"herrlof_arena.encoding.{name}.vectors:Coder",
-        most_legal=f"herrlof_arena.encoding.{name}.layout:most_legal",
-        compiled_game=f"herrlof_arena.batch.{name}.game:{name.upper()}",
+        most_legal=f"herrlof_arena.vectors.{name}:most_legal",
+        compiled_game=f"herrlof_arena.compiled.{name}.game:{name.upper()}",
         compiled_policy=f"herrlof_arena.bots.{name}.compiled:POLICY",
     )
     for name in ("herrlof", "odin")

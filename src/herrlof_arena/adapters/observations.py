@@ -7,7 +7,7 @@ from attrs import field, frozen
 from numpy.typing import NDArray
 
 from herrlof_arena.encoding import Encoder, Specification
-from herrlof_arena.encoding.parts import LARGEST
+from herrlof_arena.vectors.parts import LARGEST
 from herrlof_rules.core import Game, View
 from herrlof_rules.extending import A, E, O, R, S, V, Value, int_argument
 from herrlof_rules.match import Match

@@ -8,8 +8,8 @@ import numpy as np
 from attrs import define, frozen
 from numpy.typing import ArrayLike, NDArray
 
-from herrlof_arena.batch.errors import InvalidBatch
-from herrlof_arena.batch.rows import Ints
+from herrlof_arena.compiled.errors import InvalidBatch
+from herrlof_arena.compiled.rows import Ints
 from herrlof_rules.core import Result
 from herrlof_rules.extending import int_argument
 

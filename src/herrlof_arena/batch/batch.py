@@ -36,11 +36,14 @@ from herrlof_arena.batch.chance import (
     seed_texts,
     unseeded_lucks,
 )
-from herrlof_arena.batch.compiled_game import CompiledGame, compiled_game_of
-from herrlof_arena.batch.errors import IllegalIds, InvalidBatch
+from herrlof_arena.batch.errors import IllegalIds
 from herrlof_arena.batch.files import File
-from herrlof_arena.batch.layout import KIND, SEAT, Layout
-from herrlof_arena.batch.loops import (
+from herrlof_arena.batch.runner import ENDLESS, Runner, Threads, options_of
+from herrlof_arena.batch.seating import Chooser, Seating, policy_of
+from herrlof_arena.compiled.errors import InvalidBatch
+from herrlof_arena.compiled.game import CompiledGame, compiled_game_of
+from herrlof_arena.compiled.layout import KIND, SEAT, Layout
+from herrlof_arena.compiled.loops import (
     DONE,
     MADE,
     MATCH_ENDED,
@@ -49,14 +52,12 @@ from herrlof_arena.batch.loops import (
     REFUSED,
     WON,
 )
-from herrlof_arena.batch.policies import Chooser, Seating, policy_of
-from herrlof_arena.batch.randomness import CHOICES, OUTCOMES, SHA_WIDTH
-from herrlof_arena.batch.rows import Ints
-from herrlof_arena.batch.runner import ENDLESS, Runner, Threads, options_of
-from herrlof_arena.batch.worlds import world_rows
+from herrlof_arena.compiled.randomness import CHOICES, OUTCOMES, SHA_WIDTH
+from herrlof_arena.compiled.rows import Ints
+from herrlof_arena.compiled.worlds import world_rows
 from herrlof_arena.encoding import Specification, specification
-from herrlof_arena.encoding.actions import RULES_KEPT, most_legal
-from herrlof_arena.encoding.parts import LARGEST
+from herrlof_arena.encoding.actions import most_legal
+from herrlof_arena.vectors.parts import LARGEST, RULES_KEPT
 from herrlof_rules.core import AnyRules, Game, RandomSource, Seed, View, Worlds
 from herrlof_rules.extending import (
     A_,

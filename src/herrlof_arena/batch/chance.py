@@ -5,10 +5,10 @@ from typing import Literal, SupportsIndex, TypeAlias
 
 import numpy as np
 
-from herrlof_arena.batch import randomness
-from herrlof_arena.batch.errors import InvalidBatch
-from herrlof_arena.batch.machine import bound
-from herrlof_arena.batch.rows import Ints, row, whole
+from herrlof_arena.compiled import randomness
+from herrlof_arena.compiled.errors import InvalidBatch
+from herrlof_arena.compiled.machine import bound
+from herrlof_arena.compiled.rows import Ints, row, whole
 from herrlof_rules.core import RandomSource, Seed
 from herrlof_rules.extending import int_argument, number_below, seed_text
 

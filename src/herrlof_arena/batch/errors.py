@@ -1,4 +1,4 @@
-"""The errors that a batch raises."""
+"""The error of a batch with illegal ids."""
 
 from herrlof_rules.core import HerrlofRulesError
 from herrlof_rules.extending import bounded_repr
@@ -18,7 +18,3 @@ class IllegalIds(HerrlofRulesError, ValueError):
 
     def __str__(self) -> str:
         return f"row {self.row}: id {bounded_repr(self.id)}: {self.reason}"
-
-
-class InvalidBatch(HerrlofRulesError, ValueError):
-    """An array or a file does not fit the batch: its shape, type, size or contents."""

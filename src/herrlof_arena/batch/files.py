@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from herrlof_arena.batch.arrays import Matches
 from herrlof_arena.batch.chance import Luck, check_counts, lucks, restart_text
-from herrlof_arena.batch.compiled_game import CompiledGame
-from herrlof_arena.batch.errors import InvalidBatch
-from herrlof_arena.batch.layout import NUMBER
-from herrlof_arena.batch.randomness import CHOICES, OUTCOMES
-from herrlof_arena.batch.rows import Ints
+from herrlof_arena.compiled.errors import InvalidBatch
+from herrlof_arena.compiled.game import CompiledGame
+from herrlof_arena.compiled.layout import NUMBER
+from herrlof_arena.compiled.randomness import CHOICES, OUTCOMES
+from herrlof_arena.compiled.rows import Ints
 from herrlof_rules.extending import bounded, check_seed_text
 
 File: TypeAlias = str | PathLike[str] | IO[bytes]

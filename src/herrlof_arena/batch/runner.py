@@ -13,10 +13,11 @@ from attrs import frozen
 from numpy.typing import NDArray
 
 from herrlof_arena.batch.arrays import Matches
-from herrlof_arena.batch.compiled_game import CompiledGame
-from herrlof_arena.batch.errors import InvalidBatch
-from herrlof_arena.batch.layout import PLAYERS
-from herrlof_arena.batch.loops import (
+from herrlof_arena.batch.seating import Seating, check_policies, seating_table
+from herrlof_arena.compiled.errors import InvalidBatch
+from herrlof_arena.compiled.game import CompiledGame
+from herrlof_arena.compiled.layout import PLAYERS
+from herrlof_arena.compiled.loops import (
     CHECKED,
     CHOSEN,
     FULL,
@@ -27,11 +28,10 @@ from herrlof_arena.batch.loops import (
     START,
     loops_of,
 )
-from herrlof_arena.batch.machine import frame
-from herrlof_arena.batch.policies import Seating, check_policies, seating_table
-from herrlof_arena.batch.randomness import scratch_size
-from herrlof_arena.batch.rows import POLICY_WIDTH, Ints
-from herrlof_arena.encoding.actions import RULES_KEPT
+from herrlof_arena.compiled.machine import frame
+from herrlof_arena.compiled.randomness import scratch_size
+from herrlof_arena.compiled.rows import POLICY_WIDTH, Ints
+from herrlof_arena.vectors.parts import RULES_KEPT
 from herrlof_rules.extending import int_argument
 
 T = TypeVar("T")

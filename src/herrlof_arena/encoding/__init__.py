@@ -12,14 +12,8 @@ and `Encoder.action_features` the table that they index, whose parts are `Encode
 from herrlof_arena.encoding.coder import specification
 from herrlof_arena.encoding.encoder import Encoder
 from herrlof_arena.encoding.keys import information_key
-from herrlof_arena.encoding.parts import (
-    HistoryTooLong,
-    Kind,
-    NotSpecified,
-    Part,
-    Specification,
-    Vector,
-)
+from herrlof_arena.encoding.packing import HistoryTooLong, NotSpecified, Vector
+from herrlof_arena.vectors.parts import Kind, Part, Specification
 
 __all__ = [
     "Encoder",

@@ -6,12 +6,9 @@ from typing import Any
 
 from attrs import frozen
 
-from herrlof_arena.encoding.parts import Specification
 from herrlof_arena.registry import part_of
+from herrlof_arena.vectors.parts import RULES_KEPT, Specification
 from herrlof_rules.core import AnyRules, Game
-
-RULES_KEPT = 32
-"""The size of caches with an entry for each game and rules."""
 
 
 @frozen(eq=False)

@@ -8,8 +8,9 @@ from typing import Any, Protocol
 from herrlof_arena.encoding.actions import ActionFeatures
 from herrlof_arena.encoding.derived.coder import Coder as DerivedCoder
 from herrlof_arena.encoding.derived.coder import features as derived_features
-from herrlof_arena.encoding.parts import Code, Rows, Specification
+from herrlof_arena.encoding.packing import Code, Rows
 from herrlof_arena.registry import part_of
+from herrlof_arena.vectors.parts import Specification
 from herrlof_rules.core import AnyRules, Game
 from herrlof_rules.extending import check_type
 

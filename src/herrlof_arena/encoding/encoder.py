@@ -7,14 +7,8 @@ from attrs import field, frozen
 
 from herrlof_arena.encoding.actions import ActionIds, action_ids, most_legal
 from herrlof_arena.encoding.coder import Coder, coder_of, feature_table, features_of
-from herrlof_arena.encoding.parts import (
-    LARGEST,
-    SIZES,
-    HistoryTooLong,
-    NotSpecified,
-    Rows,
-    Specification,
-)
+from herrlof_arena.encoding.packing import SIZES, HistoryTooLong, NotSpecified, Rows
+from herrlof_arena.vectors.parts import LARGEST, Specification
 from herrlof_rules.core import Game, InvalidRules, MissingEvents, UnknownSeat, View, redact_event
 from herrlof_rules.extending import A, E, O, R, S, V, Value, check_seat, check_type, int_argument
 from herrlof_rules.match import Match

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from herrlof_arena.encoding import Encoder, information_key
-from herrlof_arena.encoding.parts import NotSpecified
+from herrlof_arena.encoding.packing import NotSpecified
 from herrlof_rules.core import AnyRules, Game, RandomSource, View
 from herrlof_rules.extending import seat_label
 from herrlof_rules.match import Match

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from herrlof_arena.encoding import specification
-from herrlof_arena.encoding.herrlof.layout import PHASES as HERRLOF_PHASES
-from herrlof_arena.encoding.odin.layout import PHASES as ODIN_PHASES
+from herrlof_arena.vectors.herrlof import PHASES as HERRLOF_PHASES
+from herrlof_arena.vectors.odin import PHASES as ODIN_PHASES
 from herrlof_rules import Game, herrlof, odin
 from herrlof_rules.herrlof.observation import Observation as HerrlofObservation
 from herrlof_rules.odin.observation import Observation as OdinObservation

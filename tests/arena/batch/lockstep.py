@@ -12,8 +12,8 @@ from arena.batch.encoders import vector
 from attrs import define, field
 
 from herrlof_arena.batch import Batch, IllegalIds, match_seed
-from herrlof_arena.batch.compiled_game import CompiledGame, compiled_game_of
-from herrlof_arena.batch.layout import NUMBER
+from herrlof_arena.compiled.game import CompiledGame, compiled_game_of
+from herrlof_arena.compiled.layout import NUMBER
 from herrlof_arena.encoding import Encoder
 from herrlof_rules import Chance, Decision, Game, Match, Over
 from herrlof_rules.core.randomness import chance_stream, seed_text

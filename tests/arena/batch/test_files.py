@@ -17,8 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from herrlof_arena.batch import Batch, InvalidBatch
-from herrlof_arena.batch.compiled_game import compiled_game_of
 from herrlof_arena.batch.runner import options_of
+from herrlof_arena.compiled.game import compiled_game_of
 from herrlof_rules import Game, herrlof, odin
 
 RULES = {game.name: game.rules(players=3) for game in (herrlof.GAME, odin.GAME)}

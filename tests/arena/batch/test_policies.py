@@ -17,10 +17,10 @@ pytest.importorskip("numba", reason="needs numba")
 from rules.drawing import Numbers
 
 from herrlof_arena.batch import Batch, CompiledPolicy, IllegalIds, InvalidBatch, choice_below
-from herrlof_arena.batch.herrlof import heuristic
-from herrlof_arena.batch.herrlof.rules import numbers
 from herrlof_arena.bots import heuristic_policy
 from herrlof_arena.bots.herrlof.heuristic import row_of
+from herrlof_arena.compiled.herrlof import heuristic
+from herrlof_arena.compiled.herrlof.rules import numbers
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core import Game, View
 from tools.miniatures import miniature

@@ -12,11 +12,11 @@ np = pytest.importorskip("numpy", reason="needs numpy")
 pytest.importorskip("numba", reason="needs numba")
 
 from herrlof_arena.batch import Batch, CompiledPolicy
-from herrlof_arena.batch.randomness import IDS
-from herrlof_arena.batch.rows import Floats, Row, after
 from herrlof_arena.bots import ActionValue, learned_bot
 from herrlof_arena.bots.herrlof import learned as of_herrlof
 from herrlof_arena.bots.odin import learned as of_odin
+from herrlof_arena.compiled.randomness import IDS
+from herrlof_arena.compiled.rows import Floats, Row, after
 from herrlof_arena.testing import check_bot
 from herrlof_rules import GAMES, Match, View, herrlof, odin
 from herrlof_rules.core import Game

@@ -7,12 +7,6 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from herrlof_arena.batch.herrlof import cards as packed
-from herrlof_arena.batch.herrlof import heuristic as on_rows
-from herrlof_arena.batch.herrlof.rules import numbers
-from herrlof_arena.batch.herrlof.state import HANDS, PILE
-from herrlof_arena.batch.odin.heuristic import SCRATCH, split_of
-from herrlof_arena.batch.odin.state import HANDS as ODIN_HANDS
 from herrlof_arena.bots import (
     RandomBot,
     RandomPolicy,
@@ -20,6 +14,12 @@ from herrlof_arena.bots import (
 )
 from herrlof_arena.bots.herrlof import heuristic as herrlof_policy
 from herrlof_arena.bots.odin import heuristic as odin_policy
+from herrlof_arena.compiled.herrlof import cards as packed
+from herrlof_arena.compiled.herrlof import heuristic as on_rows
+from herrlof_arena.compiled.herrlof.rules import numbers
+from herrlof_arena.compiled.herrlof.state import HANDS, PILE
+from herrlof_arena.compiled.odin.heuristic import SCRATCH, split_of
+from herrlof_arena.compiled.odin.state import HANDS as ODIN_HANDS
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core import Chance, Game, Over
 from herrlof_rules.herrlof.cards import pack, unpack

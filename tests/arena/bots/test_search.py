@@ -259,7 +259,7 @@ def first(
 def test_a_game_of_ones_own_by_its_own_policy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A user's game with a compiled form and a policy is searched in compiled code."""
     from herrlof_arena.batch import CompiledPolicy
-    from herrlof_arena.batch.odin.game import ODIN
+    from herrlof_arena.compiled.odin.game import ODIN
 
     mine = evolve(odin.GAME, name="mine")
     support = GameSupport(game=mine, compiled_game=ODIN, compiled_policy=CompiledPolicy(first))

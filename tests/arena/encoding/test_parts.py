@@ -13,7 +13,7 @@ from rules.testing import toy
 from rules.testing.miniatures import small_herrlof
 
 from herrlof_arena.encoding import Encoder, NotSpecified, Part, Specification
-from herrlof_arena.encoding.parts import LARGEST
+from herrlof_arena.vectors.parts import LARGEST
 from herrlof_rules import Match, Over, UnknownSeat, herrlof, odin
 from herrlof_rules.core import Own, Public, Turn
 from herrlof_rules.core.game import Game

@@ -12,7 +12,7 @@ from attrs import evolve
 from rules.testing.miniatures import small_herrlof, small_odin
 
 from herrlof_arena.encoding import Encoder, HistoryTooLong, information_key
-from herrlof_arena.encoding.herrlof.layout import MOVES
+from herrlof_arena.vectors.herrlof import MOVES
 from herrlof_rules import InvalidRules, Match, MissingEvents, UnknownSeat, herrlof, odin
 from herrlof_rules.core.game import Game
 

@@ -6,7 +6,8 @@ from functools import partial
 import pytest
 
 from herrlof_arena.adapters.chance_nodes import TooManyOutcomes, UnknownOutcome
-from herrlof_arena.batch.errors import IllegalIds, InvalidBatch
+from herrlof_arena.batch.errors import IllegalIds
+from herrlof_arena.compiled.errors import InvalidBatch
 from herrlof_arena.encoding import HistoryTooLong, NotSpecified
 from herrlof_arena.engines import EngineFailed
 from herrlof_arena.hosting.errors import DamagedMatch, NotAllowed, StaleDecision, UnknownKey

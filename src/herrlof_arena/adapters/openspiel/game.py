@@ -20,7 +20,7 @@ from herrlof_arena.adapters.openspiel.pyspiel_types import (
     pyspiel,
 )
 from herrlof_arena.adapters.openspiel.state import State
-from herrlof_arena.encoding.parts import LARGEST
+from herrlof_arena.vectors.parts import LARGEST
 from herrlof_rules.core import AnyRules, Game, HerrlofRulesError, role_of
 from herrlof_rules.extending import check_type
 

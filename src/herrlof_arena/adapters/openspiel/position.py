@@ -13,7 +13,7 @@ from herrlof_arena.adapters.openspiel.pyspiel_types import CHANCE, TERMINAL
 from herrlof_arena.adapters.rewards import check_points, good_points
 from herrlof_arena.encoding import Encoder, information_key
 from herrlof_arena.encoding.actions import ActionIds, action_ids
-from herrlof_arena.encoding.parts import NotSpecified
+from herrlof_arena.encoding.packing import NotSpecified
 from herrlof_rules.core import CHANCE as BY_CHANCE
 from herrlof_rules.core import Chance, Decision, Game, Move, Over, Turn, UnknownAction, role_of
 from herrlof_rules.documents import dump_state

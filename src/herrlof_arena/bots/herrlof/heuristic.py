@@ -6,13 +6,13 @@ from functools import partial
 
 from attrs import evolve, frozen
 
-from herrlof_arena.batch.herrlof.conversion import encode
-from herrlof_arena.batch.herrlof.heuristic import SCRATCH, reckon, worth
-from herrlof_arena.batch.herrlof.rules import numbers
-from herrlof_arena.batch.herrlof.state import SEAT, SHEETS
-from herrlof_arena.batch.rows import whole
 from herrlof_arena.bots.bot import check_view
 from herrlof_arena.bots.values import most_valued, weights
+from herrlof_arena.compiled.herrlof.conversion import encode
+from herrlof_arena.compiled.herrlof.heuristic import SCRATCH, reckon, worth
+from herrlof_arena.compiled.herrlof.rules import numbers
+from herrlof_arena.compiled.herrlof.state import SEAT, SHEETS
+from herrlof_arena.compiled.rows import whole
 from herrlof_rules.core import RandomSource
 from herrlof_rules.extending import check_type
 from herrlof_rules.herrlof import (

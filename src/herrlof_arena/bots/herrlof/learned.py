@@ -9,7 +9,10 @@ from collections.abc import Mapping, Sequence
 from math import inf
 from pathlib import Path
 
-from herrlof_arena.batch.herrlof.heuristic import (
+from herrlof_arena.bots.herrlof.heuristic import PARAMETERS, guesses, policy, row_of
+from herrlof_arena.bots.network import LearnedBot, Network
+from herrlof_arena.bots.search import PartEnd
+from herrlof_arena.compiled.herrlof.heuristic import (
     BESIDE,
     FEATURE,
     FEATURES,
@@ -21,12 +24,9 @@ from herrlof_arena.batch.herrlof.heuristic import (
     worth,
     write_given,
 )
-from herrlof_arena.batch.herrlof.rules import numbers
-from herrlof_arena.batch.layout import PLAYERS
-from herrlof_arena.batch.rows import Floats, Row, whole
-from herrlof_arena.bots.herrlof.heuristic import PARAMETERS, guesses, policy, row_of
-from herrlof_arena.bots.network import LearnedBot, Network
-from herrlof_arena.bots.search import PartEnd
+from herrlof_arena.compiled.herrlof.rules import numbers
+from herrlof_arena.compiled.layout import PLAYERS
+from herrlof_arena.compiled.rows import Floats, Row, whole
 from herrlof_rules.core import Bot
 from herrlof_rules.herrlof import GAME, View
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from functools import partial
 from math import comb
 
-from herrlof_arena.batch.odin.conversion import encode
-from herrlof_arena.batch.odin.heuristic import HELD, SCRATCH, SIZES, look, worth
-from herrlof_arena.batch.odin.rules import numbers
-from herrlof_arena.batch.odin.state import SHEETS
-from herrlof_arena.batch.rows import whole
 from herrlof_arena.bots.bot import check_view
 from herrlof_arena.bots.values import Memory, most_valued, weights
+from herrlof_arena.compiled.odin.conversion import encode
+from herrlof_arena.compiled.odin.heuristic import HELD, SCRATCH, SIZES, look, worth
+from herrlof_arena.compiled.odin.rules import numbers
+from herrlof_arena.compiled.odin.state import SHEETS
+from herrlof_arena.compiled.rows import whole
 from herrlof_rules.core import RandomSource
 from herrlof_rules.odin import GAME, Action, Rules, Standing, State, View, legal_actions
 from herrlof_rules.odin.cards import pack, unpack

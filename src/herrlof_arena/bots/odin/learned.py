@@ -9,16 +9,19 @@ says what made them.
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from herrlof_arena.batch.layout import PLAYERS
-from herrlof_arena.batch.odin.chapters import PASS
-from herrlof_arena.batch.odin.features import (
+from herrlof_arena.bots.network import LearnedBot, Network
+from herrlof_arena.bots.odin.heuristic import MEMORY, PARAMETERS, policy, row_of
+from herrlof_arena.bots.search import PartEnd
+from herrlof_arena.compiled.layout import PLAYERS
+from herrlof_arena.compiled.odin.chapters import PASS
+from herrlof_arena.compiled.odin.features import (
     GIVEN,
     GIVEN_MORE,
     look_at_set,
     write_passed,
     write_played,
 )
-from herrlof_arena.batch.odin.heuristic import (
+from herrlof_arena.compiled.odin.heuristic import (
     OUT,
     Around,
     left_by,
@@ -27,12 +30,9 @@ from herrlof_arena.batch.odin.heuristic import (
     worth_passed,
     worth_played,
 )
-from herrlof_arena.batch.odin.rules import numbers
-from herrlof_arena.batch.odin.state import SEATS, TABLE
-from herrlof_arena.batch.rows import Row, whole
-from herrlof_arena.bots.network import LearnedBot, Network
-from herrlof_arena.bots.odin.heuristic import MEMORY, PARAMETERS, policy, row_of
-from herrlof_arena.bots.search import PartEnd
+from herrlof_arena.compiled.odin.rules import numbers
+from herrlof_arena.compiled.odin.state import SEATS, TABLE
+from herrlof_arena.compiled.rows import Row, whole
 from herrlof_rules.core import Bot
 from herrlof_rules.odin import GAME, View
 

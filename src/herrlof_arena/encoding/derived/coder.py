@@ -11,7 +11,8 @@ from herrlof_arena.encoding.actions import ActionFeatures
 from herrlof_arena.encoding.derived import columns
 from herrlof_arena.encoding.derived.columns import Column
 from herrlof_arena.encoding.derived.forms import Forms
-from herrlof_arena.encoding.parts import Code, NotSpecified, Rows, Specification
+from herrlof_arena.encoding.packing import Code, NotSpecified, Rows
+from herrlof_arena.vectors.parts import Specification
 from herrlof_rules.core import AnyRules, Game
 from herrlof_rules.extending import OwnOnly, field_types, visibility
 

@@ -17,7 +17,8 @@ from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 
-from herrlof_arena.encoding.parts import LARGEST, Kind, NotSpecified, Part
+from herrlof_arena.encoding.packing import NotSpecified
+from herrlof_arena.vectors.parts import LARGEST, Kind, Part
 
 Write: TypeAlias = Callable[[Any, Any, int], Sequence[float]]
 """Returns the numbers for a value.

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from herrlof_arena.encoding.derived import columns
 from herrlof_arena.encoding.derived.columns import Column
-from herrlof_arena.encoding.parts import NotSpecified, Vector
+from herrlof_arena.encoding.packing import NotSpecified, Vector
 from herrlof_rules.core import (
     AnyRules,
     AtMost,

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from herrlof_arena.encoding.herrlof.layout import (
+from herrlof_arena.encoding.packing import CARDS_CACHED, Code, Rows, SheetCoder, rotate, rotated
+from herrlof_arena.vectors.herrlof import (
     CARDS,
     KINDS,
     MOVES,
@@ -12,7 +13,6 @@ from herrlof_arena.encoding.herrlof.layout import (
     information_state,
     specification,
 )
-from herrlof_arena.encoding.parts import CARDS_CACHED, Code, Rows, SheetCoder, rotate, rotated
 from herrlof_rules.herrlof import (
     Card,
     CardBuried,

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from herrlof_arena.encoding.actions import ActionFeatures
-from herrlof_arena.encoding.odin.layout import (
+from herrlof_arena.encoding.packing import Code, Rows, SheetCoder, rotate
+from herrlof_arena.vectors.odin import (
     CARDS,
     COLOURS,
     NUMBERS,
@@ -12,16 +13,7 @@ from herrlof_arena.encoding.odin.layout import (
     information_state,
     specification,
 )
-from herrlof_arena.encoding.parts import (
-    Code,
-    Part,
-    Rows,
-    SheetCoder,
-    Specification,
-    choice,
-    counts,
-    rotate,
-)
+from herrlof_arena.vectors.parts import Part, Specification, choice, counts
 from herrlof_rules.odin import (
     GAME,
     Action,

@@ -1,0 +1,76 @@
+"""The cards (C) as numbers of kinds, and collections of them packed as in `Packed`.
+
+Kinds are numbered in canonical order (C4): 0 to 35 numbered, 36 Hagalaz, 37 Valknut.
+"""
+
+from herrlof_arena.compiled import bits
+from herrlof_arena.compiled.marks import compiled, inlined
+from herrlof_arena.compiled.rows import Table
+from herrlof_rules.herrlof import Card
+
+CARDS = tuple(Card)
+HAGALAZ = CARDS.index(Card.H)
+VALKNUT = CARDS.index(Card.V)
+KINDS = len(CARDS)
+NO_CARD = -1
+NO_SUIT = -1
+NUMBERED = (1 << 36) - 1
+SYMBOLS = 0b11 << 36
+"""Of a set of kinds, with a bit for each: those of the symbol cards."""
+
+
+# Tables, because one division takes as long as everything else that is computed for a card.
+_SUITS = Table(NO_SUIT if c.suit is None else c.suit.shift // 9 for c in CARDS)
+_RANKS = Table(c.rank or 0 for c in CARDS)
+
+
+@inlined
+def suit_of(card: int) -> int:
+    """The suit of a card, 0 to 3, or `NO_SUIT` (C2)."""
+    return _SUITS[card]
+
+
+@inlined
+def rank_of(card: int) -> int:
+    """The rank of a card, or 0 (C2)."""
+    return _RANKS[card]
+
+
+@inlined
+def unit(card: int) -> int:
+    """The number that one copy of a card adds to a packed collection."""
+    return 1 << (card + 1 if card == VALKNUT else card)
+
+
+@compiled
+def copies(cards: int, card: int) -> int:
+    """How many copies of a card there are in a packed collection."""
+    if card < HAGALAZ:
+        return cards >> card & 1
+    return cards >> (36 if card == HAGALAZ else 38) & 3
+
+
+@compiled
+def size(cards: int) -> int:
+    """How many cards there are in a packed collection."""
+    return bits.size(cards & NUMBERED) + (cards >> 36 & 3) + (cards >> 38)
+
+
+@inlined
+def kinds(cards: int) -> int:
+    """The kinds in a packed collection, as a set with a bit for each."""
+    held = cards & NUMBERED
+    if cards >> 36 & 3:
+        held |= 1 << HAGALAZ
+    if cards >> 38:
+        held |= 1 << VALKNUT
+    return held
+
+
+@compiled
+def nth_card(cards: int, number: int) -> int:
+    """A card of a packed collection by its place in canonical order, copies repeated."""
+    numbered = bits.size(cards & NUMBERED)
+    if number < numbered:
+        return bits.nth(cards & NUMBERED, number)
+    return HAGALAZ if number - numbered < (cards >> 36 & 3) else VALKNUT

@@ -1,0 +1,518 @@
+"""The heuristic for Herrlof: it values the position that an action leaves, including predictions.
+
+A card that ends a trick leaves the position after it; another one lies in the trick.  Two models
+for each number of tricks still needed say what a position is worth: a logistic regression of
+whether the prediction comes true, and a linear one of all other points, minus the others'.  Both
+use the same numbers, sums over the cards in hand and counts, which learned bots also use.
+It reads only facts that its seat may know.  The rest of the row only gives the number of cards, and
+which cards are unseen.
+"""
+
+from math import exp
+
+from herrlof_arena.compiled import bits
+from herrlof_arena.compiled.herrlof.cards import (
+    HAGALAZ,
+    NUMBERED,
+    VALKNUT,
+    copies,
+    rank_of,
+    size,
+    suit_of,
+    unit,
+)
+from herrlof_arena.compiled.herrlof.chapters import beats, card_at
+from herrlof_arena.compiled.herrlof.rules import (
+    FIRST_DISCARD,
+    FIRST_PLAY,
+    FIRST_RETURN,
+    FIRST_THEFT,
+    FIRST_TRICK,
+    HAND_SIZE,
+    POINTS,
+    SWAP_ID,
+    TRICKS_BITS,
+)
+from herrlof_arena.compiled.herrlof.state import (
+    BURIED,
+    BURIED_CARD,
+    BURIED_SEAT,
+    DEALER,
+    GIVEN,
+    HANDS,
+    KIND,
+    LAST_LEADER,
+    LAST_TRICK,
+    LEADER,
+    PILE,
+    PLAY,
+    PLAYED,
+    PREDICT,
+    PREDICTIONS,
+    REDRAWN,
+    RETURN,
+    SCORES,
+    SEAT,
+    STEAL_CARD,
+    STEAL_TRICK,
+    SWAP,
+    TAKEN,
+    THEFTS,
+    THIEF,
+    TRICK,
+    TRICKS,
+    TRUMP,
+    VICTIM,
+)
+from herrlof_arena.compiled.layout import PLAYERS
+from herrlof_arena.compiled.marks import compiled
+from herrlof_arena.compiled.randomness import choice_below
+from herrlof_arena.compiled.rows import Floats, Row, Written, floats
+from herrlof_arena.compiled.turns import places_after, seat_after
+
+# The weights: hand sizes by default, then a model for two players and one for three
+MODELS = 2
+ROWS = 13
+"""For how many tricks still needed a model has rows of weights: -1 or fewer, 0, up to 11."""
+FEATURES = 32
+"""How many weights are in a row."""
+OTHER = ROWS * FEATURES
+"""Where the rows for all other points begin, after those for the prediction."""
+WEIGHTS = 2 * OTHER
+
+TRAITS = 11
+"""The number of traits of a card, which the models sum up over a hand."""
+CONTESTED, UNCONTESTED, IS_VALKNUT, IS_HAGALAZ, IS_TRUMP, CERTAIN_TRICK = range(6)
+LIKELY_LOSS, IS_1, UNCERTAINTY, IS_6, IS_9 = range(6, TRAITS)
+"""The traits in order: the probability that the card wins a trick that it leads, if the others want
+it and if they do not (see `odds`), and what follows from these, its suit and its rank."""
+
+# Scratch numbers, all of them floats
+TRAIT = 0
+"""The traits of one card."""
+SUMS = 11
+"""The sums of the traits of all cards in hand."""
+HAND = 22
+"""The sums of the traits of the cards that an action leaves in hand."""
+FEATURE = 33
+"""The models' numbers for the position that the action leaves.  The number of tricks still needed,
+which only chooses the row of weights, follows them.  The first number is 0 if no card is left: the
+points are then known."""
+BESIDE = FEATURE + FEATURES + 1
+"""The same of the one that it would leave if no trick were stolen; 0 where none can be."""
+ABSENT = BESIDE + FEATURES + 1
+"""The probability that none of a number of unseen cards is in a hand: for 0 to 9 of them."""
+NO_TRUMP, NO_SYMBOL = ABSENT + 10, ABSENT + 11
+"""The probability that no other seat holds a trump, and that none holds a symbol card."""
+VALKNUTS, HAGALAZ_HELD = ABSENT + 12, ABSENT + 13
+"""How many the others hold, on average."""
+BEFORE = ABSENT + 14
+"""The tricks that each is taken to have won before a round smaller than usual."""
+SCRATCH = ABSENT + 15
+
+FEWEST = 5
+"""Smaller hands predict their share of the tricks: the models were fitted to full rounds."""
+
+Cards = tuple[int, int, int]
+"""Cards not seen, cards known to be with others, suits that no other seat could follow."""
+
+
+@compiled
+def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -> int:
+    """The place of the most valuable action; ties are broken at random."""
+    if count == 1:
+        return 0
+    x = floats(w)
+    cards = reckon(s, r, p, x)
+    best, ties, chosen = -(1 << 62), 0, 0
+    for place in range(count):
+        rounded = round(worth(s, r, ids[place], cards, p, x) * 1e9)
+        if rounded > best:
+            best, ties, chosen = rounded, 1, place
+        elif rounded == best:
+            ties += 1
+            if choice_below(luck, ties) == 0:
+                chosen = place
+    return chosen
+
+
+@compiled
+def reckon(s: Row, r: Row, p: Floats, x: Floats) -> Cards:
+    """Writes the values that all actions share; returns what the seat to act knows of the cards."""
+    seat, players = s[SEAT], r[PLAYERS]
+    if s[KIND] == SWAP or s[KIND] == STEAL_CARD:
+        return 0, 0, 0
+    unseen, known = _known(s, seat, _unseen(s, r, seat))
+    cards = unseen, known, _missing(s, r, seat)
+    _spread(s, r, seat, cards, x)
+    x[BEFORE] = max(0.0, p[players - 2] - r[HAND_SIZE]) / players
+    _sum_up(s, s[HANDS + seat], cards, x)
+    return cards
+
+
+# What the seat knows
+
+
+@compiled
+def _unseen(s: Row, r: Row, seat: int) -> int:
+    """The cards of the other hands and of the pile that the seat has not seen in this round."""
+    unseen = s[PILE]
+    for other in range(r[PLAYERS]):
+        if other != seat:
+            unseen += s[HANDS + other]
+    for place in range(s[REDRAWN], s[BURIED]):
+        if s[BURIED_SEAT + place] != seat:
+            unseen += unit(s[BURIED_CARD + place])
+    for place in range(s[REDRAWN]):
+        card = s[BURIED_CARD + place]
+        if s[BURIED_SEAT + place] == seat and copies(unseen, card):  # it may be up again (W5)
+            unseen -= unit(card)
+    return unseen
+
+
+@compiled
+def _known(s: Row, seat: int, unseen: int) -> tuple[int, int]:
+    """The cards not seen, and those that thefts gave to others and that lie nowhere open (S3)."""
+    held = 0
+    for place in range(s[THEFTS]):
+        gained, lost = s[TAKEN + place], s[GIVEN + place]
+        if s[THIEF + place] == seat:
+            gained, lost = lost, gained
+        elif s[VICTIM + place] != seat:
+            continue
+        if lost >= 0 and copies(held, lost):
+            held -= unit(lost)
+        if gained >= 0:
+            held += unit(gained)
+    known = held & unseen & NUMBERED
+    for card in (HAGALAZ, VALKNUT):
+        known += unit(card) * min(copies(held, card), copies(unseen, card))
+    return unseen - known, known
+
+
+@compiled
+def _missing(s: Row, r: Row, seat: int) -> int:
+    """The suits that no other seat could follow, in this trick or the last, as a set of bits."""
+    missing = 0b1111
+    for other in range(r[PLAYERS]):
+        if other != seat:
+            now = _not_followed(s, r, other, s[LEADER], TRICK, s[PLAYED])
+            last = _not_followed(s, r, other, s[LAST_LEADER], LAST_TRICK, r[PLAYERS])
+            missing &= now | last
+    return missing
+
+
+@compiled
+def _not_followed(s: Row, r: Row, seat: int, leader: int, trick: int, played: int) -> int:
+    """The suit that a seat did not follow in a trick, as a set of bits."""
+    place = places_after(r, leader, seat)
+    if leader < 0 or place >= played:
+        return 0
+    led, suit = suit_of(s[trick]), suit_of(s[trick + place])
+    return 1 << led if led >= 0 and suit >= 0 and suit != led else 0
+
+
+@compiled
+def _spread(s: Row, r: Row, seat: int, cards: Cards, x: Floats) -> None:
+    """Writes the probabilities of how the unseen cards are distributed."""
+    unseen, known, missing = cards
+    held, total = -size(known), size(unseen)
+    for other in range(r[PLAYERS]):
+        if other != seat:
+            held += size(s[HANDS + other])
+    share = max(0, held) / total if total else 0.0
+    absent = 1.0
+    for number in range(10):
+        x[ABSENT + number] = absent
+        absent *= 1 - share
+    valknuts, hagalaz = copies(unseen, VALKNUT), copies(unseen, HAGALAZ)
+    known_valknuts, known_hagalaz = copies(known, VALKNUT), copies(known, HAGALAZ)
+    x[VALKNUTS] = known_valknuts + valknuts * share
+    x[HAGALAZ_HELD] = known_hagalaz + hagalaz * share
+    x[NO_SYMBOL] = 0.0 if known_valknuts + known_hagalaz else x[ABSENT + valknuts + hagalaz]
+    trump = suit_of(s[TRUMP])
+    x[NO_TRUMP] = 1.0
+    if trump >= 0 and (not missing >> trump & 1 or known >> 9 * trump & 511):
+        x[NO_TRUMP] = _none_of(cards, 511 << 9 * trump, x)
+
+
+@compiled
+def _none_of(cards: Cards, some: int, x: Floats) -> float:
+    """The probability that no other seat holds one of these cards."""
+    unseen, known, _ = cards
+    return 0.0 if known & some else x[ABSENT + bits.size(unseen & some)]
+
+
+@compiled
+def odds(s: Row, card: int, cards: Cards, x: Floats) -> tuple[float, float]:
+    """The probability that a card wins a trick that it leads and others want, or do not want."""
+    if card >= HAGALAZ:
+        return 0.0, 0.05 if card == HAGALAZ else 0.0
+    _, known, missing = cards
+    suit = suit_of(card)
+    lower, higher = 1.0, 1.0
+    if not missing >> suit & 1 or known >> 9 * suit & 511:
+        of_suit, one = 511 << 9 * suit, unit(card)
+        below = of_suit & (one - 1)
+        higher, lower = _none_of(cards, of_suit & ~below & ~one, x), _none_of(cards, below, x)
+    contested = higher
+    if suit != suit_of(s[TRUMP]):
+        contested += higher * lower * (x[NO_TRUMP] - 1)
+    return contested, 1 - (1 - higher) * lower * x[NO_SYMBOL]
+
+
+@compiled
+def _traits(s: Row, card: int, cards: Cards, x: Floats) -> None:
+    """Writes the traits of a card."""
+    for trait in range(TRAITS):
+        x[TRAIT + trait] = 0.0
+    if card >= HAGALAZ:
+        x[TRAIT + (IS_VALKNUT if card == VALKNUT else IS_HAGALAZ)] = 1.0
+        return
+    contested, ducked = odds(s, card, cards, x)
+    rank = rank_of(card)
+    x[TRAIT + CONTESTED], x[TRAIT + UNCONTESTED] = contested, ducked
+    x[TRAIT + IS_TRUMP] = 1.0 * (suit_of(card) == suit_of(s[TRUMP]))
+    x[TRAIT + CERTAIN_TRICK] = 1.0 * (contested > 0.9)
+    x[TRAIT + LIKELY_LOSS] = 1.0 * (ducked < 0.3)
+    x[TRAIT + IS_1] = 1.0 * (rank == 1)
+    x[TRAIT + UNCERTAINTY] = contested * (1 - contested)
+    x[TRAIT + IS_6], x[TRAIT + IS_9] = 1.0 * (rank == 6), 1.0 * (rank == 9)
+
+
+@compiled
+def _sum_up(s: Row, hand: int, cards: Cards, x: Floats) -> None:
+    """Sums up the traits of the cards in hand, in canonical order."""
+    for trait in range(TRAITS):
+        x[SUMS + trait] = 0.0
+    rest = hand & NUMBERED
+    symbols = size(hand) - bits.size(rest)
+    while rest or symbols:
+        if rest:
+            card = bits.lowest(rest)
+            rest &= rest - 1
+        else:
+            card = HAGALAZ if symbols > copies(hand, VALKNUT) else VALKNUT
+            symbols -= 1
+        _traits(s, card, cards, x)
+        for trait in range(TRAITS):
+            x[SUMS + trait] += x[TRAIT + trait]
+
+
+# What the actions are worth
+
+
+@compiled
+def worth(s: Row, r: Row, number: int, cards: Cards, p: Floats, x: Floats) -> float:
+    """The value of an action, by the models if it leaves a position."""
+    kind, seat = s[KIND], s[SEAT]
+    x[FEATURE] = x[BESIDE] = 0.0
+    if kind == SWAP:  # always, as the card drawn may be put back
+        return 1.0 * (number == r[SWAP_ID])
+    if kind == STEAL_CARD:  # never declined, as the card may be given back; who has most points
+        victim = number - r[FIRST_THEFT]
+        return -1.0 if victim < 0 else 1.0 * s[SCORES + victim]
+    if kind == PREDICT and r[HAND_SIZE] < FEWEST:
+        return -1.0 * abs(number - r[HAND_SIZE] // r[PLAYERS])
+    held = size(s[HANDS + seat])
+    for trait in range(TRAITS):
+        x[HAND + trait] = x[SUMS + trait]
+    if kind == PREDICT:
+        leads = seat_after(r, s[DEALER], 1) == seat
+        return _value(s, r, held, number, 0, leads, False, p, x)
+    if kind == STEAL_TRICK:
+        stolen = 1 if number >= r[FIRST_TRICK] else 0
+        return _after_trick(s, r, held, stolen, _lead(s, r, seat), 0, False, p, x)
+    first = r[FIRST_RETURN]
+    if kind != RETURN:
+        first = r[FIRST_PLAY] if kind == PLAY else r[FIRST_DISCARD]
+    card = card_at(r, number - first)
+    _traits(s, card, cards, x)
+    for trait in range(TRAITS):
+        x[HAND + trait] -= x[TRAIT + trait]
+    if kind == RETURN:
+        return _after_trick(s, r, held - 1, 0, _lead(s, r, seat), 0, False, p, x)
+    return _after_card(s, r, held - 1, card, cards, p, x)
+
+
+@compiled
+def _lead(s: Row, r: Row, seat: int) -> bool:
+    """Whether a seat that won the last trick, not with a 9, leads the next one (H3)."""
+    for place in range(r[PLAYERS] - 1, -1, -1):
+        if s[LAST_TRICK + place] == HAGALAZ:
+            return seat_after(r, s[LAST_LEADER], place) == seat
+    return True
+
+
+@compiled
+def _after_card(s: Row, r: Row, held: int, spent: int, cards: Cards, p: Floats, x: Floats) -> float:
+    """The value after a card has left the hand: to the trick, or to the pile for the one there."""
+    plays = s[KIND] == PLAY
+    own = s[PLAYED] if plays else s[PLAYED] - 1
+    card = spent if plays else s[TRICK + own]
+    best, best_place, hagalaz, destroyed = card if own == 0 else s[TRICK], 0, -1, False
+    for place in range(own + 1):
+        here = card if place == own else s[TRICK + place]
+        destroyed |= here == VALKNUT
+        if here == HAGALAZ:
+            hagalaz = place
+        if place and beats(s, here, best):
+            best, best_place = here, place
+    rank = rank_of(card)
+    swaps, won = plays and rank == 3, best_place == own and not destroyed
+    if own + 1 < r[PLAYERS]:
+        _lies_there(s, card, won, destroyed, cards, x)
+        needed = s[PREDICTIONS + s[SEAT]] - s[TRICKS + s[SEAT]]
+        return _positioned(s, r, held, needed, 0, False, True, destroyed, swaps, p, x)
+    if destroyed:
+        return _after_trick(s, r, held, 0, own == 0, 0, swaps, p, x)
+    following = best_place
+    if hagalaz >= 0:
+        following = hagalaz
+    elif rank_of(best) == 9:
+        following = best_place + 1 if best_place + 1 < r[PLAYERS] else 0
+    lead, power = following == own, swaps or (won and rank == 6)
+    value = _after_trick(s, r, held, 1 if won else 0, lead, 1, power, p, x)
+    if won and plays and rank == 1 and _tricks_of_others(s, r, s[SEAT]):
+        for number in range(FEATURES + 1):
+            x[BESIDE + number] = x[FEATURE + number]
+        value = max(value, _after_trick(s, r, held, 2, lead, 1, power, p, x))
+    return value
+
+
+@compiled
+def _after_trick(
+    s: Row,
+    r: Row,
+    held: int,
+    won: int,
+    lead: bool,
+    finished: int,
+    power: bool,
+    p: Floats,
+    x: Floats,
+) -> float:
+    """The value of a hand after winning `won` tricks; exact if the hand is empty."""
+    seat = s[SEAT]
+    prediction, own = s[PREDICTIONS + seat], s[TRICKS + seat] + won
+    if held == 0:
+        others = (_tricks_of_others(s, r, seat) + finished - won) / (r[PLAYERS] - 1)
+        return r[POINTS + (prediction << TRICKS_BITS) + own] - others
+    return _value(s, r, held, prediction - own, finished - won, lead, power, p, x)
+
+
+@compiled
+def _tricks_of_others(s: Row, r: Row, seat: int) -> int:
+    total = 0
+    for other in range(r[PLAYERS]):
+        if other != seat:
+            total += s[TRICKS + other]
+    return total
+
+
+# What the models know of a position
+
+
+@compiled
+def _lies_there(s: Row, card: int, best: bool, destroyed: bool, cards: Cards, x: Floats) -> None:
+    """Writes what they know of the seat's own card in a trick that others are still to play to."""
+    _nothing_there(x)
+    if destroyed:
+        x[FEATURE + 15] = 1.0
+    elif card == HAGALAZ:
+        x[FEATURE + 16] = 1.0
+    elif best:
+        contested, ducked = odds(s, card, cards, x)
+        rank = rank_of(card)
+        x[FEATURE + 13], x[FEATURE + 14] = contested, ducked
+        x[FEATURE + 17], x[FEATURE + 18] = 1.0 * (rank == 9), contested * (rank == 1)
+
+
+@compiled
+def _nothing_there(x: Floats) -> None:
+    for feature in range(FEATURE + 13, FEATURE + 19):
+        x[feature] = 0.0
+
+
+@compiled
+def _value(
+    s: Row,
+    r: Row,
+    held: int,
+    needed: int,
+    gained: int,
+    lead: bool,
+    power: bool,
+    p: Floats,
+    x: Floats,
+) -> float:
+    """The expected points minus the others', between two tricks and after `gained` tricks."""
+    _nothing_there(x)
+    return _positioned(s, r, held, needed, gained, lead, False, False, power, p, x)
+
+
+@compiled
+def _positioned(
+    s: Row,
+    r: Row,
+    held: int,
+    needed: int,
+    gained: int,
+    lead: bool,
+    played: bool,
+    destroyed: bool,
+    power: bool,
+    p: Floats,
+    x: Floats,
+) -> float:
+    """The value of a position whose features of the trick have been written."""
+    a, b, each = x[HAND + CONTESTED], x[HAND + UNCONTESTED], 1 / (held + 1)
+    x[FEATURE], x[FEATURE + 1] = 1.0, held
+    for trait in range(9):
+        x[FEATURE + 2 + trait] = x[HAND + trait]
+    x[FEATURE + 11], x[FEATURE + 12] = 1.0 * lead, 1.0 * played
+    x[FEATURE + 19], x[FEATURE + 20], x[FEATURE + 21] = a * a * each, a * b * each, b * b * each
+    x[FEATURE + 22] = held * held / 16
+    spare = held - needed
+    if played and not destroyed:
+        spare += 1
+    x[FEATURE + 23], x[FEATURE + 24] = 1.0 * (spare < 0), 1.0 * (spare == 0)
+    x[FEATURE + 25] = 1.0 * (spare == 1)
+    others = (_tricks_of_others(s, r, s[SEAT]) + gained) / (r[PLAYERS] - 1)
+    x[FEATURE + 26] = x[BEFORE] + others
+    x[FEATURE + 27], x[FEATURE + 28] = x[VALKNUTS], x[HAGALAZ_HELD]
+    x[FEATURE + 29], x[FEATURE + 30] = x[HAND + IS_6], x[HAND + IS_9]
+    x[FEATURE + 31], x[FEATURE + FEATURES] = 1.0 * power, needed
+    return modelled(r, FEATURE, p, x)
+
+
+@compiled
+def modelled(r: Row, at: int, p: Floats, x: Floats) -> float:
+    """The models' value of the position written at `at`: points to come, minus the others'."""
+    needed = int(x[at + FEATURES])
+    row = MODELS + WEIGHTS * (r[PLAYERS] - 2) + FEATURES * (min(max(needed, -1), ROWS - 2) + 1)
+    bonus = r[POINTS] - r[POINTS + (1 << TRICKS_BITS)]
+    chance = 1 / (1 + exp(-max(-30.0, min(30.0, _weighed(p, row, at, x)))))
+    return bonus * chance + _weighed(p, row + OTHER, at, x)
+
+
+@compiled
+def _weighed(p: Floats, first: int, at: int, x: Floats) -> float:
+    """The sum of the products, from the first on."""
+    total = 0.0
+    for feature in range(FEATURES):
+        total += p[first + feature] * x[at + feature]
+    return total
+
+
+@compiled
+def write_given(x: Floats, at: int, out: Written) -> None:
+    """Writes a network's numbers for the position written at `at` into a row of zeros.
+
+    The tricks needed replace the models' constant, and follow once more, one by one.
+    """
+    needed = x[at + FEATURES]
+    for feature in range(1, FEATURES):
+        out[feature] = x[at + feature]
+    out[0] = needed
+    out[FEATURES + int(min(max(needed, -1), ROWS - 2)) + 1] = 1.0

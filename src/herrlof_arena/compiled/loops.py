@@ -1,0 +1,312 @@
+"""The loops over the rows of a batch, written once and compiled for each game.
+
+The annotated names without a value are functions and numbers that each game provides: see
+`Loops.__init__`.  Only one loop carries out moves, because compiling the moves takes most of the
+time.  Each thread passes a frame with its part of the rows and with scratch memory `w`, so that
+threads share nothing.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from herrlof_arena.compiled.game import CompiledGame
+from herrlof_arena.compiled.layout import KIND, NUMBER, PLAYERS, SEAT
+from herrlof_arena.compiled.machine import bound, direct
+from herrlof_arena.compiled.marks import compiled, inlined, with_names
+from herrlof_arena.compiled.randomness import IDS
+from herrlof_arena.compiled.rows import (
+    POLICY_WIDTH,
+    Grid,
+    Ints,
+    Row,
+    Written,
+    after,
+    call_policy,
+    row,
+    row_at,
+    whole,
+    whole_at,
+)
+
+begin: Callable[[Row, Row], None]
+settle: Callable[[Row, Row, Row, Row], None]
+legal: Callable[[Row, Row, Row], int]
+is_legal: Callable[[Row, Row, int], bool]
+choose: Callable[[Row, Row, Row, Row], int]
+act: Callable[[Row, Row, int], None]
+observe: Callable[[Row, Row, int, Written], None]
+first_refused: Callable[[Row, Ints], int]
+chosen: Callable[[Row, Row, Row, Row, Row], int]
+SHEETS: int
+"""The column of the first sheet."""
+SCORES: int
+"""The column of the first seat's points."""
+WINNERS: int
+"""The column of the winners as a set of bits."""
+OVER: int
+"""The number of the kind of turn after the end."""
+
+START, GIVEN, CHECKED, CHOSEN = range(4)
+"""The ways to advance rows: see `advance_rows`."""
+
+MADE, PARTS, WON, POINTS = range(4)
+"""The columns of `PASSED`, which counts what happened to a row: decisions, hands or rounds that
+ended, the winners as a set of bits if the match ended, and the points gained by each seat.
+"""
+
+GAMES_KEPT = 32
+"""The number of games whose loops are cached: a copy of a game by `pickle` counts as a new game."""
+
+ROWS, ROOM = range(2)
+"""The places in a frame of the number of rows, and of the number of columns for sheets."""
+
+STATE, LUCK, PASSED, RULES, WORK, SEATING = range(2, 14, 2)
+"""The places in a frame of its arrays: the states, the random generators, the counts of what
+happened to each row, the options, the thread's scratch memory, and the policies of the seats.
+"""
+
+MATCH_ENDED, ENDED, DONE, FULL, REFUSED = 2, 1, 0, -1, -2
+"""The codes that `advance_rows` returns: a match ended, a round or hand ended, neither ended, a row
+has no column left for a sheet, or the id of row 0 is illegal; `REFUSED - row` is for a later row.
+"""
+
+
+def advance_rows(frame: Row, given: Ints, most: int, how: int, parts: int) -> int:
+    """Advances every row by up to `most` decisions, and settles chance before and after each.
+
+    `how` selects what happens: `START` starts a match in the rows whose number in `given` is 1,
+    `GIVEN` takes the actions in `given` without checking them, `CHECKED` checks all of them first,
+    and `CHOSEN` lets the policies choose.  With `CHOSEN`, a row stops when the seat to act has its
+    bit set in `given`.
+
+    The row's counts in `PASSED` are added to; only `CHECKED` begins them at 0.  The decisions
+    counted there count towards `most`, and the rounds or hands towards `parts`.
+
+    Returns `FULL` if a row stopped because no column is left for its sheet, and otherwise
+    `MATCH_ENDED`, `ENDED` for a round or hand, or `DONE`.  With `CHECKED` it returns
+    `REFUSED - row` for the first row with an illegal id, and then all rows are unchanged.
+    """
+    code, sheets = DONE, frame[ROOM]
+    r, w, policies = whole_at(frame, RULES), whole_at(frame, WORK), whole_at(frame, SEATING)
+    players = r[PLAYERS]
+    if how == CHECKED:
+        refused = first_refused(frame, given)
+        if refused >= 0:
+            return REFUSED - refused
+    for i in range(frame[ROWS]):
+        if how == START and given[i] == 0:
+            continue
+        s, chance, now = row_at(frame, STATE, i), row_at(frame, LUCK, i), row_at(frame, PASSED, i)
+        if how == START:
+            clear(s, SHEETS + sheets)
+            begin(s, r)
+        if how == CHECKED:
+            clear(now, POINTS + players)
+        settle(s, r, chance, w)
+        count, number, playing = now[MADE], s[NUMBER], s[KIND] != OVER
+        last = parts - now[PARTS] + number
+        stops = given[i] if how == CHOSEN else 0
+        add_points(now, s, SCORES, players, -1)
+        while count < most and s[SEAT] >= 0 and not stops >> s[SEAT] & 1 and s[NUMBER] < last:
+            if s[NUMBER] > sheets:
+                code = FULL
+                break
+            act(s, r, chosen(s, r, chance, w, policies) if how == CHOSEN else given[i])
+            if s[SEAT] < 0:  # chance is to move after few moves only, and a call takes time
+                settle(s, r, chance, w)
+            count += 1
+        now[MADE] = count
+        over = playing and s[KIND] == OVER
+        ended = s[NUMBER] - number + over
+        if ended and code != FULL:
+            code = max(code, MATCH_ENDED if over else ENDED)
+        now[PARTS] += ended
+        now[WON] += over * s[WINNERS]
+        add_points(now, s, SCORES, players, 1)
+    return code
+
+
+@inlined
+def clear(cells: Any, size: int) -> None:
+    """Sets the first `size` numbers to 0."""
+    for place in range(size):
+        cells[place] = 0
+
+
+@inlined
+def add_points(now: Row, s: Row, scores: int, players: int, times: int) -> None:
+    """Adds the row's points, times `times`, to the points gained."""
+    for seat in range(players):
+        now[POINTS + seat] += times * s[scores + seat]
+
+
+def chosen_id(s: Row, r: Row, luck: Row, w: Row, seating: Row) -> int:
+    """The id that the policy of the seat to act chooses, or the lowest if the place is invalid."""
+    policy = after(seating, POLICY_WIDTH * s[SEAT])
+    if policy[0] == 0:
+        return choose(s, r, luck, w)
+    count = legal(s, r, w)
+    place = call_policy(policy, s, r, after(w, IDS), count, luck)
+    return w[IDS + place] if 0 <= place < count else w[IDS]
+
+
+def try_rows(frame: Row, ids: Ints, scratch: Ints, worths: Grid) -> bool:
+    """Plays out each of the actions in every row, to the end of its round or hand.
+
+    Writes the lead of the seat to act over the mean of the others, a column for each action.  All
+    actions have the same luck, that of the row.  Each playout uses a copy of the row in `scratch`,
+    so the rows do not change.  Returns False, and plays nothing, if a row has no column left for
+    its sheet.
+    """
+    width, sheets = SHEETS + frame[ROOM], frame[ROOM]
+    r, w, policies = whole_at(frame, RULES), whole_at(frame, WORK), whole_at(frame, SEATING)
+    s, chance = whole(scratch), after(whole(scratch), width)
+    for i in range(frame[ROWS]):
+        if row_at(frame, STATE, i)[NUMBER] > sheets:
+            return False
+    for i in range(frame[ROWS]):
+        before, luck = row_at(frame, STATE, i), row_at(frame, LUCK, i)
+        number, seat = before[NUMBER], before[SEAT]
+        for k in range(len(ids)):
+            for place in range(width):
+                s[place] = before[place]
+            for place in range(len(scratch) - width):
+                chance[place] = luck[place]
+            act(s, r, ids[k])
+            while True:
+                if s[SEAT] < 0:
+                    if s[NUMBER] != number or s[KIND] == OVER:
+                        break
+                    settle(s, r, chance, w)
+                else:
+                    act(s, r, chosen(s, r, chance, w, policies))
+            worths[i, k] = ahead(before, s, SCORES, r[PLAYERS], seat)
+    return True
+
+
+@compiled
+def ahead(before: Row, s: Row, scores: int, players: int, seat: int) -> float:
+    """The points that a seat has gained since `before`, minus the mean gain of the other seats."""
+    gained = 0
+    for other in range(players):
+        gained += s[scores + other] - before[scores + other]
+    own = s[scores + seat] - before[scores + seat]
+    return own - (gained - own) / (players - 1)
+
+
+def refused_row(frame: Row, ids: Ints) -> int:
+    """The first row whose id is not legal; -1 if all are legal.
+
+    In a match that has ended only -1 is legal.  While chance is to move, no id is legal.
+    """
+    r = whole_at(frame, RULES)
+    for i in range(frame[ROWS]):
+        s = row_at(frame, STATE, i)
+        if s[SEAT] < 0:
+            if ids[i] != -1 or s[KIND] != OVER:
+                return i
+        elif not is_legal(s, r, ids[i]):
+            return i
+    return -1
+
+
+def list_rows(frame: Row, ids: Grid, counts: Ints, padded: bool) -> None:
+    """Writes the legal ids of every row as far as they fit, and their number.
+
+    If `padded` is set, -1 is written after the ids.
+    """
+    width = ids.shape[1]
+    r, w = whole_at(frame, RULES), whole_at(frame, WORK)
+    for i in range(frame[ROWS]):
+        count = legal(row_at(frame, STATE, i), r, w)
+        listed = row(ids, i)
+        for k in range(min(count, width)):
+            listed[k] = w[IDS + k]
+        for k in range(count, width if padded else 0):
+            listed[k] = -1
+        counts[i] = count
+
+
+def mask_rows(frame: Row, mask: Grid) -> None:
+    """Marks the legal ids of every row."""
+    r, w = whole_at(frame, RULES), whole_at(frame, WORK)
+    for i in range(frame[ROWS]):
+        marked = row(mask, i)
+        clear(marked, mask.shape[1])
+        for k in range(legal(row_at(frame, STATE, i), r, w)):
+            marked[w[IDS + k]] = 1
+
+
+def observe_rows(frame: Row, seats: Ints, out: Grid) -> None:
+    """Writes the vector of a seat of every row: the seat in `seats`, or for -1 the seat to act."""
+    r = whole_at(frame, RULES)
+    for i in range(frame[ROWS]):
+        s, vector = row_at(frame, STATE, i), row(out, i)
+        clear(vector, out.shape[1])
+        observe(s, r, seats[i] if seats[i] >= 0 else max(s[SEAT], 0), vector)
+
+
+def choose_rows(frame: Row, ids: Ints) -> None:
+    """Writes the id that the policy chooses in every row; -1 if no seat is to act."""
+    r, w, policies = whole_at(frame, RULES), whole_at(frame, WORK), whole_at(frame, SEATING)
+    for i in range(frame[ROWS]):
+        s, luck = row_at(frame, STATE, i), row_at(frame, LUCK, i)
+        ids[i] = -1 if s[SEAT] < 0 else chosen(s, r, luck, w, policies)
+
+
+class Typed(dict[str, Callable[..., None]]):
+    """The compiled versions of a loop, by the letter of the type of numbers that it writes."""
+
+    def __init__(self, loop: Callable[..., None]) -> None:
+        self._loop = loop
+
+    def __missing__(self, letter: str) -> Callable[..., None]:
+        loop: Callable[..., None] = direct(self._loop, np.dtype(letter))
+        self[letter] = loop
+        return loop
+
+
+class Loops:
+    """The loops for one game; each is compiled on first use."""
+
+    advance: Callable[..., int]
+    try_out: Callable[..., bool]
+    first_refused: Callable[..., int]
+    mask: Callable[..., None]
+    choose: Callable[..., None]
+
+    def __init__(self, game: CompiledGame) -> None:
+        names = ("begin", "settle", "legal", "is_legal", "choose", "act", "observe")
+        functions: dict[str, Any] = {name: getattr(game, name) for name in names}
+        functions["SHEETS"] = game.layout.width
+        functions["SCORES"] = game.layout.start(game.scores)
+        functions["WINNERS"] = game.layout.start(game.winners)
+        functions["OVER"] = game.over
+
+        def made(loop: Callable[..., Any]) -> Any:
+            return bound(loop, functions, game.name)
+
+        functions["first_refused"] = refused = made(refused_row)
+        functions["chosen"] = inlined(with_names(chosen_id, functions, f"{game.name}_chosen"))
+        self.list_legal, self.observe = Typed(made(list_rows)), Typed(made(observe_rows))
+        self._later: dict[str, tuple[Any, ...]] = {
+            "advance": (made(advance_rows),),
+            "try_out": (made(try_rows), np.dtype(np.float64)),
+            "first_refused": (refused,),
+            "mask": (made(mask_rows), np.dtype(np.uint8)),
+            "choose": (made(choose_rows),),
+        }
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in self._later:
+            raise AttributeError(name)
+        loop = direct(*self._later[name])
+        setattr(self, name, loop)
+        return loop
+
+
+loops_of = lru_cache(GAMES_KEPT)(Loops)
+"""The loops of a game; the same object at every call."""

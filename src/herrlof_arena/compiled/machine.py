@@ -1,0 +1,398 @@
+"""Compiles functions with Numba; no other module of the library imports Numba.
+
+For example, a chapter of Odin has the marked function
+
+    @compiled
+    def may_answer(s: Row, number: int) -> bool: ...
+
+`know_marked` registers it with the one signature `boolean(CPointer(int64), int64)`.
+`bound(advance_rows, functions_of_odin, "odin")` copies the loop with the functions of Odin as its
+global names, under a name such as `odin_advance_rows_3f1c…`.  `direct` compiles this copy, and with
+it every marked function that it calls, and returns its entry point, which takes the address of a
+frame:
+
+    address, kept = frame((rows, sheets), arrays)
+    code = entry_point(address, ids, 1, CHECKED, ENDLESS)
+
+Only the loops are cached.  Numba notices a change of a loop's file, but not of the functions that
+the loop calls, so the loop's name ends with a fingerprint of them.
+
+Compiled functions take a row as a bare address.  Passing an array takes seven words and a count of
+references, which took more time than the rules.  `docs/contributing/batch.md` describes the parts
+of Numba that this module relies on.
+"""
+
+import inspect
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
+from types import FunctionType
+from typing import Any, TypeVar, cast
+
+import numpy as np
+from attrs import field, frozen
+from numba import cfunc, njit, types
+from numba.core import cgutils
+from numba.core.errors import NumbaError
+from numba.core.imputils import lower_constant
+from numba.core.registry import cpu_target
+from numba.core.typing.templates import infer_global
+from numba.extending import NativeValue, intrinsic, typeof_impl, unbox
+from numba.np.arrayobj import make_array
+from numba.np.numpy_support import from_dtype
+
+from herrlof_arena.compiled import bits, rows
+from herrlof_arena.compiled.errors import InvalidBatch
+from herrlof_arena.compiled.fingerprints import Fingerprint, fingerprint, ours
+from herrlof_arena.compiled.marks import marked, with_names
+
+from llvmlite import ir  # type: ignore[import-untyped]  # isort: skip - Numba, if missing, is named first
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_njit: Any = njit
+_infer: Any = infer_global
+
+_WORDS, _NUMBERS = types.CPointer(types.int64), types.CPointer(types.float64)
+_POLICY = types.int64(_WORDS, _WORDS, _WORDS, types.int64, _WORDS, _NUMBERS, _WORDS)
+
+POLICIES_KEPT = 64
+"""The number of compiled policies that the cache holds."""
+
+# Marked functions
+
+_TYPES: Mapping[Any, Any] = {
+    int: types.int64,
+    bool: types.boolean,
+    float: types.float64,
+    rows.Row: _WORDS,
+    rows.Floats: _NUMBERS,
+}
+
+
+_dispatchers: list[Any] = []
+"""The dispatchers of all marked functions: Numba's types refer to them only weakly."""
+
+
+def _known(function: Callable[..., Any], inline: bool) -> None:
+    """Registers a function, so that compiled functions can call it.
+
+    It gets the one signature of its annotations.  If a parameter has no type in `_TYPES`, such as a
+    vector to write, Numba compiles the function for each type that it is called with.
+    """
+    options = {"nogil": True, "error_model": "numpy", "forceinline": inline}
+    dispatcher: Any = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
+    named = [kind for name, kind in function.__annotations__.items() if name != "return"]
+    if all(kind in _TYPES for kind in named):
+        declared, resolved = [_TYPES[kind] for kind in named], dispatcher.get_call_template
+        dispatcher.get_call_template = lambda _, named: resolved(declared, named)
+    _infer(function, types.Dispatcher(dispatcher))
+    _dispatchers.append(dispatcher)
+
+
+def know_marked() -> None:
+    """Registers all functions that have been marked since the last call."""
+    while marked:
+        _known(*marked.popitem())
+
+
+# Loops and policies
+
+
+def bound(loop: F, functions: Mapping[str, Any], name: str) -> F:
+    """The loop with these functions as its global names, to be compiled for the game called `name`.
+
+    The machine code is cached in Numba's cache folder, if one is writable.
+    """
+    know_marked()
+    built_in = fingerprint(*functions.values())
+    own: Any = with_names(loop, functions, f"{name}_{loop.__name__}_{built_in.text}")
+    try:
+        return cast("F", _njit(nogil=True, error_model="numpy", cache=built_in.portable)(own))
+    except RuntimeError:  # no cache folder is writable
+        return cast("F", _njit(nogil=True, error_model="numpy")(own))
+
+
+def direct(loop: Any, numbers: "np.dtype[Any] | None" = None) -> Any:
+    """The entry point of a loop, compiled for the types of its annotations and grids of `numbers`.
+
+    An entry point does not check its arguments: Numba's check takes as long as a step.  So the
+    caller must pass contiguous arrays of exactly these types.
+    """
+    type_of: dict[Any, Any] = {**_TYPES, rows.Ints: types.Array(types.int64, 1, "C")}
+    if numbers is not None:
+        type_of[rows.Grid] = types.Array(from_dtype(numbers), 2, "C")
+    kinds = tuple(
+        [type_of[kind] for name, kind in loop.__annotations__.items() if name != "return"]
+    )
+    loop.compile(kinds)
+    return loop.overloads[kinds].entry_point
+
+
+def frame(numbers: Sequence[int], arrays: Sequence[rows.Ints]) -> tuple[int, Any]:
+    """The compiled counterpart of `rows.frame`: an address, and the objects to keep alive."""
+    at = [number for array in arrays for number in (array.ctypes.data, array.strides[0])]
+    cells = np.array([*numbers, *at], np.int64)
+    return cells.ctypes.data, (cells, arrays)
+
+
+@unbox(types.CPointer)
+def _of_address(kind: Any, address: Any, given: Any) -> Any:
+    pointer = given.pyapi.long_as_voidptr(address)
+    return NativeValue(given.builder.bitcast(pointer, given.context.get_value_type(kind)))
+
+
+def compiled_policy(choose: Callable[..., int]) -> tuple[Any, bool]:
+    """Compiles a policy's function; returns a callback with an `address`, and whether it may raise.
+
+    A function that may raise records an exception in the first number of its scratch memory; the
+    policy's part of the memory follows.  Machine code is cached on disk, and compiled again if a
+    value that the function refers to has changed.
+
+    Raises `InvalidBatch` with the reason if the function cannot be compiled.
+    """
+    return _compiled_policy(_Chooser(choose, fingerprint(choose)))
+
+
+@frozen
+class _Chooser:
+    """A policy's function, equal to another that compiles to the same machine code."""
+
+    choose: Any = field(eq=False)
+    built_in: Fingerprint
+
+
+@lru_cache(POLICIES_KEPT)
+def _compiled_policy(chooser: _Chooser) -> tuple[Any, bool]:
+    know_marked()
+    compile_at: Any = cfunc
+    text, kept = chooser.built_in.text, chooser.built_in.portable
+    try:
+        plain, before, after = _arguments(chooser.choose)
+        foreign = not ours(plain.__module__)
+        plain = _renamed(plain, text)
+        if foreign:
+            plain = _noting(plain, before, after)
+        try:
+            return compile_at(_POLICY, cache=kept, error_model="numpy")(plain), foreign
+        except (RuntimeError, ImportError):  # no writable cache folder, or no importable module
+            return compile_at(_POLICY, error_model="numpy")(plain), foreign
+    except (NumbaError, AttributeError, TypeError) as refused:
+        message = re.sub(r"\x1b\[\d*m", "", str(refused))
+        lines = [line.strip() for line in message.splitlines() if line.strip()]
+        telling = [line for line in lines if not line.startswith("Failed in nopython")]
+        reason = (telling or lines or ["it is no Python function"])[0]
+        raise InvalidBatch(f"the policy cannot be compiled: {reason}") from refused
+
+
+def _arguments(choose: Any) -> tuple[FunctionType, tuple[Any, ...], tuple[Any, ...]]:
+    """The function of a policy, and the arguments that a `partial` adds before and after its own.
+
+    Raises `TypeError` for a `partial` that names one of a policy's own arguments.
+    """
+    if not isinstance(choose, partial):
+        plain: FunctionType = getattr(choose, "py_func", choose)
+        return plain, (), ()
+    plain, before, after = _arguments(choose.func)
+    before += choose.args
+    names = list(inspect.signature(plain).parameters)[len(before) + _ARGUMENTS :]
+    named = dict(zip(names, after, strict=False)) | choose.keywords
+    if list(named) != names[: len(named)]:
+        named = {name: named[name] for name in names if name in named}
+    if set(choose.keywords) - set(named) or list(named) != names[: len(named)]:
+        raise TypeError("a partial may only name arguments that follow those of a policy, in order")
+    return plain, before, tuple(named.values())
+
+
+def _renamed(function: FunctionType, text: str) -> FunctionType:
+    """A copy whose name ends with a fingerprint, so that Numba caches and links it by this name."""
+    own = FunctionType(
+        function.__code__,
+        function.__globals__,
+        function.__name__,
+        function.__defaults__,
+        function.__closure__,
+    )
+    own.__module__, own.__qualname__ = function.__module__, f"{function.__qualname__}_{text}"
+    return own
+
+
+def _noting(choose: FunctionType, before: tuple[Any, ...], after: tuple[Any, ...]) -> Any:
+    """A function that records an exception of `choose` instead of raising it.
+
+    Division by zero is an exception here, as in plain Python.
+    """
+    own = _choose_with if before or after else _choose_or_note
+    code = own.__code__.replace(  # the policy's file: Numba caches beside it, and compares its date
+        co_filename=choose.__code__.co_filename, co_firstlineno=choose.__code__.co_firstlineno
+    )
+    compiled = _njit(nogil=True, error_model="python")(choose)
+    names = {"choose": compiled, "rows": rows, "before": before, "after": after}
+    noting = FunctionType(code, names, choose.__name__)
+    noting.__module__, noting.__qualname__ = choose.__module__, choose.__qualname__
+    return noting
+
+
+choose: Callable[..., int]
+before: tuple[Any, ...]
+after: tuple[Any, ...]
+"""Declared for `_choose_or_note` and `_choose_with`: `_noting` sets them as global names."""
+
+_ARGUMENTS = 7
+"""The number of arguments of a policy."""
+
+
+def _choose_or_note(
+    s: Any, r: Any, ids: Any, count: int, luck: Any, parameters: Any, scratch: Any
+) -> int:
+    try:
+        return choose(s, r, ids, count, luck, parameters, rows.after(scratch, 1))  # noqa: F821
+    except Exception:  # noqa: BLE001 - Numba knows no other
+        scratch[0] = 1
+        return -1
+
+
+def _choose_with(
+    s: Any, r: Any, ids: Any, count: int, luck: Any, parameters: Any, scratch: Any
+) -> int:
+    """Calls `choose` with the arguments of a `partial`, and records an exception."""
+    try:
+        own = (s, r, ids, count, luck, parameters, rows.after(scratch, 1))
+        return choose(*(before + own + after))  # noqa: F821
+    except Exception:  # noqa: BLE001 - Numba knows no other
+        scratch[0] = 1
+        return -1
+
+
+# Functions that are written once for plain Python, and once as machine instructions here
+
+
+def _instruction(plain: Callable[..., Any]) -> Callable[[Any], None]:
+    """Registers machine code for a plain function.
+
+    The decorated function takes the types of the arguments, and returns a signature and a function
+    that builds the instructions.
+    """
+
+    def register(typed: Any) -> None:
+        intrinsic_function: Any = intrinsic(typed)
+        context: Any = cpu_target.typing_context
+        context.refresh()
+        _infer(plain, context.resolve_value_type(intrinsic_function))
+
+    return register
+
+
+@_instruction(bits.size)
+def _size(_context: Any, number: Any) -> Any:
+    return types.int64(types.int64), lambda _, builder, __, given: builder.ctpop(given[0])
+
+
+@_instruction(bits.lowest)
+def _lowest(_context: Any, number: Any) -> Any:
+    return (
+        types.int64(types.int64),
+        lambda _, builder, __, given: builder.cttz(given[0], cgutils.true_bit),
+    )
+
+
+def _cast(kind: Any, number: Any) -> Any:
+    return kind(number), lambda context, builder, _, given: context.cast(
+        builder, given[0], number, kind
+    )
+
+
+@_instruction(rows.signed)
+def _signed(_context: Any, number: Any) -> Any:
+    return _cast(types.int64, number)
+
+
+@_instruction(rows.unsigned)
+def _unsigned(_context: Any, number: Any) -> Any:
+    return _cast(types.uint64, number)
+
+
+@_instruction(rows.row)
+def _row(_context: Any, table: Any, number: Any) -> Any:
+    def code(context: Any, builder: Any, _: Any, given: Any) -> Any:
+        array = make_array(table)(context, builder, given[0])
+        stride = cgutils.unpack_tuple(builder, array.strides)[0]
+        offset = builder.mul(given[1], stride)
+        return cgutils.pointer_add(builder, array.data, offset, array.data.type)
+
+    return types.CPointer(table.dtype)(table, types.intp), code
+
+
+@_instruction(rows.whole)
+def _whole(_context: Any, array: Any) -> Any:
+    def code(context: Any, builder: Any, _: Any, given: Any) -> Any:
+        return make_array(array)(context, builder, given[0]).data
+
+    return types.CPointer(array.dtype)(array), code
+
+
+def _pointer(builder: Any, frame: Any, place: Any, offset: Any = None) -> Any:
+    """Reads an address from a frame, adds an offset in bytes, and returns the pointer."""
+    address = builder.load(builder.gep(frame, [place]))
+    return builder.inttoptr(builder.add(address, offset) if offset else address, frame.type)
+
+
+@_instruction(rows.whole_at)
+def _whole_at(_context: Any, frame: Any, place: Any) -> Any:
+    return _WORDS(_WORDS, types.intp), lambda _, builder, __, given: _pointer(builder, *given)
+
+
+@_instruction(rows.row_at)
+def _row_at(_context: Any, frame: Any, place: Any, number: Any) -> Any:
+    def code(_: Any, builder: Any, __: Any, given: Any) -> Any:
+        cells, place, number = given
+        after = builder.add(place, ir.Constant(place.type, 1))
+        size = builder.load(builder.gep(cells, [after]))
+        return _pointer(builder, cells, place, builder.mul(number, size))
+
+    return _WORDS(_WORDS, types.intp, types.intp), code
+
+
+@_instruction(rows.after)
+def _after(_context: Any, cells: Any, place: Any) -> Any:
+    return cells(cells, types.intp), lambda _, builder, __, given: builder.gep(given[0], given[1:])
+
+
+@_instruction(rows.floats)
+def _floats(_context: Any, cells: Any) -> Any:
+    return _NUMBERS(cells), lambda context, builder, _, given: builder.bitcast(
+        given[0], context.get_value_type(_NUMBERS)
+    )
+
+
+@_instruction(rows.call_policy)
+def _call_policy(
+    _context: Any, policy: Any, s: Any, r: Any, ids: Any, count: Any, luck: Any
+) -> Any:
+    def code(_: Any, builder: Any, __: Any, given: Any) -> Any:
+        word, floating = ir.IntType(64), ir.DoubleType().as_pointer()
+        words = word.as_pointer()
+        own = [builder.load(builder.gep(given[0], [ir.Constant(word, n)])) for n in range(3)]
+        form = ir.FunctionType(word, [words, words, words, word, words, floating, words])
+        function = builder.inttoptr(own[0], form.as_pointer())
+        memory = [builder.inttoptr(own[1], floating), builder.inttoptr(own[2], words)]
+        return builder.call(function, [*given[1:], *memory])
+
+    return types.int64(_WORDS, _WORDS, _WORDS, _WORDS, types.int64, _WORDS), code
+
+
+@typeof_impl.register(rows.Table)
+def _typeof_table(_table: Any, _context: Any) -> Any:
+    return _WORDS
+
+
+@lower_constant(_WORDS)
+def _constant(_context: Any, builder: Any, _type: Any, table: Any) -> Any:
+    """The numbers of a table become part of the machine code."""
+    word = ir.IntType(64)
+    numbers = [ir.Constant(word, number) for number in table]
+    array = ir.Constant(ir.ArrayType(word, len(numbers)), numbers)
+    return builder.bitcast(cgutils.global_constant(builder, "table", array), word.as_pointer())
+
+
+know_marked()

@@ -1,0 +1,415 @@
+"""The worlds of a view as rows, drawn in compiled code.
+
+For example, seat 0 of two players holds card 4 (packed) and has not seen cards 1, 2 and 8, of which
+seat 1 holds two and one was set aside.  The tables (see `drawing.Tables`) are:
+
+    known  (4), (0), (0)            place 0, 1 and 2: the sum of the known items
+    kinds  (1, 0), (2, 0), (8, 0)   the three unseen items
+    begun  (1, 0, 2), (2, 0, 1)     two slots at place 1 and one at place 2, both of type 0
+    types  (0)                      one type of slot, which excludes nothing
+    items  (0, 0), (1, 0), (2, 0)   one item of each kind, which every type accepts
+
+There are no steps, so `_walk` only copies `known`.  `_fill` draws two of the three items for place
+1, such as 1 and 8, and puts the third into place 2.  The row then has hands 4 and 9.  If a player
+made hidden moves, `_walk` first draws one path through `nodes` and `options`, in proportion to the
+number of ways that each leads to.
+
+The draws have the same probabilities as those of `herrlof_rules.hidden.hidden_cards`.
+"""
+
+from itertools import chain
+from typing import Any, TypeAlias
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from herrlof_arena.compiled.drawing import Draws, Table, Tables
+from herrlof_arena.compiled.game import CompiledGame
+from herrlof_arena.compiled.machine import bound
+from herrlof_arena.compiled.marks import compiled, inlined
+from herrlof_arena.compiled.randomness import CHOICES, SPLITMIX_WIDTH, choice_below
+from herrlof_arena.compiled.rows import Ints, Row, after, row, whole
+from herrlof_rules.core import RandomSource, TooManyWorlds, Worlds
+from herrlof_rules.extending import number_below
+
+TRIES = 1000
+"""The most ways tried per row, on average over all rows."""
+
+# The places of the tables, in the order of `Tables`
+_KNOWN, _KINDS, _BEGUN, _NODES, _ENDS, _TYPES, _ITEMS, _FILLINGS, _LEAST = range(9)
+_STEPS, _FIXED, _OPTIONS, _SETTLED, _SPLITS, _TAKEN, _CHOICES, _COPIES = range(9, 17)
+
+_HEAD = 3
+"""The joined tables begin with three numbers for each table: its place, the length of its rows, and
+the number of rows."""
+
+# The columns that describe a slot that made a hidden move; the last name is their number
+_AT, _CODE, _KIND, _GONE, _SLOT = range(5)
+
+
+_Prepared: TypeAlias = tuple[tuple[Ints, Ints, Ints, Ints, Ints, Ints], int, list[Ints]]
+"""The arrays for `_draw`, from `tables` to `guesses`; the size of its scratch memory; and a list
+that holds the row of one world as soon as one has been sampled."""
+
+_KEPT: WeakKeyDictionary[object, _Prepared | None] = WeakKeyDictionary()
+"""The prepared tables of each `Worlds`: a search samples the same worlds many times."""
+
+
+def world_rows(
+    game: CompiledGame, worlds: Worlds[Any, Any, Any], number: int, rng: RandomSource
+) -> tuple[Ints, Ints]:
+    """Returns sampled worlds as rows, and the cards that each hand held at the deal but not now.
+
+    A row has one spare column for a sheet.  Worlds that the game cannot draw as rows are sampled
+    one by one, and the second array then has no columns.  Raises `TooManyWorlds` after `TRIES`
+    tries per row.
+    """
+    prepared, width = _prepared(game, worlds), game.layout.width
+    if prepared is None or not number:
+        sampled = [[*game.encode(worlds.sample(rng).state, width), 0] for _ in range(number)]
+        state = np.array(sampled, np.int64).reshape(number, -1 if number else width)
+        return state, state[:, :0]
+    arrays, room, drawn_states = prepared
+    # Sampled at every call, so that `rng` advances by the same steps at the first call and later.
+    world = worlds.sample(rng)
+    if not drawn_states:  # the columns that are not drawn below are equal in all worlds
+        drawn_states.append(np.array([[*game.encode(world.state, width), 0]], np.int64))
+    state = drawn_states[0]
+    luck, scratch = np.zeros(SPLITMIX_WIDTH, np.int64), np.empty(room, np.int64)
+    luck[CHOICES] = number_below(rng, 1 << 62)
+    state, dealt = np.repeat(state, number, 0), np.empty((number, len(arrays[2])), np.int64)
+    tries = TRIES * number
+    if not _draw_rows(state, dealt, *arrays, luck, scratch, tries):
+        raise TooManyWorlds(tries, counting=True)
+    return state, dealt
+
+
+def _prepared(game: CompiledGame, worlds: Worlds[Any, Any, Any]) -> _Prepared | None:
+    if not isinstance(worlds, game.worlds):
+        return None
+    if worlds not in _KEPT:
+        draws = game.draws(worlds)
+        _KEPT[worlds] = None if draws is None else _arrays(game, draws)
+    return _KEPT[worlds]
+
+
+def _arrays(game: CompiledGame, draws: Draws) -> _Prepared:
+    layout = game.layout
+    columns = [layout.start(game.hands) + seat for seat in range(len(draws.dealt))]
+    if game.pile is not None:
+        columns.append(layout.start(game.pile))
+    arrays = (
+        _joined(draws.tables),
+        np.array(columns, np.int64),
+        np.array(draws.dealt, np.int64),
+        _array(draws.carried),
+        _array(tuple([(layout.start(name) + n, move) for name, n, move in draws.fields])),
+        _array(tuple([(layout.start(game.guesses or "") + seat, n) for seat, n in draws.guesses])),
+    )
+    return arrays, _room(draws.tables), []
+
+
+def _room(tables: Tables) -> int:
+    """How many numbers of scratch memory `_draw` needs."""
+    places, moves = len(tables.known), tables.least[0][1]
+    held = places * (1 + len(tables.kinds)) + moves * (1 + _SLOT)
+    return held + len(tables.steps) + places + 3 * len(tables.items)
+
+
+def _joined(tables: Tables) -> Ints:
+    head: list[int] = []
+    rows: list[int] = []
+    for table in tables:
+        head += (_HEAD * len(tables) + len(rows), len(table[0]) if table else 0, len(table))
+        rows += chain.from_iterable(table)
+    return np.array(head + rows, np.int64)
+
+
+def _array(table: Table) -> Ints:
+    return np.array(table, np.int64).reshape(len(table), -1 if table else 1)
+
+
+def _draw(
+    rows: Ints,
+    dealt: Ints,
+    tables: Ints,
+    columns: Ints,
+    at_deal: Ints,
+    carried: Ints,
+    fields: Ints,
+    guesses: Ints,
+    luck: Ints,
+    scratch: Ints,
+    tries: int,
+) -> bool:
+    """Draws the hidden cards of each row; returns False if that took more than `tries` tries.
+
+    A way with a divisor above the least one is kept with probability `least / divisor` only, and
+    otherwise drawn again: rejection sampling.
+    """
+    t, chance = whole(tables), whole(luck)
+    least, moves = _at(t, _LEAST, 0, 0), _at(t, _LEAST, 0, 1)
+    places, kinds, steps = _length(t, _KNOWN), _length(t, _KINDS), _length(t, _STEPS)
+    held = whole(scratch)
+    movers = after(held, places * (1 + kinds))
+    slots = after(movers, moves)
+    path = after(slots, moves * _SLOT)
+    here = after(path, steps)
+    drawn = after(here, places)
+    items = after(drawn, _length(t, _ITEMS))
+    for n in range(len(rows)):
+        while True:
+            end, tracked = _walk(t, path, slots, movers, held, chance)
+            _fill(t, end, tracked, path, slots, movers, here, drawn, items, held, chance)
+            divisor = _divisor(t, held, movers)
+            if divisor == least or _below(chance, divisor) < least:
+                break
+            if tries == 0:
+                return False
+            tries -= 1
+        s = row(rows, n)
+        for place in range(min(len(columns), places)):
+            s[columns[place]] = held[place * (1 + kinds)]
+        for f in range(len(fields)):
+            s[fields[f, 0]] = _at(t, _KINDS, movers[fields[f, 1]], 1)
+        for seat in range(len(at_deal)):
+            dealt[n, seat] = at_deal[seat]
+        for c in range(len(carried)):
+            dealt[n, carried[c, 1]] += carried[c, 2] * _at(t, _KINDS, movers[carried[c, 0]], 0)
+        for g in range(len(guesses)):
+            s[guesses[g, 0]] = choice_below(chance, guesses[g, 1])
+    return True
+
+
+@inlined
+def _at(t: Row, table: int, number: int, column: int) -> int:
+    """The number in a column of a row of a table."""
+    return t[t[_HEAD * table] + number * t[_HEAD * table + 1] + column]
+
+
+@inlined
+def _length(t: Row, table: int) -> int:
+    """The number of rows of a table."""
+    return t[_HEAD * table + 2]
+
+
+@compiled
+def _below(chance: Row, stop: int) -> int:
+    """A random number from 0 to `stop` - 1, also if `stop` is above the 2**31 of `choice_below`."""
+    if stop < 1 << 31:
+        return choice_below(chance, stop)
+    while True:
+        number = choice_below(chance, 1 << 31) << 31 | choice_below(chance, 1 << 31)
+        if number < (1 << 62) // stop * stop:
+            return number % stop
+
+
+@compiled
+def _one(t: Row, table: int, first: int, last: int, chance: Row) -> int:
+    """Draws a row from `first` to before `last`; the first column holds the cumulated weights."""
+    if last - first > 1:
+        number = _below(chance, _at(t, table, last - 1, 0))
+        while _at(t, table, first, 0) <= number:
+            first += 1
+    return first
+
+
+@compiled
+def _walk(t: Row, path: Row, slots: Row, movers: Row, held: Row, chance: Row) -> tuple[int, int]:
+    """Draws one option for each step; returns the row of the end, and the number of tracked slots.
+
+    A tracked slot is one that made a hidden move: `movers[move]` is then ~slot, and otherwise the
+    kind of the item.  `held` has, for each place, the sum of its items, and then for each kind the
+    number of items that were added to the known ones.
+    """
+    for place in range(_length(t, _KNOWN)):
+        known = place * (1 + _length(t, _KINDS))
+        held[known] = _at(t, _KNOWN, place, 0)
+        for kind in range(_length(t, _KINDS)):
+            held[known + 1 + kind] = 0
+    node, tracked = 0, 0
+    for step in range(_length(t, _STEPS)):
+        first, last = _at(t, _NODES, node, 0), _at(t, _NODES, node, 1)
+        option = path[step] = _one(t, _OPTIONS, first, last, chance)
+        move, source = _at(t, _STEPS, step, 0), _at(t, _STEPS, step, 1)
+        code, slot = _at(t, _OPTIONS, option, 1), -1
+        if source >= 0 and code >= 0:
+            slot = _picked(slots, tracked, source, code, _at(t, _OPTIONS, option, 2), chance)
+        if move >= 0 and code < 0:
+            movers[move] = ~code
+        elif move >= 0:
+            if slot < 0:
+                slot, tracked = tracked, tracked + 1
+            movers[move], at = ~slot, slot * _SLOT
+            slots[at + _AT], slots[at + _CODE] = _at(t, _STEPS, step, 2), code
+            slots[at + _GONE] = 0
+        elif slot >= 0:
+            slots[slot * _SLOT + _KIND] = _at(t, _STEPS, step, 3)
+            slots[slot * _SLOT + _GONE] = 1
+        for f in range(_at(t, _STEPS, step, 4), _at(t, _STEPS, step, 5)):
+            what, one = _at(t, _FIXED, f, 0), _at(t, _FIXED, f, 1)
+            _follow(slots, tracked, what, one, _at(t, _FIXED, f, 2))
+        for n in range(_at(t, _OPTIONS, option, 4), _at(t, _OPTIONS, option, 5)):
+            settled = _at(t, _SETTLED, n, 1)
+            if settled < 0:
+                _put(t, held, _at(t, _SETTLED, n, 0), ~settled, _at(t, _SETTLED, n, 2))
+        node = _at(t, _OPTIONS, option, 3)
+    return _at(t, _NODES, node, 2), tracked
+
+
+@compiled
+def _picked(slots: Row, tracked: int, place: int, code: int, alike: int, chance: Row) -> int:
+    """Draws one of `alike` equal slots; returns its number if it is tracked, and -1 otherwise."""
+    number = -1
+    for slot in range(tracked):
+        one = after(slots, slot * _SLOT)
+        if one[_AT] == place and one[_CODE] == code and not one[_GONE]:
+            if number < 0:
+                number = choice_below(chance, alike)
+            if number == 0:
+                return slot
+            number -= 1
+            if number < 0:
+                return -1
+    return -1
+
+
+@compiled
+def _follow(slots: Row, tracked: int, what: int, one: int, other: int) -> None:
+    """Applies one consequence of a step to the tracked slots: see `Tables.fixed`."""
+    for at in range(0, tracked * _SLOT, _SLOT):
+        if what == 2:
+            slots[at + _CODE] &= ~one
+        elif slots[at + _AT] == one and what == 1:
+            slots[at + _AT] = other
+        elif slots[at + _AT] == one:
+            slots[at + _CODE] |= other
+
+
+@compiled
+def _put(t: Row, held: Row, place: int, kind: int, number: int) -> None:
+    there = place * (1 + _length(t, _KINDS))
+    held[there] += _at(t, _KINDS, kind, 0) * number
+    held[there + 1 + kind] += number
+
+
+@compiled
+def _fill(
+    t: Row,
+    end: int,
+    tracked: int,
+    path: Row,
+    slots: Row,
+    movers: Row,
+    here: Row,
+    drawn: Row,
+    items: Row,
+    held: Row,
+    chance: Row,
+) -> None:
+    """Draws the items for each type of slot, and adds them to the places of these slots."""
+    live, filling, left = _at(t, _ENDS, end, 0), _at(t, _ENDS, end, 5), 0
+    for item in range(_at(t, _ENDS, end, 3), _at(t, _ENDS, end, 4)):
+        items[2 * left], items[2 * left + 1] = _at(t, _ITEMS, item, 0), _at(t, _ITEMS, item, 1)
+        left += 1
+    for number in range(_at(t, _ENDS, end, 1), _at(t, _ENDS, end, 2)):
+        mask = _at(t, _TYPES, number, 0)
+        filling, several = _drawn(t, filling, items, left, drawn, chance)
+        left -= several
+        _slots_here(t, path, here, live, mask)
+        for at in range(0, tracked * _SLOT, _SLOT):
+            if slots[at + _CODE] & live == mask and not slots[at + _GONE]:
+                several = _drop(drawn, several, chance)
+                slots[at + _KIND] = drawn[several]
+                _put(t, held, slots[at + _AT], drawn[several], 1)
+                here[slots[at + _AT]] -= 1
+        for place in range(_length(t, _KNOWN)):
+            rest = here[place] == several  # all drawn items go here: no random number is needed
+            for _ in range(here[place]):
+                several = several - 1 if rest else _drop(drawn, several, chance)
+                _put(t, held, place, drawn[several], 1)
+    for move in range(_at(t, _LEAST, 0, 1)):
+        if movers[move] < 0:
+            movers[move] = slots[~movers[move] * _SLOT + _KIND]
+
+
+@compiled
+def _drawn(t: Row, filling: int, items: Row, left: int, drawn: Row, chance: Row) -> tuple[int, int]:
+    """Draws the items for the next type of slot; returns the next filling, and their number."""
+    first, last, number = _at(t, _FILLINGS, filling, 0), _at(t, _FILLINGS, filling, 1), 0
+    if first == last:
+        for item in range(left):
+            drawn[item] = items[2 * item]
+        return filling, left
+    split = _one(t, _SPLITS, first, last, chance)
+    for n in range(_at(t, _SPLITS, split, 2), _at(t, _SPLITS, split, 3)):
+        for _ in range(_at(t, _TAKEN, n, 1)):
+            drawn[number] = _taken(items, left - number, _at(t, _TAKEN, n, 0), chance)
+            number += 1
+    for item in range(left - number):
+        items[2 * item + 1] >>= 1
+    return _at(t, _SPLITS, split, 1), number
+
+
+@compiled
+def _slots_here(t: Row, path: Row, here: Row, live: int, mask: int) -> None:
+    """Writes the number of slots of a type at each place to `here`."""
+    for place in range(_length(t, _KNOWN)):
+        here[place] = 0
+    for n in range(_length(t, _BEGUN)):
+        if _at(t, _BEGUN, n, 1) & live == mask:
+            here[_at(t, _BEGUN, n, 0)] += _at(t, _BEGUN, n, 2)
+    for step in range(_length(t, _STEPS)):
+        for n in range(_at(t, _OPTIONS, path[step], 4), _at(t, _OPTIONS, path[step], 5)):
+            code = _at(t, _SETTLED, n, 1)
+            if code >= 0 and code & live == mask:
+                here[_at(t, _SETTLED, n, 0)] += _at(t, _SETTLED, n, 2)
+
+
+@compiled
+def _taken(items: Row, left: int, signature: int, chance: Row) -> int:
+    """Draws one of the remaining items with this signature, removes it, and returns its kind."""
+    several, item = 0, 0
+    for n in range(left):
+        several += items[2 * n + 1] == signature
+    number = choice_below(chance, several)
+    while items[2 * item + 1] != signature or number:
+        number -= items[2 * item + 1] == signature
+        item += 1
+    kind = items[2 * item]
+    items[2 * item], items[2 * item + 1] = items[2 * left - 2], items[2 * left - 1]
+    return kind
+
+
+@compiled
+def _drop(drawn: Row, number: int, chance: Row) -> int:
+    """Draws one of the first `number` items, and moves it behind them; returns `number` - 1."""
+    n = choice_below(chance, number)
+    drawn[n], drawn[number - 1] = drawn[number - 1], drawn[n]
+    return number - 1
+
+
+@compiled
+def _divisor(t: Row, held: Row, movers: Row) -> int:
+    """The divisor of a way's weight: see `hidden.copies.Choices.divisor`."""
+    divisor = 1
+    for c in range(_length(t, _CHOICES)):
+        there = after(held, _at(t, _CHOICES, c, 0) * (1 + _length(t, _KINDS)))
+        choices, move = _at(t, _CHOICES, c, 1), _at(t, _CHOICES, c, 2)
+        kinds = choices
+        for n in range(_at(t, _CHOICES, c, 3), _at(t, _CHOICES, c, 4)):
+            kind = _at(t, _COPIES, n, 0)
+            here = _at(t, _COPIES, n, 1) + there[1 + kind]
+            for other in range(_at(t, _LEAST, 0, 1)):
+                if movers[other] == kind:
+                    here += _at(t, _COPIES, n, 2 + other)
+            if choices == 0 or movers[move] == kind:
+                divisor *= here
+            if here > 1:
+                kinds -= here - 1
+        if choices:
+            divisor *= kinds
+    return divisor
+
+
+_draw_rows = bound(_draw, {}, "worlds")

@@ -1,0 +1,76 @@
+"""The parts of Numba that `compiled.machine` relies on: one test for each, which fails if it
+changes."""
+
+from typing import Any
+
+import pytest
+
+np = pytest.importorskip("numpy", reason="needs numpy")
+numba = pytest.importorskip("numba", reason="needs numba")
+
+from numba import cfunc, njit, types
+from numba.core.registry import cpu_target
+from numba.extending import intrinsic
+
+from herrlof_arena.compiled import machine
+
+WORDS = types.CPointer(types.int64)
+
+
+def added(number: int, other: int) -> int:
+    return number + other
+
+
+def test_a_dispatcher_takes_another_call_template() -> None:
+    """`Dispatcher.get_call_template(types, names)` may be replaced on one dispatcher."""
+    compiled: Any = njit(added)
+    template, *_ = compiled.get_call_template([types.int64, types.int64], {})
+    assert template is not None
+    assert callable(machine._dispatchers[0].get_call_template)
+
+
+def test_an_overload_has_an_entry_point() -> None:
+    """`Dispatcher.overloads[types].entry_point` runs without looking at its arguments' types."""
+    compiled: Any = njit(added)
+    kinds = (types.int64, types.int64)
+    compiled.compile(kinds)
+    assert compiled.overloads[kinds].entry_point(2, 3) == 5
+
+
+def test_an_intrinsic_has_a_type() -> None:
+    """`typing_context.resolve_value_type` resolves an intrinsic after `refresh`."""
+
+    @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
+    def nothing(_context: Any, number: Any) -> Any:
+        return number(number), lambda _, __, ___, given: given[0]
+
+    cpu_target.typing_context.refresh()
+    assert cpu_target.typing_context.resolve_value_type(nothing) is not None
+
+
+def test_an_address_is_unboxed_as_a_pointer() -> None:
+    """An entry point whose argument is a `CPointer(int64)` accepts an address."""
+    cells = np.array([7, 8], np.int64)
+
+    def second(cells: Any) -> int:
+        return cells[1]  # type: ignore[no-any-return]
+
+    compiled: Any = njit(types.int64(WORDS))(second)
+    assert compiled.overloads[(WORDS,)].entry_point(cells.ctypes.data) == 8
+
+
+def test_a_compiled_callback_has_an_address() -> None:
+    """`cfunc(signature)(function).address` is the address of machine code."""
+    compiled: Any = cfunc(types.int64(types.int64, types.int64))(added)
+    assert compiled.address > 0
+    assert compiled.cache_hits == 0
+
+
+def test_a_table_is_a_constant() -> None:
+    """`lower_constant` puts a global `Table` into the machine code as an array."""
+    table = machine.rows.Table((4, 5, 6))
+
+    def entry(place: int) -> int:
+        return table[place]
+
+    assert njit(entry)(2) == 6
