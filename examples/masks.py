@@ -24,7 +24,7 @@ class Card(Enum):
         return [*Card].index(self)
 
     @property
-    def colour(self) -> core.Colour:  # How a card is drawn
+    def colour(self) -> core.Colour:  # The colour in pictures
         return ("blue", "green", "red", "orange", "pink", "yellow")[self.rank]
 
 

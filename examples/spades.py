@@ -30,7 +30,7 @@ class Card(Enum):
         return "23456789TJQKA".index(self.value[1])
 
     @cached_property
-    def colour(self) -> core.Colour:  # How a suit is drawn
+    def colour(self) -> core.Colour:  # The colour in pictures
         colours = {"C": "green", "D": "orange", "H": "red", "S": "black"}
         return colours[self.suit]
 

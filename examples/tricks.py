@@ -16,7 +16,7 @@ class Card(Enum):
     B1, B2, B3, B4, B5, B6 = "B1", "B2", "B3", "B4", "B5", "B6"
 
     @cached_property
-    def colour(self) -> core.Colour:  # The value is also how a card is drawn.
+    def colour(self) -> core.Colour:  # The colour in pictures
         colours = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
         return colours[self.value[0]]
 

@@ -145,7 +145,7 @@ def begins(event: object) -> tuple[str, int | None, bool] | None:
 
 
 def manner(event: object) -> str:
-    """How an event's line is written: on its `own`, `joined` to the one before, or not (`none`)."""
+    """How to write an event's line: on its `own`, `joined` to the one before, or not (`none`)."""
     return layout_herrlof.manner(event)
 
 

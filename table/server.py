@@ -159,7 +159,7 @@ class Lobby:
         people = players - len(bots)
         for bot in bots:
             if bot not in self.workers.bots(match.game, players):
-                raise ValueError(f"{bot} does not play {match.game.name} with {players}")
+                raise ValueError(f"{bot} does not play {players}-player {match.game.name}")
         if not 0 <= len(names) <= people:
             raise ValueError(
                 f"{players} players are too few for {len(names)} --names and {len(bots)} --bot"
@@ -245,7 +245,7 @@ class Lobby:
             table.left(guest)
 
     async def made(self, request: Request) -> Response:
-        """Makes a table; browsers do not let other sites send this content type."""
+        """Makes a table from JSON, which browsers do not let other sites send."""
         if request.headers.get("content-type") != "application/json":
             return Response(status_code=415)
         language, body = request.headers.get("accept-language", "en")[:2], b""

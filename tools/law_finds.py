@@ -3,9 +3,9 @@
     python -m tools.law_finds                    # all faults; about 40 minutes on one slow core
     python -m tools.law_finds toy: --part 0 2    # every second fault whose name begins with `toy:`
 
-`check_game` stops at the first law that fails.  This command checks every row on every fault.  For
-each row it prints how many faults it found, how often it was the first row to fail, so that an
-author would see its message, and the faults that no other row found.
+`check_game` stops at the first law that fails; this command checks every row on every fault.  It
+prints, for each row, how many faults the row found, how often the row failed first (an author sees
+that message), and the faults that no other row found.
 
 Many planted games are made in functions, so they cannot be pickled.  The row `pickling` counts only
 faults that are planted for it.

@@ -29,7 +29,7 @@ _MOST = 1000
 
 @frozen(eq=False)
 class Play:
-    """Play of a game with a network, and rounds or hands for training."""
+    """Plays a game with a network, and collects positions for training."""
 
     game: CompiledGame
 

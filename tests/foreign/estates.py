@@ -39,7 +39,7 @@ class Property(Enum):
         return int(self.value[1:])
 
     @property
-    def colour(self) -> core.Colour:  # How a card is drawn
+    def colour(self) -> core.Colour:  # The colour in pictures
         return "green"
 
 

@@ -148,11 +148,11 @@ def test_what_belongs_to_a_game_belongs_to_those_played_alike() -> None:
         ("event.card_playd", "", "odin has no such message"),
         ("evnt.passed", "", "odin has no such message"),
         ("prompt.swap", "", "odin has no such message"),
-        ("event.passed", "{sat:seat}", "unknown placeholder sat; there are: seat"),
+        ("event.passed", "{sat:seat}", "unknown placeholder sat; known: seat"),
         ("event.passed", "{seat:chair}", "seat:chair: kinds are count, seat, signed, word"),
         ("event.passed[sat=you]", "", "there is no field sat"),
         ("event.passed[seat=me]", "", "a condition is"),
-        ("prompt.play", "{seat}", "unknown placeholder seat; there are: none"),
+        ("prompt.play", "{seat}", "unknown placeholder seat; known: none"),
         ("about.1", "{tricks}", "unknown placeholder tricks"),
         (
             "event.set_played",

@@ -1,4 +1,4 @@
-"""Tests of sentences in pieces, and of the table between two messages."""
+"""Tests of segmented sentences, and of the table shown between two messages."""
 
 from typing import Any
 

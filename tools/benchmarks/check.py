@@ -1,7 +1,7 @@
 """The check for slowdowns: `python -m tools.benchmarks.check`, from the root of the repository.
 
-Decisions per second of random play, and views per second whose worlds are made and sampled, are
-divided by the speed of a fixed game (`reference`).  The check fails if a ratio is a third or more
+Two speeds are divided by that of a fixed game (`reference`): decisions per second in random play,
+and views per second with making and sampling worlds.  The check fails if a ratio is a third or more
 below the committed baseline, or if there is no baseline.
 After an intended change, `--update` rewrites the baseline.
 """

@@ -361,7 +361,7 @@ def warm_up_command(
 ) -> None:
     """Compile the code of batches, search and hints.
 
-    After that, every one of them starts at once.
+    After that, they start without a delay.
     """
     with extra("batch"):
         from herrlof_arena.batch.warming import warm_up  # noqa: PLC0415 - may be missing

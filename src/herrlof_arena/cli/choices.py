@@ -197,7 +197,7 @@ def rules_for(
     for text in options or ():
         option, equals, value = text.partition("=")
         if option in ("players", "edition"):
-            stop(f"--option: is given with --{option}")
+            stop(f"--option: set {option} with --{option}")
         if not equals:
             stop(f"--option: {excerpt(text)} is not NAME=VALUE")
         changes[option] = value

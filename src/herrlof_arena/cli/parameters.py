@@ -32,7 +32,7 @@ GameOfFile: TypeAlias = Annotated[
     typer.Option(
         "--game",
         metavar="GAME",
-        help="Game as module:GAME (default: by name).",
+        help="module:GAME (default: the file's game).",
     ),
 ]
 Players: TypeAlias = Annotated[

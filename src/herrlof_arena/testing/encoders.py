@@ -50,7 +50,7 @@ class Vectors:
         return self._encoded(0, self.encoder.observation_tensor, match, seat)
 
     def information_state(self, shown: Match | View, seat: int | None) -> bytes:
-        """Returns the information states' vectors as bytes; no bytes if the game has none."""
+        """Returns a seat's information state vector as bytes; no bytes if the game has none."""
         return self._encoded(1, self.encoder.information_state_tensor, shown, seat)
 
     def _encoded(self, kind_number: int, encode: Any, subject: Any, seat: int | None) -> bytes:

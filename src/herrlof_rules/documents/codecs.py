@@ -39,7 +39,7 @@ def is_small(plain: Any) -> bool:
     """Whether a plain value is small enough to be cached; a document may have any size."""
     return (
         len(marshal.dumps(plain)) <= BYTES_KEPT
-    )  # Counting the parts of a text would take eight times as long.
+    )  # Counting the parts of the value would take eight times as long.
 
 
 class Array:

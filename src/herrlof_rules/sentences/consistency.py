@@ -65,7 +65,7 @@ def _check_placeholders(message: str, template: str, names: frozenset[str] | Non
     for name, kind in placeholders(template):
         if names is not None and name not in names:
             held = ", ".join(sorted(names)) or "none"
-            raise InvalidCatalogue(message, f"unknown placeholder {name}; there are: {held}")
+            raise InvalidCatalogue(message, f"unknown placeholder {name}; known: {held}")
         if kind not in KINDS:
             raise InvalidCatalogue(message, f"{name}:{kind}: kinds are {', '.join(KINDS[1:])}")
 

@@ -93,7 +93,7 @@ def chosen(
     names = {name for law in laws for name in law.names}
     if unknown := {*(only or ()), *without} - names:
         law_names = ", ".join(sorted(names))
-        raise ValueError(f"unknown law: {', '.join(sorted(unknown))}; there are: {law_names}")
+        raise ValueError(f"unknown law: {', '.join(sorted(unknown))}; known laws: {law_names}")
     listed = names if only is None else {*only}
     return [law for law in laws if listed & {*law.names} and law.names[0] not in without]
 

@@ -111,7 +111,7 @@ def test_it_says_what_choices_are_worth(game: Game, players: int) -> None:
 
 
 def test_of_swaps_and_thefts_of_cards_it_says_nothing() -> None:
-    """It always swaps and steals; the numbers that order these actions are not points."""
+    """Swaps and thefts of cards get the value 0: the numbers that rank them are not points."""
     bot: Any = learned_bot(herrlof.GAME, 2)
     match, found = Match.start(herrlof.GAME, herrlof.Rules(2), seed=1), dict[str, set[float]]()
     while match.turn.seats:

@@ -103,7 +103,7 @@ if __name__ == "__main__":
     ):
         main(["demo", "--option", "max_rounds=1"])
 
-    # Only Ctrl-C ends the search for a hint, so that no busy machine presses it too late.
+    # The search for a hint ends only at Ctrl-C, so a busy machine cannot send it too late.
     hints._SECONDS = 1_000_000.0
     serve()
     main()

@@ -61,7 +61,7 @@ def test_none_and_cards(run: Run, folder: Path) -> None:
         ("hand_size=30", "hand_size: 42 cards are too few for 2 hands of 30 and a trump card"),
         ("goal=3", "goal: is not one of: edition, players, hand_size, target, max_rounds"),
         ("target", "'target' is not NAME=VALUE"),
-        ("players=3", "is given with --players"),
+        ("players=3", "set players with --players"),
     ],
 )
 @pytest.mark.parametrize("command", [("play",), ("demo",), ("compare", "random")])

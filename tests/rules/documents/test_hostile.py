@@ -401,7 +401,7 @@ def test_the_depth_of_free_form_data() -> None:
 
 
 def test_a_long_path_is_shortened() -> None:
-    """Keys of free-form data are foreign text: the path to a fault deep inside stays short."""
+    """Keys of free-form data are untrusted, so the path to a deep fault is shortened."""
     meta: Any = BEYOND
     for _ in range(25):
         meta = {"k" * 70: meta}

@@ -162,7 +162,7 @@ def test_deals_are_counted_once(players: int) -> None:
     "deck", ["G2 G4 R2", "G2 G4 R2 R4 R5", "G2 V V H", "V V V H H", "G2 G4 G5 V H H"]
 )
 def test_deals_against_the_shuffle(deck: str) -> None:
-    """D1: each deal comes as often as by shuffling: with every sequence of numbers once."""
+    """D1: over all sequences of numbers, sampling gives each deal its exact probability."""
     deals = chance(initial(Rules(2, hand_size=1, deck=cards(deck), first_dealer=0)))
     assert exact_sampling(deals.sample) == dict(deals)
     assert len(dict(deals)) == len(deals) == deals.count

@@ -50,7 +50,7 @@ def test_example_4() -> None:
 
 
 def test_example_5() -> None:
-    """W1, S1: Anna R3 swaps; Ben R6 wins, steals a card, gives back another and leads."""
+    """W1, S1: Anna swaps with R3; Ben wins with R6, steals a card, gives back another and leads."""
     state = table(("R3 G2 Y2", "R6 G4 Y4"), trump="R2", pile="B2 B4")
     state = play(state, "R3, swap, draw B4, discard G2, R6")
     assert winner(state) == 1

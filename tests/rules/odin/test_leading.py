@@ -81,7 +81,7 @@ def test_whole_hand_later() -> None:
 
 
 def test_whole_hand_must() -> None:
-    """L2: with whole_hand="must" it is the leader's only legal play."""
+    """L2: with whole_hand="must" the leader must play the whole hand."""
     state = dealt("R2 R5 R9", "B1 R1 B3", whole_hand="must")
     assert choices(state) == ["R2 R5 R9"]
     for text in ("R2", "R5", "R9"):

@@ -81,7 +81,7 @@ def test_leads_at_different_times() -> None:
 
 
 def test_a_card_held_since_it_was_taken_was_held_at_the_lead() -> None:
-    """L2, K3: a card taken counts from then on."""
+    """L2, K3: a card taken counts as held from then on."""
     # With the B5 seat 1 takes the B1; holding it, it leads a single card: no set with the other.
     match = match_of(MUST, ["B1 B2 R9", "B5 R5 R7"], "B1, B5, pass, R5")
     assert len(hands_of(match, 0, 1)) == 18 - 3 - 2

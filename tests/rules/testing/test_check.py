@@ -88,7 +88,7 @@ def test_some_laws_alone(little: Effort) -> None:
     with pytest.raises(LawBroken) as raised:
         check_game(game, SMALL, effort=little, path="", without=["marks"])
     assert raised.value.law != "marks"
-    with pytest.raises(ValueError, match=r"unknown law: fairness; there are: blindness, bounds"):
+    with pytest.raises(ValueError, match=r"unknown law: fairness; known laws: blindness, bounds"):
         check_game(game, SMALL, only=["fairness"])
 
 

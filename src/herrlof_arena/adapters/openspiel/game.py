@@ -72,7 +72,7 @@ class OpenSpielGame(SpielGame):
         return Observer(self.start.table, shown)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Returns a bound for games with at most one chance turn of a kind between decisions."""
+        """Returns a bound for games with at most one chance turn of each kind between decisions."""
         most, kinds = self.game.max_decisions(self.rules), self.game.chance_kinds
         if most is None or not kinds:
             raise SpielError("the rules do not bound how often chance moves")

@@ -45,7 +45,7 @@ def _replayed(match: Match, number: int, state: Any) -> Any:
 
 
 def check_reloaded(position: Position, rng: RandomSource) -> None:
-    """A state read from its document is played on like the state itself, with equal choices.
+    """A state read from its document leads to the same play as the original, with equal choices.
 
     This finds values that a state holds outside its document, and comparisons by identity.  One
     legal action of each class is replaced by an equal one that is another object.

@@ -57,7 +57,7 @@ class Summaries:
         self._recalled.update(recalled)
 
     def _numbers_of(self, node: Node) -> tuple[int, ...]:
-        """For each seat, the number of the events that it was shown and that are not left out."""
+        """For each seat, a number that identifies the events that it was shown and that remain."""
         if node.parent is None:
             return (0,) * len(self.tree.seats)
         before, texts = self._recalled[id(node.parent)], self._remaining(node)
