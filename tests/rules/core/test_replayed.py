@@ -298,6 +298,18 @@ def test_a_deal_is_drawn_as_often_as_what_followed_it() -> None:
     assert worlds.acceptance == pytest.approx(1 / 2, abs=0.1)
 
 
+def test_the_acceptance_counts_the_drawn_histories() -> None:
+    """After one sample exactly one of the drawn histories was accepted."""
+    shares = []
+    for seed in range(20):
+        worlds = lots_worlds("lds")
+        worlds.sample(Random(seed))
+        shares.append(worlds.acceptance)
+    assert {share.numerator for share in shares} == {1}
+    assert max(shares) == 1
+    assert min(shares) < 1
+
+
 def test_a_deal_is_rejected_if_a_revealed_outcome_was_impossible_after_it() -> None:
     """A drawn deal is rejected if the revealed outcome could not follow it."""
     match: Any = Match.start(LOTS, Plan(plan="lps"), seed=4)

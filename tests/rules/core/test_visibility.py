@@ -5,6 +5,8 @@ from typing import Annotated
 import pytest
 from attrs import evolve, field, frozen
 
+from herrlof_rules import odin
+from herrlof_rules.core.marks import Misfit, checks_of
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.visibility import (
     BySeat,
@@ -15,6 +17,7 @@ from herrlof_rules.core.visibility import (
     Public,
     SeenBy,
     redact_event,
+    redacted_values,
     shown_wrongly,
     visibility,
 )
@@ -55,6 +58,21 @@ class Shouted:
 
     speaker: Public[int]
     counts: BySeat[int]
+
+
+def test_the_values_of_an_event_as_a_seat_sees_them() -> None:
+    """The values of all fields come in order, and a hidden one is None."""
+    assert tuple(redacted_values(Shouted(0, (4, 5)), None)) == (0, (4, 5))
+    assert tuple(redacted_values(WHISPERED, 1)) == (0, 2, None, (None, "b", None))
+
+
+def test_a_field_that_a_mark_names_holds_a_seat() -> None:
+    """A mark's field is checked as a seat, even if its type is a mere int."""
+    for name in ("speaker", "hearer"):
+        check = checks_of(Whispered)[name]
+        check(1, odin.Rules(2))
+        with pytest.raises(Misfit, match="there is no seat 2"):
+            check(2, odin.Rules(2))
 
 
 def test_what_is_public_is_the_same_object_for_all() -> None:

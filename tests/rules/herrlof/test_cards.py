@@ -1,6 +1,7 @@
 """C. Components."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 from rules.herrlof.states import choices, leads, play, playable, table
@@ -8,7 +9,7 @@ from rules.herrlof.states import choices, leads, play, playable, table
 from herrlof_rules import DocumentError
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.herrlof import FULL_DECK, GAME, Card, Deal, Rules, Suit
-from herrlof_rules.herrlof.cards import copies, includes, pack, size, unpack
+from herrlof_rules.herrlof.cards import copies, includes, pack, repr_packed, size, unpack
 
 IN_ORDER = (
     "B1 B2 B3 B4 B5 B6 B7 B8 B9 G1 G2 G3 G4 G5 G6 G7 G8 G9 "
@@ -42,6 +43,15 @@ def test_no_more_copies_than_there_are() -> None:
     for too_many in ([Card.G5] * 2, [Card.H] * 4, [Card.V] * 4):
         with pytest.raises(InvalidCards, match="C1"):
             pack(too_many)
+
+
+def test_numbers_that_are_not_packed_cards() -> None:
+    """A number with bits beyond the symbol cards is refused, and shown as it is."""
+    beyond: Any = 1 << 40
+    with pytest.raises(InvalidCards, match="not packed cards of Herrlof"):
+        unpack(beyond)
+    assert repr_packed(beyond) == repr(beyond)
+    assert repr_packed(0) == "()"
 
 
 def test_symbol_cards_are_counted() -> None:

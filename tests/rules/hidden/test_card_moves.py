@@ -130,6 +130,17 @@ def test_all_cards_of_an_empty_place_move() -> None:
     assert list(seen.deals(DEALING, lambda _: seen)) == before
 
 
+def test_a_card_that_left_a_place_does_not_move_with_it() -> None:
+    """If all cards of a place move, those that were seen to leave it before are not among them."""
+    seen = CardMoves[Card](((Card.B1, Card.B2), None))
+    seen.move(Card.R1, 1, "table")
+    seen.move(Card.R1, "table", 0)
+    before = list(seen.deals(DEALING, lambda _: seen))
+    assert all(Card.R1 in deal.hands[1] for deal in before)
+    seen.move_all(None, "table", 1)
+    assert list(seen.deals(DEALING, lambda _: seen)) == before
+
+
 def test_too_many_deals_to_list(monkeypatch: pytest.MonkeyPatch) -> None:
     """More deals than the limit are not listed, and the error names the limit."""
     seen = CardMoves[Card](((Card.R1, Card.B1), None))

@@ -95,7 +95,18 @@ TOLD: dict[str, Callable[[Timeline], None]] = {
 
 @pytest.mark.parametrize("reason", TOLD)
 def test_what_cannot_have_happened(reason: str) -> None:
+    """A timeline that no items can have followed is refused with the reason."""
     timeline = Timeline((OUT,))
     TOLD[reason](timeline)
     with pytest.raises(NoWorld, match=reason):
+        HiddenCards(timeline, 5, {0: 1}, [kind_of(1, "odd", (), 1)], count)
+
+
+def test_a_place_that_was_seen_to_become_empty_cannot_slide() -> None:
+    """An item that was seen to come and to leave does not move with its former place."""
+    timeline = Timeline((OUT,))
+    timeline.see(1, 0, PILE, chosen=True)
+    timeline.see(1, PILE, 1, chosen=True)
+    timeline.slide(PILE, 2)
+    with pytest.raises(NoWorld, match="never received it"):
         HiddenCards(timeline, 5, {0: 1}, [kind_of(1, "odd", (), 1)], count)

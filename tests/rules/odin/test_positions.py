@@ -154,6 +154,12 @@ def test_impossible_positions(error: type[Exception], arguments: dict[str, Any])
         position(**arguments)
 
 
+def test_a_word_that_is_no_card() -> None:
+    """C2: the error names the first word that is not a card."""
+    with pytest.raises(InvalidCards, match="'Q7' is not a card of Odin"):
+        position(["R2 R5", "B1 Q7 Q8"])
+
+
 def test_the_text_of_a_state() -> None:
     """A state's text says the game, the rules and the turn, and nothing else."""
     state = position(["R2 R5", "B9 B7"], player=1, rules=Rules(2))

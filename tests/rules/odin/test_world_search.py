@@ -135,6 +135,14 @@ def test_worlds_when_the_match_is_over() -> None:
             check_sampled(Onlooker(position, seat), 3)
 
 
+def test_a_match_that_ended_with_a_whole_hand_led() -> None:
+    """L2: a seat that led all cards of its hand at last is not barred from having held a set."""
+    match = match_of(evolve(MUST, max_hands=1), ["B1 R2 R3", "B5 R5 R7"], "B1, pass, R2 R3")
+    assert match.result is not None
+    for seat in (None, 0, 1):
+        assert odin.GAME.worlds(match.view(seat)).sample(Random(1)).state.hands[0] == ()
+
+
 def test_a_view_from_an_event_on() -> None:
     """The events of earlier hands are not needed; those since the deal are."""
     match = playout(odin.GAME, Rules(2), stream_for(4, "since"), 60)
