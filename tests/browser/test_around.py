@@ -7,6 +7,7 @@ import importlib
 import re
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +22,8 @@ from herrlof_rules import GAMES, Game, Match
 from herrlof_rules.documents import dump_record
 from table.messages import table_message
 from table.reasons import refusing
-from tools.pages.table_scenes import RETURNING
+from tools.pages.table_pictures import ADDRESS, served
+from tools.pages.table_scenes import RETURNING, challenge
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FOREIGN = Path(__file__).parents[1] / "foreign"
@@ -124,6 +126,36 @@ def test_a_spectator_has_a_whole_table(page: Any, game: str, players: int) -> No
         assert found["wrong"] == [], (width, height)
         bottom = page.evaluate("document.querySelector('.decide').getBoundingClientRect().bottom")
         assert abs(bottom - height) < 2, (width, height)
+
+
+def test_a_challenge_fits(chromium: Any) -> None:
+    """The verdict and the main button are in sight, whatever the number of tricks compared."""
+    scene = challenge()
+    page = chromium.new_page(reduced_motion="reduce", service_workers="block")
+    page.route("**/*", partial(served, scene.answers))
+    page.goto(ADDRESS + scene.address)
+    page.locator(scene.presses[0]).click()
+    page.locator(scene.ready).wait_for()
+    assert page.locator(".parts tbody tr").count() > 70
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(RESULT)
+        assert found["wide"] == [], (width, height)
+        assert 0 < found["verdict"] < height, (width, height)
+        assert 0 < found["button"] < height or height < 500, (width, height)
+    page.close()
+
+
+RESULT = """() => {
+  const wide = [document.documentElement, ...document.querySelectorAll(".result, .sheet")];
+  const bottom = (selector) => document.querySelector(selector).getBoundingClientRect().bottom;
+  return {
+    wide: wide.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.className),
+    verdict: bottom(".versus"),
+    button: bottom(".btn.main"),
+  };
+}"""
+"""The parts of a result that are too wide, and the lower edges of its verdict and main button."""
 
 
 def decisions(name: str, players: int) -> tuple[Game, list[Any]]:
