@@ -52,14 +52,7 @@ def _encodings(tree: Tree, _: Context) -> Callable[[list[Node]], None]:
 
 LAWS: tuple[Law, ...] = (
     Law(("ids",), Position, Cost.MUCH, _ids, GIVEN),
-    Law(
-        ("keys", "vectors"),
-        Match,
-        Cost.MUCH,
-        _course,
-        GIVEN,
-        select=_first,
-    ),
+    Law(("keys", "vectors"), Match, Cost.MUCH, _course, GIVEN, select=_first),
     Law(("secrecy", "vectors"), Onlooker, Cost.MOST, _hidden, GIVEN, select=spread),
     Law(("keys", "recall", "vectors", "ids"), Tree, Cost.MUCH, _encodings),
 )

@@ -5,12 +5,7 @@ package, checks them all in one call, and raises `LawBroken` with a small exampl
 `herrlof_rules.testing.strategies` and `.machine` need Hypothesis (extra `testing`).
 """
 
-from herrlof_rules.testing.check import (
-    check_exhaustively,
-    check_game,
-    check_laws,
-    check_validation,
-)
+from herrlof_rules.testing.check import check_exhaustively, check_game, check_laws, check_validation
 from herrlof_rules.testing.counterexample import LawBroken, require
 from herrlof_rules.testing.effort import Effort
 from herrlof_rules.testing.generators.onlooker import Onlooker

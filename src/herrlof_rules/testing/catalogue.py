@@ -66,10 +66,7 @@ from herrlof_rules.testing.laws.play import (
 )
 from herrlof_rules.testing.laws.replays import check_interleaved, check_reloaded
 from herrlof_rules.testing.laws.rotation import check_rotation
-from herrlof_rules.testing.laws.rules import (
-    check_editions,
-    check_sentences,
-)
+from herrlof_rules.testing.laws.rules import check_editions, check_sentences
 from herrlof_rules.testing.laws.sampling import ENUMERATED, FEW_DRAWS, check_sampling
 from herrlof_rules.testing.laws.validity import check_absurd, check_mutants
 from herrlof_rules.testing.laws.values import (

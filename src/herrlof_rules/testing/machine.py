@@ -35,10 +35,7 @@ EVERYWHERE = Cost.LITTLE
 
 
 def game_machine(
-    game: Game,
-    rules: "AnyRules | st.SearchStrategy[AnyRules]",
-    *,
-    oracles: Oracles | None = None,
+    game: Game, rules: "AnyRules | st.SearchStrategy[AnyRules]", *, oracles: Oracles | None = None
 ) -> type[RuleBasedStateMachine]:
     """A state machine that plays the game and checks it against the kit's laws on the way.
 

@@ -66,11 +66,7 @@ def rules_to_compare(game: Game, rules: AnyRules) -> list[AnyRules]:
 
 
 def check_processes(
-    game: Game,
-    all_rules: Sequence[AnyRules],
-    path: str,
-    seed: int = 0,
-    max_decisions: int = 400,
+    game: Game, all_rules: Sequence[AnyRules], path: str, seed: int = 0, max_decisions: int = 400
 ) -> None:
     """Matches played here are the same in other processes with other hash seeds, and under -O.
 

@@ -15,12 +15,7 @@ from herrlof_rules.core.seats import OfSeat
 from herrlof_rules.core.visibility import is_by_seat
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import LawBroken, difference
-from herrlof_rules.testing.generators.playouts import (
-    Position,
-    each_move,
-    position_after,
-    seat_of,
-)
+from herrlof_rules.testing.generators.playouts import Position, each_move, position_after, seat_of
 
 LISTED = 60
 """All outcomes are compared in distributions with at most this many."""
@@ -36,10 +31,7 @@ def check_rotation(match: Match) -> None:
     game, players = match.game, match.rules.players
     state = game.initial(rotated(match.rules, players))
     for number, (before, entry) in enumerate(each_move(match)):
-        start, end = (
-            position_after(match, number),
-            position_after(match, number + 1),
-        )
+        start, end = position_after(match, number), position_after(match, number + 1)
         _check_choices(start, before, state, number % players)
         seat = seat_of(entry.move)
         choice = rotated(entry.choice, players)
@@ -62,10 +54,7 @@ def check_rotation(match: Match) -> None:
                 game.observe(state, rotated_seat),
             )
             _compare(
-                end,
-                f"{whose} observation",
-                _unlisted(observation),
-                _unlisted(rotated_observation),
+                end, f"{whose} observation", _unlisted(observation), _unlisted(rotated_observation)
             )
 
 

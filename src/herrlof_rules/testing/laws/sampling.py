@@ -105,10 +105,7 @@ def check_shuffled(
 
 
 def _choose(
-    game: Game,
-    state: Any,
-    turn: Decision,
-    choose: Callable[[Any, int, tuple[Any, ...]], Any],
+    game: Game, state: Any, turn: Decision, choose: Callable[[Any, int, tuple[Any, ...]], Any]
 ) -> Any:
     seat = turn.seats[0]
     return game.apply(state, choose(state, seat, game.legal_actions(state, seat)), seat)

@@ -18,13 +18,7 @@ from herrlof_rules.core.parameters import A, E, O, S, V
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.documents.text import canonical_json
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import (
-    broken,
-    difference,
-    require,
-    shorten,
-    whole_repr,
-)
+from herrlof_rules.testing.counterexample import broken, difference, require, shorten, whole_repr
 from herrlof_rules.testing.generators.plain import by_field, made_from
 from herrlof_rules.testing.generators.playouts import Position, pick
 
