@@ -164,7 +164,7 @@ def _ask_elsewhere(
 def _answers(bot: Bot, path: str, inputs: Sequence[tuple[str, str]]) -> Iterator[str]:
     """Yields a bot's answers in another process: documents of actions, or its errors.
 
-    `asked` holds documents of views, each with the label of its random numbers.
+    `inputs` holds documents of views, each with the label of its random numbers.
     """
     game: Game = resolve(path)
     yield _READY
@@ -184,20 +184,20 @@ def _choose(bot: Bot, game: Game, view: View, label: str) -> Any:
     document = dump_view(game, view)
     shown = load_view(game, document)
     before, random_state = repr(shown), random.getstate()
-    action = _ask(bot, shown, label)
+    action = _action_of(bot, shown, label)
     where = f"seat {view.seat} was shown {document[:400]}"
     legal = view.legal_actions
     require(action in legal, "bot", f"{action!r} is none of {legal!r}", where)
     require(repr(shown) == before, "bot", "it changed the view", where)
     fact = "it takes numbers from the `random` module's global generator"
     require(random.getstate() == random_state, "bot", fact)
-    second_action = _ask(bot, load_view(game, document), label)
+    second_action = _action_of(bot, load_view(game, document), label)
     fact = f"the same view and numbers get {action!r} and then {second_action!r}"
     require(second_action == action, "bot", fact, where)
     return action
 
 
-def _ask(bot: Bot, view: View, label: str) -> Any:
+def _action_of(bot: Bot, view: View, label: str) -> Any:
     try:
         return bot(view, _numbers_for(label))
     except Exception as error:

@@ -56,7 +56,7 @@ class Encodings:
 
     _stages: dict[Node, Stage] = field(factory=dict, init=False, repr=False)
     _numbers: dict[Hashable, int] = field(factory=dict, init=False, repr=False)
-    _met: dict[Hashable, tuple[Any, Node]] = field(factory=dict, init=False, repr=False)
+    _firsts: dict[Hashable, tuple[Any, Node]] = field(factory=dict, init=False, repr=False)
 
     def check(self, level: list[Node]) -> None:
         """Raises `LawBroken` for histories of one length that break a law."""
@@ -91,7 +91,7 @@ class Encodings:
 
         def same(law: str, name: str, equal_by: Hashable, differing: Hashable, fact: str) -> None:
             """Raises `LawBroken` if two histories agree in `equal_by` and not in `differing`."""
-            earlier, first = self._met.setdefault((name, place, equal_by), (differing, node))
+            earlier, first = self._firsts.setdefault((name, place, equal_by), (differing, node))
             if earlier != differing:
                 self.tree.broken(law, place, fact, node, first)
 

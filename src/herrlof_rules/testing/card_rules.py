@@ -27,8 +27,8 @@ def herrlof_rules(
     hand_size = draw(st.integers(1, largest_hand))
     least = seats * hand_size + 1
     size = least + draw(st.integers(0, 4))  # the number of cards in the pile
-    most = len(_HERRLOF_CARDS)
-    places = st.lists(st.integers(0, most - 1), min_size=size, max_size=size, unique=True)
+    card_count = len(_HERRLOF_CARDS)
+    places = st.lists(st.integers(0, card_count - 1), min_size=size, max_size=size, unique=True)
     options: dict[str, Any] = {
         "symbol_lead": draw(st.sampled_from(("free", "first_suit"))),
         "nine_and_hagalaz": draw(st.sampled_from(("hagalaz", "nine"))),

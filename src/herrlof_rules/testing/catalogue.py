@@ -209,7 +209,7 @@ def _chance(position: Position, context: Context) -> None:
     """Checks each kind and size of distribution once, small ones once under each of the rules."""
     count, kind = position.game.chance(position.state).count, position.turn.kind
     rules = position.rules if count <= FEW_OUTCOMES else None
-    if ("chance", kind, count, rules) in context.met:
+    if ("chance", kind, count, rules) in context.checked:
         return
     is_new = context.is_new("chance", kind)
     if count <= (ENUMERATED if is_new else ENUMERATED_ELSEWHERE):
@@ -224,7 +224,7 @@ def _sampling(position: Position, context: Context) -> None:
         check_sampling(position, FEW_DRAWS, FEW_DRAWS)
         return
     kind = position.turn.kind
-    if ("sampling", kind) in context.met or check_sampling(position):
+    if ("sampling", kind) in context.checked or check_sampling(position):
         return
     context.is_new("sampling", kind)
     check_normalisation(position, context.rng)
@@ -453,7 +453,7 @@ def _processes(played: Everything, context: Context) -> None:
 def _pickling(played: Everything, context: Context) -> None:
     """Pickles values at one position of each signature; under other rules, only the rules."""
     if not context.effort.pickling:
-        context.skip("pickling: nothing was pickled, for so it was asked")
+        context.skip("pickling: Effort(pickling=False) leaves it out")
         return
     for play in played.plays:
         with checking("pickling", play.rules):

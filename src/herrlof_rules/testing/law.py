@@ -85,7 +85,7 @@ class Context:
     revealed: set[str] = field(factory=set[str])
     inert: set[str] = field(factory=set[str])
     skipped: dict[str, None] = field(factory=dict[str, None])
-    met: dict[Hashable, None] = field(factory=dict[Hashable, None])
+    checked: dict[Hashable, None] = field(factory=dict[Hashable, None])
     """The keys of subjects that need not be checked again, in order."""
 
     role: Role = Role.GIVEN
@@ -104,9 +104,9 @@ class Context:
 
     def is_new(self, *key: Hashable) -> bool:
         """Returns whether this key is new, and stores it."""
-        if key in self.met:
+        if key in self.checked:
             return False
-        self.met[key] = None
+        self.checked[key] = None
         return True
 
     def skip(self, why: str) -> None:

@@ -48,14 +48,14 @@ def game_machine(
     >>> from herrlof_rules import odin
     >>> TestOdin = game_machine(odin.GAME, odin.Rules(players=2)).TestCase
     """
-    drawn = rules if isinstance(rules, st.SearchStrategy) else st.just(rules)
-    known = oracles or Oracles()
+    rules_strategy = rules if isinstance(rules, st.SearchStrategy) else st.just(rules)
+    given_oracles = oracles or Oracles()
 
     class GameMachine(_Machine):
         def __init__(self) -> None:
-            super().__init__(game, known)
+            super().__init__(game, given_oracles)
 
-        @initialize(rules=drawn)
+        @initialize(rules=rules_strategy)
         def begin(self, rules: Any) -> None:
             """Begins a match under the rules."""
             self.match = Match.unseeded(game, rules)
@@ -150,7 +150,7 @@ class _Machine(RuleBasedStateMachine):
                 self._require(same, "documents", "a redacted record is read as another")
         self._check(Position(match), DEAR)
 
-    @precondition(lambda self: ("closely", self.match.turn.kind) not in self.context.met)
+    @precondition(lambda self: ("closely", self.match.turn.kind) not in self.context.checked)
     @rule()
     def look_closely(self) -> None:
         """The most expensive laws hold at one position of each kind of turn."""

@@ -174,16 +174,20 @@ def _of_class(cls: Any, seat: _Move, seats: _Move, by_seat: _Move) -> _Move:
             return part and (lambda value, n: _each(part, value, n))
         if attrs.has(get_origin(plain) or plain):
             return inside
-        several = {get_origin(bare) or bare: f for bare, f in map(_bare, inner, map(of, inner))}
-        if any(several.values()):
-            return lambda value, n: (several.get(type(value)) or _as_it_is)(value, n)
+        by_type = {
+            get_origin(bare) or bare: rotate for bare, rotate in map(_bare, inner, map(of, inner))
+        }
+        if any(by_type.values()):
+            return lambda value, n: (by_type.get(type(value)) or _as_it_is)(value, n)
         return None
 
     hints = get_type_hints(cls, include_extras=True)
     parts = [(a.name, a.alias, of(hints[a.name])) for a in attrs.fields(cls) if a.init]
 
     def turn(value: Any, players: int) -> Any:
-        changes = {alias: f(getattr(value, name), players) for name, alias, f in parts if f}
+        changes = {
+            alias: rotate(getattr(value, name), players) for name, alias, rotate in parts if rotate
+        }
         return attrs.evolve(value, **changes) if changes else value
 
     return turn

@@ -211,7 +211,7 @@ class EventLeaks:
     """The fields of events that revealed a secret when it no longer mattered."""
 
     _ahead: dict[tuple[int, Any], _Ahead] = field(factory=dict, init=False, repr=False)
-    _met: set[tuple[int, int]] = field(factory=set, init=False, repr=False)
+    _compared: set[tuple[int, int]] = field(factory=set, init=False, repr=False)
 
     def check(self, level: list[Node]) -> None:
         """Raises `LawBroken` if histories of one length break the law."""
@@ -237,8 +237,8 @@ class EventLeaks:
             for other, other_states in others:
                 if states != other_states:
                     self._broken(place, by_events[one], by_events[other], states ^ other_states)
-                if (one, other) not in self._met:
-                    self._met.add((one, other))
+                if (one, other) not in self._compared:
+                    self._compared.add((one, other))
                     pair = (by_events[key][0] for key in (one, other))
                     events = (self._last_events(node, place) for node in pair)
                     self.revealed.update(_differing_fields(*events))

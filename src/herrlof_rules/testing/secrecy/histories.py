@@ -34,7 +34,7 @@ class Histories:
         self.place = {
             action: number for number, action in enumerate(tree.game.action_space(tree.rules))
         }
-        self._met: set[Any] = set()
+        self._checked: set[Any] = set()
 
     def check(self, level: list[Node]) -> None:
         """Raises `LawBroken` for histories of one length that break one of these laws."""
@@ -49,10 +49,10 @@ class Histories:
         game, rules, bound = self.tree.game, self.tree.rules, self.bound
         if node.parent and (fact := undeclared(game, node.parent.state, node.state)):
             broken("turns", fact, match=self.tree.match(node))
-        is_new = node.state not in self._met
+        is_new = node.state not in self._checked
         if not is_new and (bound is None or node.decisions < bound):
             return
-        self._met.add(node.state)
+        self._checked.add(node.state)
         position = Position(match_from(game, rules, None, node.state))
         try:
             with checking("turns", rules):

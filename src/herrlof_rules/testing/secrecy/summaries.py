@@ -21,8 +21,8 @@ from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.secrecy.tree import Node, Tree
 
 LEFT_OUT = (
-    "cannot recall what events told it that GameInfo.summarised lists, because its observation "
-    "does not show it"
+    "cannot recall what an event that GameInfo.summarised lists has shown it, because its "
+    "observation does not show it"
 )
 
 
