@@ -81,11 +81,11 @@ def table(failing: dict[str, list[int]]) -> Iterator[str]:
     for name, rows in failing.items():
         if len(set(rows)) == 1:
             alone[rows[0]].append(name)
-    yield f"{'row':4}{'law':36}{'subject':10}{'cost':8}{'found':>6}{'first':>6}{'alone':>6}"
+    yield f"{'row':4}{'law':36}{'subject':12}{'cost':8}{'found':>6}{'first':>6}{'alone':>6}"
     for number, law in enumerate(ROWS):
         names = "/".join(law.names) if law is not PLAYING else "playing"
         counts = f"{found[number]:6}{first[number]:6}{len(alone[number]):6}"
-        yield f"{number:<4}{names[:35]:36}{law.of.__name__:10}{law.cost.name:8}{counts}"
+        yield f"{number:<4}{names[:35]:36}{law.of.__name__:12}{law.cost.name:8}{counts}"
         yield from (f"      alone: {name}" for name in alone[number])
     yield from (f"found by no row: {name}" for name, rows in failing.items() if not rows)
 
