@@ -121,7 +121,9 @@ class State:
     aimed: core.BySeat[tuple[Card, ...]]  # and what was aimed or guessed at it
     active: core.Seat = 0
     drawn: Card | None = None
-    played: tuple[Card, ...] = ()  # The cards of seats that are out are shown.
+    played: tuple[
+        Card, ...
+    ] = ()  # This includes the cards of seats that are out.
 
     @property
     def turn(self) -> core.Turn:

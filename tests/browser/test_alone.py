@@ -379,7 +379,7 @@ def test_a_match_is_never_overwritten(
     held = visitor.page.evaluate(HELD)
     assert "game=" not in page.url
     visitor.wait(KEPT, 1)
-    page.reload()  # This button resumes the match.
+    page.reload()  # A reload resumes the match.
     visitor.table()
     visitor.asked()
     assert visitor.page.evaluate(HELD) == held
@@ -430,7 +430,7 @@ def test_what_does_not_come_is_said(visitors: Any, site: str) -> None:
         page.unroute(f"**/{part}")
         page.get_by_role("button", name="Try again").click()
     page.locator(".game").first.wait_for()
-    # These are the other times, some of which are reported while the last one loads.
+    # The errors of the other times, of which some come while the last one loads.
     visitor.wrong.clear()
     begin(visitor, "odin", 2)
 
@@ -455,7 +455,7 @@ def test_it_starts_without_a_network(visitors: Any, site: str) -> None:
     page.locator(".size", has_text="MB").wait_for()
     visitor.new()
     page.locator("[data-game=herrlof] button", has_text="Learn it").click()
-    visitor.table()  # The guided round always has the same cards.
+    visitor.table()  # The table of the guided round, which is always the same
     page.locator(".numbers button", has_text="3").click()
     page.locator(".acts .main").click()
     page.locator(".note", has_text="Thinking").wait_for()
@@ -533,7 +533,7 @@ def test_everybody_can_use_it(alone: Visitor, axe: str) -> None:
         alone.size(DESK)
         alone.play_on("document.querySelector('.end')")
         seen[f"{game}, a round later"] = alone.violations(axe)
-        for size in SIZES:  # These are all columns of the score.
+        for size in SIZES:  # Every column of the score is visible.
             alone.size(size)
             assert alone.page.evaluate(CUT) == [], size
             assert alone.too_wide() == [], size
@@ -563,14 +563,14 @@ def test_a_record_on_the_board(alone: Visitor, axe: str, tmp_path: Path) -> None
         )
 
     at(0)
-    assert page.locator(".person .known .tok:visible").count() == 6  # Every second hand is checked.
+    assert page.locator(".person .known .tok:visible").count() == 6  # All other hands show theirs.
     assert page.locator(".hand .card").count() == 3
     page.get_by_role("button", name="Forward", exact=True).click()
     at(1)
     page.keyboard.press("End")
     at(len(stages) - 1)
     alone.size({"width": 1280, "height": 800})
-    assert alone.bottom(".controls") <= 800  # The list scrolls, however long the log is.
+    assert alone.bottom(".controls") <= 800  # This holds however long the log is.
     alone.size(DESK)
     page.keyboard.press("ArrowLeft")
     at(len(stages) - 2)

@@ -172,7 +172,7 @@ def test_names_languages_and_a_look_back(visitors: Any) -> None:
         ben.page.keyboard.press("Escape")
         anna.page.locator(".people", has_text="Björn <b>").wait_for()
         play([anna, ben])
-        assert ben.page.locator("html").get_attribute("lang") == "de"  # Updates do not move it.
+        assert ben.page.locator("html").get_attribute("lang") == "de"  # Updates do not change it.
         assert "Björn <b>" in anna.page.locator(".end").inner_text()
         result = ben.page.locator(".end h2").first.inner_text()
         assert result.startswith(("Du hast gewonnen", "Sieg für "))
@@ -180,7 +180,7 @@ def test_names_languages_and_a_look_back(visitors: Any) -> None:
         ben.page.locator(".controls output").wait_for()
         ben.page.keyboard.press("End")
         ben.page.locator(".board.over").wait_for()
-        # The hint is not meant for others, who see only the board.
+        # The address is that of the seat, not one of the board for others.
         assert running.keys[1] in ben.page.url
         ben.tool("Letzte Partie").click()
         ben.page.locator(".end.over").wait_for()

@@ -195,9 +195,7 @@ class State:
     cheques: Cheques = ()
 
     @property
-    def auctions(
-        self,
-    ) -> int:  # The number that is left over, for the active seat
+    def auctions(self) -> int:  # Those that are over, for the active seat
         taken = len(self.owned[self.active]) + len(self.won[self.active])
         return taken - self.out[self.active]
 

@@ -312,5 +312,5 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         nothing = np.zeros(self.num_envs, np.bool_)
         info = {spaces.legal: legal, "seat": seats, ILLEGAL: nothing, **info}
         flags = {f"_{name}": self._every for name in info if name[0] != "_"}
-        # `_final_obs` is set here, so the observation of this step has it.
+        # `info` already has its flag `_final_obs`.
         return spaces.shown(vectors, legal), flags | info

@@ -1,4 +1,5 @@
-# pyright: reportMissingTypeStubs=false PettingZoo is annotated, but has no `py.typed` file.
+# pyright: reportMissingTypeStubs=false
+# (PettingZoo is annotated, but has no `py.typed` file.)
 """PettingZoo environments: a match with an agent for each seat.
 
 `env`, `raw_env` and `parallel_env` correspond to the functions of PettingZoo's own environments.

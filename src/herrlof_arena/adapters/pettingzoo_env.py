@@ -1,4 +1,5 @@
-# pyright: reportMissingTypeStubs=false PettingZoo is annotated, but has no `py.typed` file.
+# pyright: reportMissingTypeStubs=false
+# (PettingZoo is annotated, but has no `py.typed` file.)
 """A match in PettingZoo's form, with an agent for each seat."""
 
 from copy import copy
@@ -128,8 +129,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
             return
         before = self.match
         try:
-            # type: ignore[arg-type]  # or TypeError
-            decoded = self._game.decode(self._rules, action)
+            decoded = self._game.decode(self._rules, action)  # type: ignore[arg-type]  # or TypeError
         except (UnknownAction, TypeError) as refused:
             if self._illegal_reward is None:
                 raise

@@ -7,7 +7,7 @@ _TEXT = 60
 _REPR = 160
 _MESSAGE = 300
 _LARGE = 1_000
-_VOWELS = frozenset("aeioAEIO")  # The pattern leaves out `u`, because of `Update` and `Unit`.
+_VOWELS = frozenset("aeioAEIO")  # `u` is left out, because of `Update` and `Unit`.
 
 
 def excerpt(text: str) -> str:

@@ -20,7 +20,7 @@ def remembering(function: Callable[[S], T]) -> Callable[[S], T]:
     computed
     True
     """
-    # The table is replaced as a whole, so that threads may share it.
+    # The pair is replaced as a whole, so that threads may share it.
     last: tuple[object, T] | None = None
 
     def remembered(state: S) -> T:

@@ -37,6 +37,6 @@ def _is_sheet(value_class: Any) -> bool:
         return False
     try:
         marks = [mark for _, mark in visibility(value_class)]
-    except TypeError:  # A field that has no mark is not shown.
+    except TypeError:  # A field has no mark.
         return False
     return bool(marks) and all(mark == BY_SEAT for mark in marks)

@@ -33,7 +33,7 @@ from herrlof_rules.match import View
 from herrlof_rules.registry import Registration
 from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
 
-# Worker processes also import this function.
+# Worker processes also import the examples.
 sys.path.insert(0, str(Path(__file__).parents[3] / "examples"))
 dare: Any = import_module("dare")
 

@@ -67,7 +67,7 @@ def in_terminal(
     `settings` are variables of its environment.  Whenever output comes, `answer` is called with the
     id of the process, the terminal and all output so far.
     """
-    import pty  # Windows has no such function.
+    import pty  # Windows has no such module.
 
     master, slave = pty.openpty()
     environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}

@@ -103,6 +103,6 @@ def test_types_have_names(name: str, folder: Path) -> None:
     names = re.findall(r"^export (?:interface|type) (\w+)", types, re.MULTILINE)
 
     assert {"Action", "Card", "Event", "Move", "Outcome", "Turn", "Seat"} <= set(names)
-    # The name is chosen so that it clashes.
+    # A name that ends in a digit would have been made up because of a clash.
     assert not [name for name in names if re.search(r"\d$", name)]
     assert re.findall(r"(\w+)\??: \{", types) == ["meta"]

@@ -72,7 +72,7 @@ def table(
 
     Without a set that seat leads; with one, the next seat is to act unless said.
     """
-    # This card lies beside the card taken (K4).
+    # The seat keeps this card beside the one that it takes (K4).
     if len(on.split()) > 1 and len(hands[by].split()) == 1:
         hands = (*hands[:by], f"{hands[by]} {SPARE}", *hands[by + 1 :])
     return position(
