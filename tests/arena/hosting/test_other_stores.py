@@ -26,7 +26,7 @@ def stores() -> Any:
 
 @pytest.mark.skipif(DSN is None, reason="needs a server: POSTGRES_DSN")
 def test_postgresql(stores: Any) -> None:
-    """Whatever happens to its connections, which the server ends, it keeps every line."""
+    """The store keeps every line, whenever the server ends its connections."""
     import psycopg
 
     opened: list[Any] = []
@@ -51,7 +51,7 @@ def test_postgresql(stores: Any) -> None:
 
 @pytest.mark.skipif(URL is None, reason="needs a server: REDIS_URL")
 def test_redis(stores: Any) -> None:
-    """Whatever happens to its connections, which the server ends, it keeps every line."""
+    """The store keeps every line, whenever the server ends its connections."""
     import redis
 
     def open_store() -> Any:

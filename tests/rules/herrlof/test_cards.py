@@ -55,7 +55,7 @@ def test_numbers_that_are_not_packed_cards() -> None:
 
 
 def test_symbol_cards_are_counted() -> None:
-    """C1: of the symbol cards it matters how many there are, of the others whether."""
+    """C1: a set of cards is the number of each symbol card in it, and its other cards."""
     some = {
         (h, v, n): pack([Card.H] * h + [Card.V] * v + [Card.G5] * n)
         for h, v, n in product(range(4), range(4), range(2))

@@ -153,7 +153,7 @@ def test_a_deal_made_by_hand_is_that_sampled(rules: Rules) -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_deals_are_counted_once(players: int) -> None:
-    """D1: the number of deals of the full deck takes milliseconds, so they are kept for all."""
+    """D1: counting the deals of the full deck takes milliseconds, so the count is cached."""
     state = initial(Rules(players))
     assert chance(apply(state, FirstDealer(0))) is chance(apply(state, FirstDealer(1)))
 
@@ -172,7 +172,7 @@ def test_deals_against_the_shuffle(deck: str) -> None:
     "rules", [Rules(2), Rules(3), Rules(2, deck=cards("B1 B3 R6 H V"), hand_size=2)], ids=repr
 )
 def test_deals_are_those_of_the_ready_made_dealing(rules: Rules) -> None:
-    """D1: packed cards make dealing faster, and nothing else."""
+    """D1: packed cards make dealing faster, and change nothing else."""
     slowly = Dealing(rules.deck, (rules.hand_size,) * rules.players, Deal)
     deals = chance(initial(evolve(rules, first_dealer=0)))
     for seed in range(50):

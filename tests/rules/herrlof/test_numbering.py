@@ -29,7 +29,7 @@ def test_pinned(players: int, hand_size: int) -> None:
 
 
 def test_numbers() -> None:
-    """C4: every action of a small deck has a number of its own, and back."""
+    """C4: every action of a small deck has its own number, and each number its own action."""
     rules = mini_rules(("G2 V", "H V"), "R2")
     space = GAME.action_space(rules)
     assert len(space) == 3 + 3 * 4 + 2 + 2 * 2

@@ -27,7 +27,7 @@ from herrlof_rules.match import RecordError
 
 
 def test_the_shortest() -> None:
-    """D1: hands and a trump card will do; seat 0 leads and all have predicted 0."""
+    """D1: hands and a trump card suffice; then seat 0 leads and all have predicted 0."""
     state = position(["G7 B2", "R8 H"], trump="R4")
 
     assert turn(state) == Decision("play", (0,))
@@ -157,7 +157,7 @@ def test_a_puzzle_of_the_last_cards() -> None:
 
 
 def test_powers_are_reached_by_playing() -> None:
-    """W1: other turns than playing come by playing on."""
+    """W1: turns other than playing are reached by playing on."""
     state = play(position(["G3 B2", "G7 B4"], trump="R2", pile="Y4"), "G3")
 
     assert choices(state) == ["swap", "decline"]
@@ -199,7 +199,7 @@ NAMED: dict[str, Any] = {"hands": ["G7 B2", "R8 H"], "trump": "R4"}
     ids=str,
 )
 def test_what_is_refused(changes: dict[str, Any], error: type[Exception]) -> None:
-    """C4, C5: what makes no position is refused with a documented error."""
+    """C4, C5: arguments that make no position are refused with a documented error."""
     with pytest.raises(error):
         position(**{**NAMED, **changes})
 

@@ -83,7 +83,7 @@ def test_first_suit_leaves_free(hands: tuple[str, ...], moves: str, may: str) ->
 
 
 def test_first_suit_does_not_change_a_suited_lead() -> None:
-    """T4: with first_suit a suited lead is followed as ever."""
+    """T4: with first_suit a suited lead is followed as usual."""
     state = first_suit(("G7 B2", "H R4", "G2 R5"), "G7 H")
 
     assert playable(state) == "G2"

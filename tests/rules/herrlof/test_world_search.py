@@ -1,4 +1,4 @@
-"""Worlds of a view: legal, like what was seen, and as likely as they are."""
+"""Worlds of a view are legal, agree with what was seen, and have exact probabilities."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -125,7 +125,7 @@ TELLING = (16, 71, 98, 112, 135, 163, 198, 226, 259, 268, 272, 352, 355)
     [(TELLING, 400), pytest.param(range(1_000, 1_500), 2_000, marks=THOROUGH)],
 )
 def test_worlds_are_as_likely_as_they_are(seeds: Iterable[int], histories: int) -> None:
-    """W5, S1, S3: all are listed and sampled by their weights, where what is rare is met."""
+    """W5, S1, S3: in rare positions all worlds are listed, and sampled by their weights."""
     met = check_exact(seeds, histories)
     assert min(met["uneven"], met["redrawn"], met["thefts of others"]) > 5
     assert met["compared"] > 60

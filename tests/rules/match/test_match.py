@@ -356,7 +356,7 @@ def test_a_view_that_nothing_draws_is_its_repr(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_failing_example_shows_a_match_in_a_line() -> None:
-    """Hypothesis and IPython print fields otherwise: thousands of lines."""
+    """Otherwise Hypothesis and IPython would print all fields, in thousands of lines."""
     match: Any = Match.start(GAME, Rules(), seed=1)
     for value in (match, match.view(0), GAME):
         assert pretty(value) == repr(value)

@@ -31,7 +31,7 @@ def test_a_record_of_a_match_that_goes_on() -> None:
 
 
 def test_records_are_values() -> None:
-    """Equal with equal free-form data; the hash leaves that out."""
+    """Records with equal free-form data are equal; the hash leaves that data out."""
     one, two = finished(2).record({"a": 1}), finished(2).record({"a": 2})
 
     assert one == finished(2).record({"a": 1})

@@ -43,7 +43,7 @@ def test_the_good_prefix_of_a_bad_record(number: int) -> None:
     ("number", "by", "said"), [(2, 7, "there is no seat 7"), (2, CHANCE, "chance"), (1, 0, "D1")]
 )
 def test_a_move_by_somebody_else(number: int, by: Any, said: str) -> None:
-    """An outcome by a seat, or an action by chance or by a seat that there is not."""
+    """An outcome by a seat is found, and an action by chance or by a seat that does not exist."""
     assert [type(move.choice) for move in RECORD.moves[1:3]] == [Deal, Predict]
     replayed = replay(with_move(RECORD, number, Move(by, RECORD.moves[number].choice)))
 

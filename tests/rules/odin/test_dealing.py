@@ -292,7 +292,7 @@ def test_the_distribution_of_deals() -> None:
 
 @pytest.mark.parametrize("rules", [MINI, Rules(2), Rules(4), Rules(6)], ids=repr)
 def test_deals_are_those_of_the_ready_made_dealing(rules: Rules) -> None:
-    """D1: packed cards make dealing faster, and nothing else."""
+    """D1: packed cards make dealing faster, and change nothing else."""
     slowly = Dealing(rules.deck, (rules.hand_size,) * rules.players, Deal)
     deals = chance(initial(evolve(rules, first_player=0)))
     for seed in range(50):
