@@ -35,7 +35,8 @@ def test_every_law_is_in_one_test() -> None:
 
 
 def test_laws_can_be_chosen_and_rules_be_several() -> None:
-    assert list(law_tests(dare.GAME, SMALL, only=["turns", "bounds"])) == ["turns", "bounds"]
+    """`only`, `without` and a list of rules choose the tests."""
+    assert list(law_tests(dare.GAME, SMALL, only=["turns", "bounds"])) == ["bounds", "turns"]
     assert "secrecy" not in law_tests(dare.GAME, SMALL, without=["secrecy"])
     two = law_tests(dare.GAME, [SMALL, dare.Rules(3)], only=["turns"])
     assert {name: test.rules.players for name, test in two.items()} == {"turns-0": 2, "turns-1": 3}
@@ -44,6 +45,7 @@ def test_laws_can_be_chosen_and_rules_be_several() -> None:
 
 
 def test_a_test_reports_how_much_was_checked() -> None:
+    """Calling a test returns the report of its law."""
     report = law_tests(dare.GAME, SMALL, effort=QUICK)["turns"]()
     assert isinstance(report, Report)
     assert report.tried["turns"] > 100
@@ -80,6 +82,7 @@ def test_dare(law):
 
 
 def test_pytest_selects_laws_by_name(tmp_path: Path) -> None:
+    """`pytest -k` runs the law of that name."""
     (tmp_path / "test_mine.py").write_text(MODULE)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
     path = os.pathsep.join([str(ROOT / "examples"), *filter(None, sys.path)])
