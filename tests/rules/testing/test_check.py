@@ -114,6 +114,8 @@ def test_the_page_explains_every_law() -> None:
 
 
 def test_what_is_listed_and_never_met(little: Effort) -> None:
+    """An event that no match reaches is reported as uncovered."""
+
     @frozen
     class Shown:
         seat: Public[Seat]
@@ -130,6 +132,7 @@ def test_what_is_listed_and_never_met(little: Effort) -> None:
 
 
 def test_a_kind_of_chance_turn_that_is_not_met(little: Effort) -> None:
+    """A chance turn that no match reaches is uncovered, and an unknown kind breaks `turns`."""
     less = evolve(little, other_rules=False)
     shuffle = evolve(toy.GAME.phases[1], kind="shuffle")
     game = evolve(toy.GAME, phases=(*toy.GAME.phases, shuffle))
@@ -148,6 +151,7 @@ def _drawing_late(state: toy.State) -> Turn:
 
 
 def test_options(little: Effort) -> None:
+    """The sum of two reports covers the options of both."""
     less = evolve(little, other_rules=False)
     small, three = (
         check_game(toy.GAME, rules, effort=less, path="", only=["turns"])
@@ -165,12 +169,14 @@ def test_options(little: Effort) -> None:
 
 
 def test_options_with_few_values() -> None:
+    """All values of an option are listed if its type has few."""
     assert {"option whole_hand='must'", "option two_player_colours=4"} <= options_listed(odin.GAME)
     assert "option whole_hand='may'" in option_names(odin.Rules())
     assert all(len(name) < 100 for name in option_names(odin.Rules()))
 
 
 def test_an_option_may_be_said_to_make_no_difference(little: Effort) -> None:
+    """An option that the oracle lists as inert breaks no law and is reported."""
     oracles, laws = Oracles(inert_options=["tie"]), ["options", "publicity"]
     report = check_game(IDLE, Optional(), oracles=oracles, effort=little, path="", only=laws)
     assert report.inert_options == {"tie"}
@@ -179,6 +185,7 @@ def test_an_option_may_be_said_to_make_no_difference(little: Effort) -> None:
 
 
 def test_other_rules_can_be_left_out() -> None:
+    """Without other rules, a fault that only three players meet is not found."""
     # Other tests may have imported Dare again, and then it cannot be pickled.
     less = Effort(other_rules=False, pickling=False)
     report = check_game(NOBODY_WINS, dare.Rules(), effort=less, path="", only=["result"])
@@ -186,6 +193,7 @@ def test_other_rules_can_be_left_out() -> None:
 
 
 def test_a_report_is_a_summary() -> None:
+    """The text of a report lists counts, names and reasons, one kind in each line."""
     report = Report(
         2,
         91,

@@ -59,6 +59,7 @@ def check_toy(fault: str, effort: Effort, **laws: Any) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("fault", planted.PLANTED)
 def test_in_the_third_game(fault: str, little: Effort) -> None:
+    """Each fault of the toy game breaks the law that it is planted for, checked alone."""
     check_toy(fault, little, only=planted.PLANTED[fault][1])
 
 
@@ -69,6 +70,7 @@ OF_MARKS = "L7: the log shows what was drawn"
 
 @pytest.mark.parametrize("fault", LEAKS)
 def test_leaks_without_enumeration(fault: str) -> None:
+    """Each leak breaks `secrecy` in random matches, without a miniature."""
     game, _ = planted.PLANTED[fault]
     oracles = toy.oracles() if fault == OF_MARKS else Oracles()
     alone = Effort(matches=6, other_rules=False, shorter=0)
@@ -79,6 +81,7 @@ def test_leaks_without_enumeration(fault: str) -> None:
 
 @pytest.mark.parametrize("fault", [fault for fault in LEAKS if "refusal" not in fault])
 def test_leaks_without_an_oracle(fault: str) -> None:
+    """Each leak is found in every history of a miniature without the oracle `knows`."""
     game, _ = planted.PLANTED[fault]
     with pytest.raises(LawBroken) as raised:
         check_exhaustively(game, MINIATURE.get(fault, TINY))
@@ -106,11 +109,13 @@ def check_bare(fault: str, **more: Any) -> LawBroken:
 
 @pytest.mark.parametrize("fault", [f for f, (game, *_) in BARE.items() if game.name not in LARGE])
 def test_in_dare(fault: str, little: Effort) -> None:
+    """Each fault of Dare breaks the law that it is planted for, checked alone."""
     law = BARE[fault][2]
     check_bare(fault, effort=evolve(little, pickling=law == "pickling"), only=[law])
 
 
 def test_a_leak_by_omission_says_that_no_event_told_it(little: Effort) -> None:
+    """A value that is observed without an event is reported as a missing event."""
     silent = BARE["no event tells a seat its die"][0]
     with pytest.raises(LawBroken, match=r"secrecy: .*no event"):
         check_game(silent, dare.Rules(), effort=little, only=["secrecy"])
@@ -127,6 +132,7 @@ SHUFFLES = {f: game for f, (game, *_) in planted_long.BARE.items() if game.name 
 
 @pytest.mark.parametrize("fault", SHUFFLES)
 def test_shuffles_that_favour_cards(fault: str) -> None:
+    """Unfair shuffles of too many deals to list are found by the places of cards."""
     game = SHUFFLES[fault]
     deck = tuple(card for card in odin.Card if card.number <= 3)
     rules = odin.Rules(2, hand_size=4, first_player=0, deck=deck)
@@ -146,6 +152,7 @@ MINIATURES: dict[tuple[str, int], Any] = {
 
 @pytest.mark.parametrize("fault", EVENTS)
 def test_events_that_tell_too_much(fault: str) -> None:
+    """Each event that reveals a secret breaks `secrecy`, and the message names its field."""
     game, rules, field = EVENTS[fault]
     small, alone = (
         MINIATURES[game.name, rules.players],
@@ -159,6 +166,7 @@ def test_events_that_tell_too_much(fault: str) -> None:
 
 @pytest.mark.parametrize("fault", [f for f, (_, rules, _) in EVENTS.items() if rules.players == 2])
 def test_events_that_tell_too_much_in_every_history(fault: str) -> None:
+    """In every history of a miniature, the same events break `secrecy`."""
     game, rules, field = EVENTS[fault]
     with pytest.raises(LawBroken) as raised:
         check_exhaustively(game, MINIATURES[game.name, rules.players])
@@ -169,10 +177,12 @@ def test_events_that_tell_too_much_in_every_history(fault: str) -> None:
 @takes_minutes
 @pytest.mark.parametrize("fault", planted.PLANTED)
 def test_in_the_third_game_by_the_whole_call(fault: str) -> None:
+    """The whole call reports each fault of the toy game under the right law."""
     check_toy(fault, Effort(matches=3))
 
 
 @takes_minutes
 @pytest.mark.parametrize("fault", BARE)
 def test_by_the_whole_bare_call(fault: str) -> None:
+    """A call with a game and rules alone reports each fault under the right law."""
     assert "rules: " in check_bare(fault).example

@@ -50,6 +50,7 @@ def _id(value: object) -> str | None:
 
 @pytest.mark.parametrize(("game", "players", "oracles"), ONE_EACH, ids=_id)
 def test_full_size(game: Game, players: int, oracles: Oracles, little: Effort) -> None:
+    """At full size, each game keeps all laws at a few positions."""
     less = evolve(
         little,
         max_decisions=25,
@@ -65,6 +66,7 @@ def test_full_size(game: Game, players: int, oracles: Oracles, little: Effort) -
 @THOROUGH
 @pytest.mark.parametrize(("game", "players", "oracles"), FULL, ids=_id)
 def test_at_length(game: Game, players: int, oracles: Oracles) -> None:
+    """Each edition of each game keeps all laws with the default effort."""
     for edition in game.info.editions:
         rules = game.edition(edition, players)
         assert check_game(game, rules, oracles=oracles).twins > 10
@@ -72,12 +74,14 @@ def test_at_length(game: Game, players: int, oracles: Oracles) -> None:
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_every_history_of_small_herrlof(name: str) -> None:
+    """Small rules of Herrlof leak nothing in any history."""
     oracles = herrlof_oracles()
     assert check_exhaustively(herrlof.GAME, SHAPES[name], oracles=oracles).histories > 1000
 
 
 @pytest.mark.parametrize("name", ODIN_SHAPES)
 def test_every_history_of_small_odin(name: str) -> None:
+    """Small rules of Odin leak nothing in any history."""
     oracles = odin_oracles()
     assert check_exhaustively(odin.GAME, ODIN_SHAPES[name], oracles=oracles).histories > 300
 
@@ -85,6 +89,7 @@ def test_every_history_of_small_odin(name: str) -> None:
 @THOROUGH
 @pytest.mark.parametrize("name", LARGE_SHAPES)
 def test_every_history_of_larger_herrlof(name: str) -> None:
+    """Larger miniatures of Herrlof leak nothing in any history."""
     oracles = herrlof_oracles()
     report = check_exhaustively(herrlof.GAME, LARGE_SHAPES[name], oracles=oracles)
     assert report.histories > (20_000 if name in LARGEST else 1_000)
@@ -93,11 +98,13 @@ def test_every_history_of_larger_herrlof(name: str) -> None:
 @THOROUGH
 @pytest.mark.parametrize("name", LARGE_ODIN_SHAPES)
 def test_every_history_of_larger_odin(name: str) -> None:
+    """Larger miniatures of Odin leak nothing in any history."""
     report = check_exhaustively(odin.GAME, LARGE_ODIN_SHAPES[name], oracles=odin_oracles())
     assert report.histories > 1_000
 
 
 def test_every_order_of_handing_in() -> None:
+    """With every order of predictions there are more histories, and nothing leaks in them."""
     rules = small_herrlof("B1 R6 H", 1)
     oracles = herrlof_oracles()
     one = check_exhaustively(herrlof.GAME, rules, oracles=oracles)
@@ -107,6 +114,7 @@ def test_every_order_of_handing_in() -> None:
 
 @pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=_id)
 def test_what_is_far_too_large_is_refused_at_once(game: Game) -> None:
+    """Rules at full size are refused before the first level is enumerated."""
     levels: list[tuple[int, int]] = []
     with pytest.raises(ValueError, match="use a smaller miniature"):
         check_exhaustively(game, game.rules(2), progress=lambda *level: levels.append(level))
@@ -114,6 +122,7 @@ def test_what_is_far_too_large_is_refused_at_once(game: Game) -> None:
 
 
 def test_progress() -> None:
+    """`progress` gets each length once, and the histories add up to the report's."""
     levels: list[tuple[int, int]] = []
     rules = small_herrlof("B1 R6 H", 1)
     report = check_exhaustively(herrlof.GAME, rules, progress=lambda *level: levels.append(level))
@@ -143,4 +152,5 @@ def test_progress() -> None:
     ],
 )
 def test_playing_small(game: Game, rules: AnyRules, oracles: Oracles) -> None:
+    """Small rules of both games keep all laws that `check_game` checks."""
     check_game(game, rules, oracles=oracles, effort=QUICK, path="")

@@ -42,6 +42,7 @@ MACHINES: dict[str, Any] = {
 
 @pytest.mark.parametrize("name", MACHINES)
 def test_the_machine_runs(name: str) -> None:
+    """The machine finds nothing in a correct game."""
     run_state_machine_as_test(MACHINES[name], settings=FEW)
 
 
@@ -65,5 +66,6 @@ def test_the_machine_finds_faults(fault: str) -> None:
 
 
 def test_a_machine_is_named_after_its_game() -> None:
+    """The class of the machine has the game's name."""
     assert MACHINES["odin"].__name__ == "OdinMachine"
     assert issubclass(MACHINES["odin"].TestCase, TestCase)

@@ -116,6 +116,7 @@ def _untold(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
 
 
 def test_the_last_bet_is_not_told() -> None:
+    """A bet without an event breaks the law of shown actions."""
     matches = _matches(replaced(dare.GAME, step=_untold))
     with pytest.raises(LawBroken, match=r"events: no event shows that seat . did Bet"):
         check_shown_actions(matches)

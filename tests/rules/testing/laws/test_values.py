@@ -31,11 +31,14 @@ def check(game: Game) -> None:
 
 
 def test_nothing_is_wrong() -> None:
+    """Values of a correct game are pickled and copied without a fault."""
     check(dare.GAME)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_cannot_be_pickled(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An error while pickling breaks the law `pickling`."""
+
     def stuck(_: object) -> Any:
         raise TypeError("stuck here")
 
@@ -52,6 +55,7 @@ class Other:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_comes_back_as_another(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A value that another object replaces when pickled breaks the law `pickling`."""
     monkeypatch.setattr(KINDS[kind], "__reduce__", lambda _: (Other, ()), raising=False)
     with pytest.raises(LawBroken, match="is another when pickled") as raised:
         check(dare.GAME)

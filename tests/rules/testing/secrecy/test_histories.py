@@ -13,11 +13,13 @@ from herrlof_rules.testing.laws.play import check_followers
 
 
 def test_bounds_in_every_history() -> None:
+    """A bound that is too low is found in every history of a miniature."""
     with pytest.raises(LawBroken, match="bounds: the match goes on after 2 decisions"):
         check_exhaustively(BOUNDED, dare.Rules(rounds=1))
 
 
 def test_histories_without_end() -> None:
+    """Rules under which a state occurs again are refused with the moves that lead to it."""
     with pytest.raises(ValueError, match=r"there is no end to them: .* leads to the state before"):
         check_exhaustively(REPLAYED, dare.Rules(rounds=1), limit=5_000)
 
@@ -38,6 +40,7 @@ def played(game: Game) -> Position:
 
 
 def test_what_no_phase_declares_does_not_follow() -> None:
+    """A turn that the phase before it does not declare breaks the law."""
     check_followers(played(declaring()))
     check_followers(played(declaring("bet", "over")))
     with pytest.raises(LawBroken, match="'over' follows 'bet', and its phase declares bet, roll"):
@@ -45,6 +48,7 @@ def test_what_no_phase_declares_does_not_follow() -> None:
 
 
 def test_every_history_of_a_miniature_is_asked() -> None:
+    """Declared following turns are checked in every history."""
     check_exhaustively(declaring("bet", "over"), RULES)
     with pytest.raises(LawBroken, match="turns: 'bet' follows 'bet'") as raised:
         check_exhaustively(declaring("over"), RULES)
@@ -52,6 +56,7 @@ def test_every_history_of_a_miniature_is_asked() -> None:
 
 
 def test_one_declared_and_never_covered_is_a_note() -> None:
+    """A declared turn that never follows is uncovered, and no law fails."""
     effort = Effort(matches=1, other_rules=False, pickling=False)
     game = declaring("bet", "roll", "over")
     report = check_game(game, RULES, effort=effort, path="", only=["turns"])
