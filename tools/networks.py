@@ -44,15 +44,15 @@ def fit(
         rate = 0.002 * speed * (1.05 - epoch / epochs)
         for start in range(0, len(ys) - size + 1, size):
             part = order[start : start + size]
-            x, y = xs[part, :-1].astype(np.float32), ys[part] - xs[part, -1]
-            low = np.maximum(x @ net[0] + net[1], 0)
+            memory, y = xs[part, :-1].astype(np.float32), ys[part] - xs[part, -1]
+            low = np.maximum(memory @ net[0] + net[1], 0)
             high = np.maximum(low @ net[2] + net[3], 0)
             off = high @ net[4] + net[5] - y
             loss += float((off**2).mean()) * size / len(ys)
             off /= size
             to_high = np.outer(off, net[4]) * (high > 0)
             to_low = (to_high @ net[2].T) * (low > 0)
-            slopes = (x.T @ to_low, to_low.sum(0), low.T @ to_high, to_high.sum(0))
+            slopes = (memory.T @ to_low, to_low.sum(0), low.T @ to_high, to_high.sum(0))
             step += 1
             for place, slope in enumerate((*slopes, high.T @ off, off.sum(keepdims=True))):
                 means[place] += 0.1 * (slope - means[place])

@@ -27,31 +27,31 @@ from tools.self_play import Play
 def choose(
     net: Any,
     rate: float,
-    s: Any,
-    r: Any,
+    state: Any,
+    options: Any,
     _luck: Any,
-    w: Any,
+    scratch: Any,
     count: int,
     memory: Any,
-    p: Any,
+    weights: Any,
     best: Any,
 ) -> int:
     """See `Play.choose`; the network is not used for a forced choice or at the end of a round."""
-    ids, numbers, x = after(w, IDS), np.zeros(GIVEN + 1), floats(memory)
+    ids, numbers, x = after(scratch, IDS), np.zeros(GIVEN + 1), floats(memory)
     best[:] = 0
-    if count == 1 or s[KIND] == SWAP:
+    if count == 1 or state[KIND] == SWAP:
         return int(ids[0])
-    if s[KIND] == STEAL_CARD:
+    if state[KIND] == STEAL_CARD:
         return int(ids[1 + np.random.randint(count - 1)])
-    at_random = np.random.random() < (rate * 3 if s[KIND] == PREDICT else rate)
-    cards = reckon(s, r, p, x)
+    at_random = np.random.random() < (rate * 3 if state[KIND] == PREDICT else rate)
+    cards = reckon(state, options, weights, x)
     most, chosen = -1e9, 0
     for place in range(count):
-        value = heuristic.worth(s, r, ids[place], cards, p, x)
+        value = heuristic.worth(state, options, ids[place], cards, weights, x)
         if x[FEATURE]:
             numbers[:] = 0
             write_given(x, FEATURE, numbers)
-            if r[PLAYERS] > 2:
+            if options[PLAYERS] > 2:
                 numbers[-1] = value
             if len(net[0]):
                 value = worth(numbers, net)

@@ -31,46 +31,50 @@ from tools.self_play import Play
 def choose(
     net: Any,
     rate: float,
-    s: Any,
-    r: Any,
+    state: Any,
+    options: Any,
     luck: Any,
-    w: Any,
+    scratch: Any,
     count: int,
     memory: Any,
-    p: Any,
+    weights: Any,
     best: Any,
 ) -> int:
     """See `Play.choose`; an action that goes out is always chosen."""
-    ids = after(w, IDS)
+    ids = after(scratch, IDS)
     best[:] = 0
     if not len(net[0]):
-        return int(ids[heuristic.choose(s, r, ids, count, luck, p, memory)])
-    numbers, stands, around = np.zeros(len(best)), np.zeros(SEATS), look(s, r)
-    more, at_random, hand = r[PLAYERS] > 2, np.random.random() < rate, s[HANDS + s[SEAT]]
+        return int(ids[heuristic.choose(state, options, ids, count, luck, weights, memory)])
+    numbers, stands, around = np.zeros(len(best)), np.zeros(SEATS), look(state, options)
+    more, at_random, hand = (
+        options[PLAYERS] > 2,
+        np.random.random() < rate,
+        state[HANDS + state[SEAT]],
+    )
     most, chosen, several = -1e9, 0, False
     for place in range(count):
         number = ids[place]
-        played, rest, taken = s[TABLE], hand, 0
+        played, rest, taken = state[TABLE], hand, 0
         if number != PASS:
-            played, rest, taken = left_by(s, r, number)
+            played, rest, taken = left_by(state, options, number)
         if rest == 0:
             best[:] = 0
             return int(ids[place])
-        alone = s[KIND] == TAKE or taken & (taken - 1) == 0
-        look_at_set(s, r, played, around, p, stands)
-        chance, of_set = worth_of_set(s, r, played, around, p)
+        alone = state[KIND] == TAKE or taken & (taken - 1) == 0
+        look_at_set(state, options, played, around, weights, stands)
+        chance, of_set = worth_of_set(state, options, played, around, weights)
         while True:
             numbers[:] = 0
             if number == PASS:
-                write_passed(s, r, around, stands, memory, numbers)
-                said = worth_passed(s, r, around, p, memory)
+                write_passed(state, options, around, stands, memory, numbers)
+                said = worth_passed(state, options, around, weights, memory)
             else:
                 left = rest | taken & -taken
-                write_played(s, r, left, played, around, stands, memory, numbers)
-                said = worth_played(r, left, played, chance, of_set, around, p, memory)
+                write_played(state, options, left, played, around, stands, memory, numbers)
+                said = worth_played(options, left, played, chance, of_set, around, weights, memory)
             numbers[-1] = said if more else 0
             value = worth(numbers, net)
-            if number == PASS and r[PLAYERS] == 2 and around[2] == 1:
+            if number == PASS and options[PLAYERS] == 2 and around[2] == 1:
                 value = -OUT  # L3: the other player would go out.
             if at_random:
                 value = np.random.random()

@@ -21,8 +21,8 @@ class CompiledGame:
     """A game in compiled form.
 
     A row is a sequence of 64-bit integers with named columns, which stands for one match.  Compiled
-    functions take up to four rows: the state `s`, the options `r`, the random generators of the
-    match `luck`, and scratch memory `w` (see `randomness`).
+    functions take up to four rows: the `state` of the match, the `options`, the random generators
+    of the match, `luck`, and the thread's `scratch` memory (see `randomness`).
     """
 
     name: str
@@ -72,26 +72,27 @@ class CompiledGame:
     # Compiled
 
     begin: Callable[[Row, Row], None]
-    """`begin(s, r)`: writes the initial state into a row of zeros."""
+    """`begin(state, options)`: writes the initial state into a row of zeros."""
 
     settle: Callable[[Row, Row, Row, Row], None]
-    """`settle(s, r, luck, w)`: settles chance up to the next decision or the end."""
+    """`settle(state, options, luck, scratch)`: settles chance up to the next decision or the
+    end."""
 
     legal: Callable[[Row, Row, Row], int]
-    """`legal(s, r, w)`: writes the legal ids to `w[IDS]` and after, ascending; returns their
-    number."""
+    """`legal(state, options, scratch)`: writes the legal ids to `scratch[IDS]` and after,
+    ascending; returns their number."""
 
     is_legal: Callable[[Row, Row, int], bool]
-    """`is_legal(s, r, id)`: whether an id is legal for the seat to act."""
+    """`is_legal(state, options, id)`: whether an id is legal for the seat to act."""
 
     choose: Callable[[Row, Row, Row, Row], int]
-    """`choose(s, r, luck, w)`: a random legal id; all are equally likely."""
+    """`choose(state, options, luck, scratch)`: a random legal id; all are equally likely."""
 
     act: Callable[[Row, Row, int], None]
-    """`act(s, r, id)`: carries out a legal action, without settling chance."""
+    """`act(state, options, id)`: carries out a legal action, without settling chance."""
 
     observe: Callable[[Row, Row, int, Written], None]
-    """`observe(s, r, seat, out)`: writes a seat's observation into a vector of zeros."""
+    """`observe(state, options, seat, out)`: writes a seat's observation into a vector of zeros."""
 
     guesses: str | None = None
     """The columns, by seat, with a choice that the other seats do not see; None if there is

@@ -2,7 +2,7 @@
 
 The annotated names without a value are functions and numbers that each game provides: see
 `Loops.__init__`.  Only one loop carries out moves, because compiling the moves takes most of the
-time.  Each thread passes a frame with its part of the rows and with scratch memory `w`, so that
+time.  Each thread passes a frame with its part of the rows and with scratch memory, so that
 threads share nothing.
 """
 
@@ -90,8 +90,12 @@ def advance_rows(frame: Row, given: Ints, most: int, how: int, parts: int) -> in
     `REFUSED - row` for the first row with an illegal id, and then all rows are unchanged.
     """
     code, sheets = DONE, frame[ROOM]
-    r, w, policies = whole_at(frame, RULES), whole_at(frame, WORK), whole_at(frame, SEATING)
-    players = r[PLAYERS]
+    options, scratch, policies = (
+        whole_at(frame, RULES),
+        whole_at(frame, WORK),
+        whole_at(frame, SEATING),
+    )
+    players = options[PLAYERS]
     if how == CHECKED:
         refused = first_refused(frame, given)
         if refused >= 0:
@@ -99,33 +103,46 @@ def advance_rows(frame: Row, given: Ints, most: int, how: int, parts: int) -> in
     for i in range(frame[ROWS]):
         if how == START and given[i] == 0:
             continue
-        s, chance, now = row_at(frame, STATE, i), row_at(frame, LUCK, i), row_at(frame, PASSED, i)
+        state, chance, now = (
+            row_at(frame, STATE, i),
+            row_at(frame, LUCK, i),
+            row_at(frame, PASSED, i),
+        )
         if how == START:
-            clear(s, SHEETS + sheets)
-            begin(s, r)
+            clear(state, SHEETS + sheets)
+            begin(state, options)
         if how == CHECKED:
             clear(now, POINTS + players)
-        settle(s, r, chance, w)
-        count, number, playing = now[MADE], s[NUMBER], s[KIND] != OVER
+        settle(state, options, chance, scratch)
+        count, number, playing = now[MADE], state[NUMBER], state[KIND] != OVER
         last = parts - now[PARTS] + number
         stops = given[i] if how == CHOSEN else 0
-        add_points(now, s, SCORES, players, -1)
-        while count < most and s[SEAT] >= 0 and not stops >> s[SEAT] & 1 and s[NUMBER] < last:
-            if s[NUMBER] > sheets:
+        add_points(now, state, SCORES, players, -1)
+        while (
+            count < most
+            and state[SEAT] >= 0
+            and not stops >> state[SEAT] & 1
+            and state[NUMBER] < last
+        ):
+            if state[NUMBER] > sheets:
                 code = FULL
                 break
-            act(s, r, chosen(s, r, chance, w, policies) if how == CHOSEN else given[i])
-            if s[SEAT] < 0:  # chance is to move after few moves only, and a call takes time
-                settle(s, r, chance, w)
+            act(
+                state,
+                options,
+                chosen(state, options, chance, scratch, policies) if how == CHOSEN else given[i],
+            )
+            if state[SEAT] < 0:  # chance is to move after few moves only, and a call takes time
+                settle(state, options, chance, scratch)
             count += 1
         now[MADE] = count
-        over = playing and s[KIND] == OVER
-        ended = s[NUMBER] - number + over
+        over = playing and state[KIND] == OVER
+        ended = state[NUMBER] - number + over
         if ended and code != FULL:
             code = max(code, MATCH_ENDED if over else ENDED)
         now[PARTS] += ended
-        now[WON] += over * s[WINNERS]
-        add_points(now, s, SCORES, players, 1)
+        now[WON] += over * state[WINNERS]
+        add_points(now, state, SCORES, players, 1)
     return code
 
 
@@ -137,23 +154,23 @@ def clear(cells: Any, size: int) -> None:
 
 
 @inlined
-def add_points(now: Row, s: Row, scores: int, players: int, times: int) -> None:
+def add_points(now: Row, state: Row, scores: int, players: int, times: int) -> None:
     """Adds the row's points, times `times`, to the points gained."""
     for seat in range(players):
-        now[POINTS + seat] += times * s[scores + seat]
+        now[POINTS + seat] += times * state[scores + seat]
 
 
-def chosen_id(s: Row, r: Row, luck: Row, w: Row, seating: Row) -> int:
+def chosen_id(state: Row, options: Row, luck: Row, scratch: Row, seating: Row) -> int:
     """The id that the policy of the seat to act chooses, or the lowest if the place is invalid."""
-    policy = after(seating, POLICY_WIDTH * s[SEAT])
+    policy = after(seating, POLICY_WIDTH * state[SEAT])
     if policy[0] == 0:
-        return choose(s, r, luck, w)
-    count = legal(s, r, w)
-    place = call_policy(policy, s, r, after(w, IDS), count, luck)
-    return w[IDS + place] if 0 <= place < count else w[IDS]
+        return choose(state, options, luck, scratch)
+    count = legal(state, options, scratch)
+    place = call_policy(policy, state, options, after(scratch, IDS), count, luck)
+    return scratch[IDS + place] if 0 <= place < count else scratch[IDS]
 
 
-def try_rows(frame: Row, ids: Ints, scratch: Ints, worths: Grid) -> bool:
+def try_rows(frame: Row, ids: Ints, spare: Ints, worths: Grid) -> bool:
     """Plays out each of the actions in every row, to the end of its round or hand.
 
     Writes the lead of the seat to act over the mean of the others, a column for each action.  All
@@ -162,8 +179,12 @@ def try_rows(frame: Row, ids: Ints, scratch: Ints, worths: Grid) -> bool:
     its sheet.
     """
     width, sheets = SHEETS + frame[ROOM], frame[ROOM]
-    r, w, policies = whole_at(frame, RULES), whole_at(frame, WORK), whole_at(frame, SEATING)
-    s, chance = whole(scratch), after(whole(scratch), width)
+    options, scratch, policies = (
+        whole_at(frame, RULES),
+        whole_at(frame, WORK),
+        whole_at(frame, SEATING),
+    )
+    state, chance = whole(spare), after(whole(spare), width)
     for i in range(frame[ROWS]):
         if row_at(frame, STATE, i)[NUMBER] > sheets:
             return False
@@ -172,28 +193,28 @@ def try_rows(frame: Row, ids: Ints, scratch: Ints, worths: Grid) -> bool:
         number, seat = before[NUMBER], before[SEAT]
         for k in range(len(ids)):
             for place in range(width):
-                s[place] = before[place]
-            for place in range(len(scratch) - width):
+                state[place] = before[place]
+            for place in range(len(spare) - width):
                 chance[place] = luck[place]
-            act(s, r, ids[k])
+            act(state, options, ids[k])
             while True:
-                if s[SEAT] < 0:
-                    if s[NUMBER] != number or s[KIND] == OVER:
+                if state[SEAT] < 0:
+                    if state[NUMBER] != number or state[KIND] == OVER:
                         break
-                    settle(s, r, chance, w)
+                    settle(state, options, chance, scratch)
                 else:
-                    act(s, r, chosen(s, r, chance, w, policies))
-            worths[i, k] = ahead(before, s, SCORES, r[PLAYERS], seat)
+                    act(state, options, chosen(state, options, chance, scratch, policies))
+            worths[i, k] = ahead(before, state, SCORES, options[PLAYERS], seat)
     return True
 
 
 @compiled
-def ahead(before: Row, s: Row, scores: int, players: int, seat: int) -> float:
+def ahead(before: Row, state: Row, scores: int, players: int, seat: int) -> float:
     """The points that a seat has gained since `before`, minus the mean gain of the other seats."""
     gained = 0
     for other in range(players):
-        gained += s[scores + other] - before[scores + other]
-    own = s[scores + seat] - before[scores + seat]
+        gained += state[scores + other] - before[scores + other]
+    own = state[scores + seat] - before[scores + seat]
     return own - (gained - own) / (players - 1)
 
 
@@ -202,13 +223,13 @@ def refused_row(frame: Row, ids: Ints) -> int:
 
     In a match that has ended only -1 is legal.  While chance is to move, no id is legal.
     """
-    r = whole_at(frame, RULES)
+    options = whole_at(frame, RULES)
     for i in range(frame[ROWS]):
-        s = row_at(frame, STATE, i)
-        if s[SEAT] < 0:
-            if ids[i] != -1 or s[KIND] != OVER:
+        state = row_at(frame, STATE, i)
+        if state[SEAT] < 0:
+            if ids[i] != -1 or state[KIND] != OVER:
                 return i
-        elif not is_legal(s, r, ids[i]):
+        elif not is_legal(state, options, ids[i]):
             return i
     return -1
 
@@ -219,12 +240,12 @@ def list_rows(frame: Row, ids: Grid, counts: Ints, padded: bool) -> None:
     If `padded` is set, -1 is written after the ids.
     """
     width = ids.shape[1]
-    r, w = whole_at(frame, RULES), whole_at(frame, WORK)
+    options, scratch = whole_at(frame, RULES), whole_at(frame, WORK)
     for i in range(frame[ROWS]):
-        count = legal(row_at(frame, STATE, i), r, w)
+        count = legal(row_at(frame, STATE, i), options, scratch)
         listed = row(ids, i)
         for k in range(min(count, width)):
-            listed[k] = w[IDS + k]
+            listed[k] = scratch[IDS + k]
         for k in range(count, width if padded else 0):
             listed[k] = -1
         counts[i] = count
@@ -232,29 +253,33 @@ def list_rows(frame: Row, ids: Grid, counts: Ints, padded: bool) -> None:
 
 def mask_rows(frame: Row, mask: Grid) -> None:
     """Marks the legal ids of every row."""
-    r, w = whole_at(frame, RULES), whole_at(frame, WORK)
+    options, scratch = whole_at(frame, RULES), whole_at(frame, WORK)
     for i in range(frame[ROWS]):
         marked = row(mask, i)
         clear(marked, mask.shape[1])
-        for k in range(legal(row_at(frame, STATE, i), r, w)):
-            marked[w[IDS + k]] = 1
+        for k in range(legal(row_at(frame, STATE, i), options, scratch)):
+            marked[scratch[IDS + k]] = 1
 
 
 def observe_rows(frame: Row, seats: Ints, out: Grid) -> None:
     """Writes the vector of a seat of every row: the seat in `seats`, or for -1 the seat to act."""
-    r = whole_at(frame, RULES)
+    options = whole_at(frame, RULES)
     for i in range(frame[ROWS]):
-        s, vector = row_at(frame, STATE, i), row(out, i)
+        state, vector = row_at(frame, STATE, i), row(out, i)
         clear(vector, out.shape[1])
-        observe(s, r, seats[i] if seats[i] >= 0 else max(s[SEAT], 0), vector)
+        observe(state, options, seats[i] if seats[i] >= 0 else max(state[SEAT], 0), vector)
 
 
 def choose_rows(frame: Row, ids: Ints) -> None:
     """Writes the id that the policy chooses in every row; -1 if no seat is to act."""
-    r, w, policies = whole_at(frame, RULES), whole_at(frame, WORK), whole_at(frame, SEATING)
+    options, scratch, policies = (
+        whole_at(frame, RULES),
+        whole_at(frame, WORK),
+        whole_at(frame, SEATING),
+    )
     for i in range(frame[ROWS]):
-        s, luck = row_at(frame, STATE, i), row_at(frame, LUCK, i)
-        ids[i] = -1 if s[SEAT] < 0 else chosen(s, r, luck, w, policies)
+        state, luck = row_at(frame, STATE, i), row_at(frame, LUCK, i)
+        ids[i] = -1 if state[SEAT] < 0 else chosen(state, options, luck, scratch, policies)
 
 
 class Typed(dict[str, Callable[..., None]]):

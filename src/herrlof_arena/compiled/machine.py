@@ -243,21 +243,21 @@ _ARGUMENTS = 7
 
 
 def _choose_or_note(
-    s: Any, r: Any, ids: Any, count: int, luck: Any, parameters: Any, scratch: Any
+    state: Any, options: Any, ids: Any, count: int, luck: Any, parameters: Any, scratch: Any
 ) -> int:
     try:
-        return choose(s, r, ids, count, luck, parameters, rows.after(scratch, 1))  # noqa: F821
+        return choose(state, options, ids, count, luck, parameters, rows.after(scratch, 1))  # noqa: F821
     except Exception:  # noqa: BLE001 - Numba knows no other
         scratch[0] = 1
         return -1
 
 
 def _choose_with(
-    s: Any, r: Any, ids: Any, count: int, luck: Any, parameters: Any, scratch: Any
+    state: Any, options: Any, ids: Any, count: int, luck: Any, parameters: Any, scratch: Any
 ) -> int:
     """Calls `choose` with the arguments of a `partial`, and records an exception."""
     try:
-        own = (s, r, ids, count, luck, parameters, rows.after(scratch, 1))
+        own = (state, options, ids, count, luck, parameters, rows.after(scratch, 1))
         return choose(*(before + own + after))  # noqa: F821
     except Exception:  # noqa: BLE001 - Numba knows no other
         scratch[0] = 1
@@ -367,7 +367,7 @@ def _floats(_context: Any, cells: Any) -> Any:
 
 @_instruction(rows.call_policy)
 def _call_policy(
-    _context: Any, policy: Any, s: Any, r: Any, ids: Any, count: Any, luck: Any
+    _context: Any, policy: Any, state: Any, options: Any, ids: Any, count: Any, luck: Any
 ) -> Any:
     def code(_: Any, builder: Any, __: Any, given: Any) -> Any:
         word, floating = ir.IntType(64), ir.DoubleType().as_pointer()

@@ -87,73 +87,75 @@ def _rotated(word: int, by: int) -> int:
 
 
 @compiled
-def _hash_block(w: Row) -> None:
+def _hash_block(scratch: Row) -> None:
     """Hashes the sixteen words at `MESSAGE` into `HASH`."""
     for i in range(16, 64):
-        a, b = w[MESSAGE + i - 15] & 0xFFFFFFFF, w[MESSAGE + i - 2] & 0xFFFFFFFF
+        a, b = scratch[MESSAGE + i - 15] & 0xFFFFFFFF, scratch[MESSAGE + i - 2] & 0xFFFFFFFF
         low = _rotated(a, 7) ^ _rotated(a, 18) ^ (a >> 3)
         high = _rotated(b, 17) ^ _rotated(b, 19) ^ (b >> 10)
-        w[MESSAGE + i] = (w[MESSAGE + i - 16] + low + w[MESSAGE + i - 7] + high) & 0xFFFFFFFF
-    a, b, c, d = w[HASH], w[HASH + 1], w[HASH + 2], w[HASH + 3]
-    e, f, g, h = w[HASH + 4], w[HASH + 5], w[HASH + 6], w[HASH + 7]
+        scratch[MESSAGE + i] = (
+            scratch[MESSAGE + i - 16] + low + scratch[MESSAGE + i - 7] + high
+        ) & 0xFFFFFFFF
+    a, b, c, d = scratch[HASH], scratch[HASH + 1], scratch[HASH + 2], scratch[HASH + 3]
+    e, f, g, h = scratch[HASH + 4], scratch[HASH + 5], scratch[HASH + 6], scratch[HASH + 7]
     for i in range(64):
         chosen = (e & f) ^ (~e & 0xFFFFFFFF & g)
         first = h + (_rotated(e, 6) ^ _rotated(e, 11) ^ _rotated(e, 25)) + chosen
-        first += _ROUNDS[i] + w[MESSAGE + i]
+        first += _ROUNDS[i] + scratch[MESSAGE + i]
         majority = (a & b) ^ (a & c) ^ (b & c)
         second = (_rotated(a, 2) ^ _rotated(a, 13) ^ _rotated(a, 22)) + majority
         h, g, f = g, f, e
         e = (d + first) & 0xFFFFFFFF
         d, c, b = c, b, a
         a = (first + second) & 0xFFFFFFFF
-    w[HASH] = (w[HASH] + a) & 0xFFFFFFFF
-    w[HASH + 1] = (w[HASH + 1] + b) & 0xFFFFFFFF
-    w[HASH + 2] = (w[HASH + 2] + c) & 0xFFFFFFFF
-    w[HASH + 3] = (w[HASH + 3] + d) & 0xFFFFFFFF
-    w[HASH + 4] = (w[HASH + 4] + e) & 0xFFFFFFFF
-    w[HASH + 5] = (w[HASH + 5] + f) & 0xFFFFFFFF
-    w[HASH + 6] = (w[HASH + 6] + g) & 0xFFFFFFFF
-    w[HASH + 7] = (w[HASH + 7] + h) & 0xFFFFFFFF
+    scratch[HASH] = (scratch[HASH] + a) & 0xFFFFFFFF
+    scratch[HASH + 1] = (scratch[HASH + 1] + b) & 0xFFFFFFFF
+    scratch[HASH + 2] = (scratch[HASH + 2] + c) & 0xFFFFFFFF
+    scratch[HASH + 3] = (scratch[HASH + 3] + d) & 0xFFFFFFFF
+    scratch[HASH + 4] = (scratch[HASH + 4] + e) & 0xFFFFFFFF
+    scratch[HASH + 5] = (scratch[HASH + 5] + f) & 0xFFFFFFFF
+    scratch[HASH + 6] = (scratch[HASH + 6] + g) & 0xFFFFFFFF
+    scratch[HASH + 7] = (scratch[HASH + 7] + h) & 0xFFFFFFFF
 
 
 @compiled
-def _take_byte(w: Row, length: int, byte: int) -> int:
+def _take_byte(scratch: Row, length: int, byte: int) -> int:
     """Adds a byte to the `length` bytes hashed so far; returns the new length."""
     place = length & 63
     if place & 3 == 0:
-        w[MESSAGE + (place >> 2)] = 0
-    w[MESSAGE + (place >> 2)] |= byte << (24 - 8 * (place & 3))
+        scratch[MESSAGE + (place >> 2)] = 0
+    scratch[MESSAGE + (place >> 2)] |= byte << (24 - 8 * (place & 3))
     if place == 63:
-        _hash_block(w)
+        _hash_block(scratch)
     return length + 1
 
 
 @compiled
-def _finish(w: Row, length: int) -> None:
+def _finish(scratch: Row, length: int) -> None:
     """Pads and hashes the last block; the digest is then in `HASH`."""
     bits = 8 * length
-    length = _take_byte(w, length, 0x80)
+    length = _take_byte(scratch, length, 0x80)
     while length & 63 != 56:
-        length = _take_byte(w, length, 0)
-    w[MESSAGE + 14] = bits >> 32
-    w[MESSAGE + 15] = bits & 0xFFFFFFFF
-    _hash_block(w)
+        length = _take_byte(scratch, length, 0)
+    scratch[MESSAGE + 14] = bits >> 32
+    scratch[MESSAGE + 15] = bits & 0xFFFFFFFF
+    _hash_block(scratch)
 
 
 @compiled
-def absorb(luck: Row, seed: Row, start: int, stop: int, w: Row) -> None:
+def absorb(luck: Row, seed: Row, start: int, stop: int, scratch: Row) -> None:
     """Stores in `luck` the state of SHA-256 after the seed's bytes from `start` to `stop`."""
     for i in range(8):
-        w[HASH + i] = _START[i]
+        scratch[HASH + i] = _START[i]
     length = 0
     for i in range(start, stop):
-        length = _take_byte(w, length, seed[i])
+        length = _take_byte(scratch, length, seed[i])
     luck[LENGTH] = length
     for i in range(8):
-        luck[MIDSTATE + i] = w[HASH + i]
+        luck[MIDSTATE + i] = scratch[HASH + i]
     whole = (length & 63) >> 2
     for i in range(16):
-        luck[TAIL + i] = w[MESSAGE + i] if i < whole or (i == whole and length & 3) else 0
+        luck[TAIL + i] = scratch[MESSAGE + i] if i < whole or (i == whole and length & 3) else 0
 
 
 _LABEL = Table(b"chance/")
@@ -175,58 +177,58 @@ def _onwards(state: int, steps: int) -> int:
 
 
 @compiled
-def open_outcome(luck: Row, w: Row) -> None:
+def open_outcome(luck: Row, scratch: Row) -> None:
     """Begins the stream of the next chance outcome."""
     number = luck[OUTCOMES]
     luck[OUTCOMES] = number + 1
     if not luck[LENGTH]:
-        w[STREAM] = _mixed(_onwards(luck[KEY], number))
+        scratch[STREAM] = _mixed(_onwards(luck[KEY], number))
         return
     for i in range(8):
-        w[HASH + i] = luck[MIDSTATE + i]
+        scratch[HASH + i] = luck[MIDSTATE + i]
     for i in range(16):
-        w[MESSAGE + i] = luck[TAIL + i]
+        scratch[MESSAGE + i] = luck[TAIL + i]
     length = luck[LENGTH]
     for i in range(7):
-        length = _take_byte(w, length, _LABEL[i])
+        length = _take_byte(scratch, length, _LABEL[i])
     unit = 1
     while unit * 10 <= number:
         unit *= 10
     while unit:
-        length = _take_byte(w, length, 48 + number // unit % 10)
+        length = _take_byte(scratch, length, 48 + number // unit % 10)
         unit //= 10
-    _finish(w, length)
+    _finish(scratch, length)
     for i in range(8):
-        w[STREAM + i] = w[HASH + i]
-    w[BLOCK] = 0
-    w[NEXT] = 8
+        scratch[STREAM + i] = scratch[HASH + i]
+    scratch[BLOCK] = 0
+    scratch[NEXT] = 8
 
 
 @compiled
-def _sha_word(w: Row) -> int:
+def _sha_word(scratch: Row) -> int:
     """The next word of 32 bits of a stream of `sha256-ctr-1`."""
-    place = w[NEXT]
+    place = scratch[NEXT]
     if place == 8:
         for i in range(8):
-            w[HASH + i] = _START[i]
-            w[MESSAGE + i] = w[STREAM + i]
+            scratch[HASH + i] = _START[i]
+            scratch[MESSAGE + i] = scratch[STREAM + i]
         for i in range(8, 16):
-            w[MESSAGE + i] = 0
-        w[MESSAGE + 8] = w[BLOCK] >> 32
-        w[MESSAGE + 9] = w[BLOCK] & 0xFFFFFFFF
-        w[MESSAGE + 10] = 0x80000000
-        w[MESSAGE + 15] = 8 * 40
-        _hash_block(w)
+            scratch[MESSAGE + i] = 0
+        scratch[MESSAGE + 8] = scratch[BLOCK] >> 32
+        scratch[MESSAGE + 9] = scratch[BLOCK] & 0xFFFFFFFF
+        scratch[MESSAGE + 10] = 0x80000000
+        scratch[MESSAGE + 15] = 8 * 40
+        _hash_block(scratch)
         for i in range(8):
-            w[WORDS + i] = w[HASH + i]
-        w[BLOCK] += 1
+            scratch[WORDS + i] = scratch[HASH + i]
+        scratch[BLOCK] += 1
         place = 0
-    w[NEXT] = place + 1
-    return w[WORDS + place]
+    scratch[NEXT] = place + 1
+    return scratch[WORDS + place]
 
 
 @compiled
-def below(luck: Row, w: Row, stop: int) -> int:
+def below(luck: Row, scratch: Row, stop: int) -> int:
     """A number from 0 to `stop` - 1 from the outcome's stream; all are equally likely.
 
     `sha256-ctr-1` computes it by two divisions, as `Stream.randrange` does.  `splitmix64` computes
@@ -235,13 +237,13 @@ def below(luck: Row, w: Row, stop: int) -> int:
     """
     if luck[LENGTH]:
         limit = _WORDS - _WORDS % stop
-        word = _sha_word(w)
+        word = _sha_word(scratch)
         while word >= limit:
-            word = _sha_word(w)
+            word = _sha_word(scratch)
         return word % stop
     while True:
-        w[STREAM] = _onwards(w[STREAM], 1)
-        product = ((_mixed(w[STREAM]) >> 32) & 0xFFFFFFFF) * stop
+        scratch[STREAM] = _onwards(scratch[STREAM], 1)
+        product = ((_mixed(scratch[STREAM]) >> 32) & 0xFFFFFFFF) * stop
         if product & 0xFFFFFFFF >= stop or product & 0xFFFFFFFF >= _WORDS % stop:
             return product >> 32
 

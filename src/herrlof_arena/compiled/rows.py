@@ -115,6 +115,6 @@ POLICY_WIDTH = 3
 choices), of its parameters and of its scratch memory."""
 
 
-def call_policy(policy: Row, s: Row, r: Row, ids: Row, count: int, luck: Row) -> int:
+def call_policy(policy: Row, state: Row, options: Row, ids: Row, count: int, luck: Row) -> int:
     """Calls a policy through its addresses; only compiled code can."""
     raise NotImplementedError

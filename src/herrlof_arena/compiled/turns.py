@@ -6,27 +6,27 @@ from herrlof_arena.compiled.rows import Row
 
 
 @inlined
-def turn_to(s: Row, kind: int, seat: int) -> None:
+def turn_to(state: Row, kind: int, seat: int) -> None:
     """Gives the turn to a seat, or to chance if `seat` is -1."""
-    s[KIND] = kind
-    s[SEAT] = seat
+    state[KIND] = kind
+    state[SEAT] = seat
 
 
 @inlined
-def seat_after(r: Row, seat: int, places: int) -> int:
+def seat_after(options: Row, seat: int, places: int) -> int:
     """The seat `places` to the left; `places` is less than the number of seats."""
     seat += places  # not `%`: a division would take longer than the rest of most moves
-    return seat - r[PLAYERS] if seat >= r[PLAYERS] else seat
+    return seat - options[PLAYERS] if seat >= options[PLAYERS] else seat
 
 
 @inlined
-def places_after(r: Row, seat: int, other: int) -> int:
+def places_after(options: Row, seat: int, other: int) -> int:
     """The number of places from a seat to another one on its left."""
     places = other - seat
-    return places + r[PLAYERS] if places < 0 else places
+    return places + options[PLAYERS] if places < 0 else places
 
 
 @compiled
-def row_of(r: Row, seat: int, other: int) -> int:
+def row_of(options: Row, seat: int, other: int) -> int:
     """The place of a seat in the parts of a vector that begin with `seat`; -1 if `other` is -1."""
-    return -1 if other < 0 else places_after(r, seat, other)
+    return -1 if other < 0 else places_after(options, seat, other)

@@ -132,7 +132,7 @@ def _array(table: Table) -> Ints:
 def _draw(
     rows: Ints,
     dealt: Ints,
-    tables: Ints,
+    joined: Ints,
     columns: Ints,
     at_deal: Ints,
     carried: Ints,
@@ -147,50 +147,52 @@ def _draw(
     A way with a divisor above the least one is kept with probability `least / divisor` only, and
     otherwise drawn again: rejection sampling.
     """
-    t, chance = whole(tables), whole(luck)
-    least, moves = _at(t, _LEAST, 0, 0), _at(t, _LEAST, 0, 1)
-    places, kinds, steps = _length(t, _KNOWN), _length(t, _KINDS), _length(t, _STEPS)
+    tables, chance = whole(joined), whole(luck)
+    least, moves = _at(tables, _LEAST, 0, 0), _at(tables, _LEAST, 0, 1)
+    places, kinds, steps = _length(tables, _KNOWN), _length(tables, _KINDS), _length(tables, _STEPS)
     held = whole(scratch)
     movers = after(held, places * (1 + kinds))
     slots = after(movers, moves)
     path = after(slots, moves * _SLOT)
     here = after(path, steps)
     drawn = after(here, places)
-    items = after(drawn, _length(t, _ITEMS))
+    items = after(drawn, _length(tables, _ITEMS))
     for n in range(len(rows)):
         while True:
-            end, tracked = _walk(t, path, slots, movers, held, chance)
-            _fill(t, end, tracked, path, slots, movers, here, drawn, items, held, chance)
-            divisor = _divisor(t, held, movers)
+            end, tracked = _walk(tables, path, slots, movers, held, chance)
+            _fill(tables, end, tracked, path, slots, movers, here, drawn, items, held, chance)
+            divisor = _divisor(tables, held, movers)
             if divisor == least or _below(chance, divisor) < least:
                 break
             if tries == 0:
                 return False
             tries -= 1
-        s = row(rows, n)
+        state = row(rows, n)
         for place in range(min(len(columns), places)):
-            s[columns[place]] = held[place * (1 + kinds)]
-        for f in range(len(fields)):
-            s[fields[f, 0]] = _at(t, _KINDS, movers[fields[f, 1]], 1)
+            state[columns[place]] = held[place * (1 + kinds)]
+        for field in range(len(fields)):
+            state[fields[field, 0]] = _at(tables, _KINDS, movers[fields[field, 1]], 1)
         for seat in range(len(at_deal)):
             dealt[n, seat] = at_deal[seat]
-        for c in range(len(carried)):
-            dealt[n, carried[c, 1]] += carried[c, 2] * _at(t, _KINDS, movers[carried[c, 0]], 0)
-        for g in range(len(guesses)):
-            s[guesses[g, 0]] = choice_below(chance, guesses[g, 1])
+        for change in range(len(carried)):
+            dealt[n, carried[change, 1]] += carried[change, 2] * _at(
+                tables, _KINDS, movers[carried[change, 0]], 0
+            )
+        for guess in range(len(guesses)):
+            state[guesses[guess, 0]] = choice_below(chance, guesses[guess, 1])
     return True
 
 
 @inlined
-def _at(t: Row, table: int, number: int, column: int) -> int:
+def _at(tables: Row, table: int, number: int, column: int) -> int:
     """The number in a column of a row of a table."""
-    return t[t[_HEAD * table] + number * t[_HEAD * table + 1] + column]
+    return tables[tables[_HEAD * table] + number * tables[_HEAD * table + 1] + column]
 
 
 @inlined
-def _length(t: Row, table: int) -> int:
+def _length(tables: Row, table: int) -> int:
     """The number of rows of a table."""
-    return t[_HEAD * table + 2]
+    return tables[_HEAD * table + 2]
 
 
 @compiled
@@ -205,56 +207,60 @@ def _below(chance: Row, stop: int) -> int:
 
 
 @compiled
-def _one(t: Row, table: int, first: int, last: int, chance: Row) -> int:
+def _one(tables: Row, table: int, first: int, last: int, chance: Row) -> int:
     """Draws a row from `first` to before `last`; the first column holds the cumulated weights."""
     if last - first > 1:
-        number = _below(chance, _at(t, table, last - 1, 0))
-        while _at(t, table, first, 0) <= number:
+        number = _below(chance, _at(tables, table, last - 1, 0))
+        while _at(tables, table, first, 0) <= number:
             first += 1
     return first
 
 
 @compiled
-def _walk(t: Row, path: Row, slots: Row, movers: Row, held: Row, chance: Row) -> tuple[int, int]:
+def _walk(
+    tables: Row, path: Row, slots: Row, movers: Row, held: Row, chance: Row
+) -> tuple[int, int]:
     """Draws one option for each step; returns the row of the end, and the number of tracked slots.
 
     A tracked slot is one that made a hidden move: `movers[move]` is then ~slot, and otherwise the
     kind of the item.  `held` has, for each place, the sum of its items, and then for each kind the
     number of items that were added to the known ones.
     """
-    for place in range(_length(t, _KNOWN)):
-        known = place * (1 + _length(t, _KINDS))
-        held[known] = _at(t, _KNOWN, place, 0)
-        for kind in range(_length(t, _KINDS)):
+    for place in range(_length(tables, _KNOWN)):
+        known = place * (1 + _length(tables, _KINDS))
+        held[known] = _at(tables, _KNOWN, place, 0)
+        for kind in range(_length(tables, _KINDS)):
             held[known + 1 + kind] = 0
     node, tracked = 0, 0
-    for step in range(_length(t, _STEPS)):
-        first, last = _at(t, _NODES, node, 0), _at(t, _NODES, node, 1)
-        option = path[step] = _one(t, _OPTIONS, first, last, chance)
-        move, source = _at(t, _STEPS, step, 0), _at(t, _STEPS, step, 1)
-        code, slot = _at(t, _OPTIONS, option, 1), -1
+    for step in range(_length(tables, _STEPS)):
+        first, last = _at(tables, _NODES, node, 0), _at(tables, _NODES, node, 1)
+        option = path[step] = _one(tables, _OPTIONS, first, last, chance)
+        move, source = _at(tables, _STEPS, step, 0), _at(tables, _STEPS, step, 1)
+        code, slot = _at(tables, _OPTIONS, option, 1), -1
         if source >= 0 and code >= 0:
-            slot = _picked(slots, tracked, source, code, _at(t, _OPTIONS, option, 2), chance)
+            slot = _picked(slots, tracked, source, code, _at(tables, _OPTIONS, option, 2), chance)
         if move >= 0 and code < 0:
             movers[move] = ~code
         elif move >= 0:
             if slot < 0:
                 slot, tracked = tracked, tracked + 1
             movers[move], at = ~slot, slot * _SLOT
-            slots[at + _AT], slots[at + _CODE] = _at(t, _STEPS, step, 2), code
+            slots[at + _AT], slots[at + _CODE] = _at(tables, _STEPS, step, 2), code
             slots[at + _GONE] = 0
         elif slot >= 0:
-            slots[slot * _SLOT + _KIND] = _at(t, _STEPS, step, 3)
+            slots[slot * _SLOT + _KIND] = _at(tables, _STEPS, step, 3)
             slots[slot * _SLOT + _GONE] = 1
-        for f in range(_at(t, _STEPS, step, 4), _at(t, _STEPS, step, 5)):
-            what, one = _at(t, _FIXED, f, 0), _at(t, _FIXED, f, 1)
-            _follow(slots, tracked, what, one, _at(t, _FIXED, f, 2))
-        for n in range(_at(t, _OPTIONS, option, 4), _at(t, _OPTIONS, option, 5)):
-            settled = _at(t, _SETTLED, n, 1)
+        for follows in range(_at(tables, _STEPS, step, 4), _at(tables, _STEPS, step, 5)):
+            what, one = _at(tables, _FIXED, follows, 0), _at(tables, _FIXED, follows, 1)
+            _follow(slots, tracked, what, one, _at(tables, _FIXED, follows, 2))
+        for n in range(_at(tables, _OPTIONS, option, 4), _at(tables, _OPTIONS, option, 5)):
+            settled = _at(tables, _SETTLED, n, 1)
             if settled < 0:
-                _put(t, held, _at(t, _SETTLED, n, 0), ~settled, _at(t, _SETTLED, n, 2))
-        node = _at(t, _OPTIONS, option, 3)
-    return _at(t, _NODES, node, 2), tracked
+                _put(
+                    tables, held, _at(tables, _SETTLED, n, 0), ~settled, _at(tables, _SETTLED, n, 2)
+                )
+        node = _at(tables, _OPTIONS, option, 3)
+    return _at(tables, _NODES, node, 2), tracked
 
 
 @compiled
@@ -287,15 +293,15 @@ def _follow(slots: Row, tracked: int, what: int, one: int, other: int) -> None:
 
 
 @compiled
-def _put(t: Row, held: Row, place: int, kind: int, number: int) -> None:
-    there = place * (1 + _length(t, _KINDS))
-    held[there] += _at(t, _KINDS, kind, 0) * number
+def _put(tables: Row, held: Row, place: int, kind: int, number: int) -> None:
+    there = place * (1 + _length(tables, _KINDS))
+    held[there] += _at(tables, _KINDS, kind, 0) * number
     held[there + 1 + kind] += number
 
 
 @compiled
 def _fill(
-    t: Row,
+    tables: Row,
     end: int,
     tracked: int,
     path: Row,
@@ -308,62 +314,67 @@ def _fill(
     chance: Row,
 ) -> None:
     """Draws the items for each type of slot, and adds them to the places of these slots."""
-    live, filling, left = _at(t, _ENDS, end, 0), _at(t, _ENDS, end, 5), 0
-    for item in range(_at(t, _ENDS, end, 3), _at(t, _ENDS, end, 4)):
-        items[2 * left], items[2 * left + 1] = _at(t, _ITEMS, item, 0), _at(t, _ITEMS, item, 1)
+    live, filling, left = _at(tables, _ENDS, end, 0), _at(tables, _ENDS, end, 5), 0
+    for item in range(_at(tables, _ENDS, end, 3), _at(tables, _ENDS, end, 4)):
+        items[2 * left], items[2 * left + 1] = (
+            _at(tables, _ITEMS, item, 0),
+            _at(tables, _ITEMS, item, 1),
+        )
         left += 1
-    for number in range(_at(t, _ENDS, end, 1), _at(t, _ENDS, end, 2)):
-        mask = _at(t, _TYPES, number, 0)
-        filling, several = _drawn(t, filling, items, left, drawn, chance)
+    for number in range(_at(tables, _ENDS, end, 1), _at(tables, _ENDS, end, 2)):
+        mask = _at(tables, _TYPES, number, 0)
+        filling, several = _drawn(tables, filling, items, left, drawn, chance)
         left -= several
-        _slots_here(t, path, here, live, mask)
+        _slots_here(tables, path, here, live, mask)
         for at in range(0, tracked * _SLOT, _SLOT):
             if slots[at + _CODE] & live == mask and not slots[at + _GONE]:
                 several = _drop(drawn, several, chance)
                 slots[at + _KIND] = drawn[several]
-                _put(t, held, slots[at + _AT], drawn[several], 1)
+                _put(tables, held, slots[at + _AT], drawn[several], 1)
                 here[slots[at + _AT]] -= 1
-        for place in range(_length(t, _KNOWN)):
+        for place in range(_length(tables, _KNOWN)):
             rest = here[place] == several  # all drawn items go here: no random number is needed
             for _ in range(here[place]):
                 several = several - 1 if rest else _drop(drawn, several, chance)
-                _put(t, held, place, drawn[several], 1)
-    for move in range(_at(t, _LEAST, 0, 1)):
+                _put(tables, held, place, drawn[several], 1)
+    for move in range(_at(tables, _LEAST, 0, 1)):
         if movers[move] < 0:
             movers[move] = slots[~movers[move] * _SLOT + _KIND]
 
 
 @compiled
-def _drawn(t: Row, filling: int, items: Row, left: int, drawn: Row, chance: Row) -> tuple[int, int]:
+def _drawn(
+    tables: Row, filling: int, items: Row, left: int, drawn: Row, chance: Row
+) -> tuple[int, int]:
     """Draws the items for the next type of slot; returns the next filling, and their number."""
-    first, last, number = _at(t, _FILLINGS, filling, 0), _at(t, _FILLINGS, filling, 1), 0
+    first, last, number = _at(tables, _FILLINGS, filling, 0), _at(tables, _FILLINGS, filling, 1), 0
     if first == last:
         for item in range(left):
             drawn[item] = items[2 * item]
         return filling, left
-    split = _one(t, _SPLITS, first, last, chance)
-    for n in range(_at(t, _SPLITS, split, 2), _at(t, _SPLITS, split, 3)):
-        for _ in range(_at(t, _TAKEN, n, 1)):
-            drawn[number] = _taken(items, left - number, _at(t, _TAKEN, n, 0), chance)
+    split = _one(tables, _SPLITS, first, last, chance)
+    for n in range(_at(tables, _SPLITS, split, 2), _at(tables, _SPLITS, split, 3)):
+        for _ in range(_at(tables, _TAKEN, n, 1)):
+            drawn[number] = _taken(items, left - number, _at(tables, _TAKEN, n, 0), chance)
             number += 1
     for item in range(left - number):
         items[2 * item + 1] >>= 1
-    return _at(t, _SPLITS, split, 1), number
+    return _at(tables, _SPLITS, split, 1), number
 
 
 @compiled
-def _slots_here(t: Row, path: Row, here: Row, live: int, mask: int) -> None:
+def _slots_here(tables: Row, path: Row, here: Row, live: int, mask: int) -> None:
     """Writes the number of slots of a type at each place to `here`."""
-    for place in range(_length(t, _KNOWN)):
+    for place in range(_length(tables, _KNOWN)):
         here[place] = 0
-    for n in range(_length(t, _BEGUN)):
-        if _at(t, _BEGUN, n, 1) & live == mask:
-            here[_at(t, _BEGUN, n, 0)] += _at(t, _BEGUN, n, 2)
-    for step in range(_length(t, _STEPS)):
-        for n in range(_at(t, _OPTIONS, path[step], 4), _at(t, _OPTIONS, path[step], 5)):
-            code = _at(t, _SETTLED, n, 1)
+    for n in range(_length(tables, _BEGUN)):
+        if _at(tables, _BEGUN, n, 1) & live == mask:
+            here[_at(tables, _BEGUN, n, 0)] += _at(tables, _BEGUN, n, 2)
+    for step in range(_length(tables, _STEPS)):
+        for n in range(_at(tables, _OPTIONS, path[step], 4), _at(tables, _OPTIONS, path[step], 5)):
+            code = _at(tables, _SETTLED, n, 1)
             if code >= 0 and code & live == mask:
-                here[_at(t, _SETTLED, n, 0)] += _at(t, _SETTLED, n, 2)
+                here[_at(tables, _SETTLED, n, 0)] += _at(tables, _SETTLED, n, 2)
 
 
 @compiled
@@ -390,19 +401,19 @@ def _drop(drawn: Row, number: int, chance: Row) -> int:
 
 
 @compiled
-def _divisor(t: Row, held: Row, movers: Row) -> int:
+def _divisor(tables: Row, held: Row, movers: Row) -> int:
     """The divisor of a way's weight: see `hidden.copies.Choices.divisor`."""
     divisor = 1
-    for c in range(_length(t, _CHOICES)):
-        there = after(held, _at(t, _CHOICES, c, 0) * (1 + _length(t, _KINDS)))
-        choices, move = _at(t, _CHOICES, c, 1), _at(t, _CHOICES, c, 2)
+    for choice in range(_length(tables, _CHOICES)):
+        there = after(held, _at(tables, _CHOICES, choice, 0) * (1 + _length(tables, _KINDS)))
+        choices, move = _at(tables, _CHOICES, choice, 1), _at(tables, _CHOICES, choice, 2)
         kinds = choices
-        for n in range(_at(t, _CHOICES, c, 3), _at(t, _CHOICES, c, 4)):
-            kind = _at(t, _COPIES, n, 0)
-            here = _at(t, _COPIES, n, 1) + there[1 + kind]
-            for other in range(_at(t, _LEAST, 0, 1)):
+        for n in range(_at(tables, _CHOICES, choice, 3), _at(tables, _CHOICES, choice, 4)):
+            kind = _at(tables, _COPIES, n, 0)
+            here = _at(tables, _COPIES, n, 1) + there[1 + kind]
+            for other in range(_at(tables, _LEAST, 0, 1)):
                 if movers[other] == kind:
-                    here += _at(t, _COPIES, n, 2 + other)
+                    here += _at(tables, _COPIES, n, 2 + other)
             if choices == 0 or movers[move] == kind:
                 divisor *= here
             if here > 1:

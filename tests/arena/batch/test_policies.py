@@ -112,22 +112,30 @@ def test_ties_are_broken_at_random(game: Game, rules: Any) -> None:
     assert len(chosen) > 1
 
 
-def highest(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> int:
+def highest(
+    state: Any, options: Any, ids: Any, count: int, luck: Any, weights: Any, scratch: Any
+) -> int:
     return count - 1
 
 
-def at_random(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> int:
+def at_random(
+    state: Any, options: Any, ids: Any, count: int, luck: Any, weights: Any, scratch: Any
+) -> int:
     return choice_below(luck, count)
 
 
-def no_place(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> int:
+def no_place(
+    state: Any, options: Any, ids: Any, count: int, luck: Any, weights: Any, scratch: Any
+) -> int:
     return count
 
 
-def by_turns(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> int:
+def by_turns(
+    state: Any, options: Any, ids: Any, count: int, luck: Any, weights: Any, scratch: Any
+) -> int:
     """Counts its calls in scratch memory, and takes the place that its parameters name."""
-    w[0] += 1
-    return int(p[w[0] % 2])
+    scratch[0] += 1
+    return int(weights[scratch[0] % 2])
 
 
 def test_policies_of_ones_own() -> None:
@@ -158,21 +166,27 @@ def test_parameters_and_memory() -> None:
 def test_a_policy_that_remembers_where_it_was_made() -> None:
     place = 2
 
-    def chosen(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> int:
+    def chosen(
+        state: Any, options: Any, ids: Any, count: int, luck: Any, weights: Any, scratch: Any
+    ) -> int:
         return min(place, count - 1)
 
     batch = started(odin.GAME, odin.Rules(2), 1)
     assert batch.choose(chosen)[0] == batch.legal_ids()[0][0][2]
 
 
-def raising(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> int:
+def raising(
+    state: Any, options: Any, ids: Any, count: int, luck: Any, weights: Any, scratch: Any
+) -> int:
     if count > 2:
         raise ValueError("too many")
-    w[0] += 1
-    return w[0] % count
+    scratch[0] += 1
+    return scratch[0] % count
 
 
-def dividing(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> int:
+def dividing(
+    state: Any, options: Any, ids: Any, count: int, luck: Any, weights: Any, scratch: Any
+) -> int:
     return 1 // max(0, 3 - count)
 
 
@@ -214,10 +228,12 @@ def test_a_policy_for_each_seat() -> None:
 
 
 def test_what_cannot_be_compiled_is_refused_at_once() -> None:
-    def wrong(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> int:
+    def wrong(
+        state: Any, options: Any, ids: Any, count: int, luck: Any, weights: Any, scratch: Any
+    ) -> int:
         return sorted({"a": object()})  # type: ignore[return-value]
 
-    for function in (wrong, partial(wrong), lambda s: 0):
+    for function in (wrong, partial(wrong), lambda state: 0):
         with pytest.raises(InvalidBatch, match="the policy cannot be compiled: ") as refused:
             CompiledPolicy(function)  # type: ignore[arg-type]
         assert len(str(refused.value).splitlines()) == 1

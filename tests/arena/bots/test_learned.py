@@ -138,8 +138,21 @@ def test_it_chooses_what_training_does() -> None:
     net, play = train.known_net(course, 4), course.play
     choose, numbers = play.choose, course.numbers(4) + 1
 
-    def place(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -> int:
-        found = choose(net, 0.0, s, r, luck, after(ids, -IDS), count, w, p, np.zeros(numbers))
+    def place(
+        state: Row, options: Row, ids: Row, count: int, luck: Row, weights: Floats, scratch: Row
+    ) -> int:
+        found = choose(
+            net,
+            0.0,
+            state,
+            options,
+            luck,
+            after(ids, -IDS),
+            count,
+            scratch,
+            weights,
+            np.zeros(numbers),
+        )
         for at in range(count):
             if ids[at] == found:
                 return at

@@ -60,11 +60,11 @@ def policy(state: State, seat: int, rng: RandomSource) -> Action:
     return most_valued(GAME, state.rules, legal_actions(state, seat), asked, rng)
 
 
-def values(s: list[int], rules: Rules, ids: Sequence[int]) -> list[float]:
+def values(state: list[int], rules: Rules, ids: Sequence[int]) -> list[float]:
     """The value of each action."""
-    r, x = whole(numbers(rules)), [0.0] * SCRATCH
-    cards = reckon(s, r, PARAMETERS, x)
-    return [worth(s, r, number, cards, PARAMETERS, x) for number in ids]
+    options, memory = whole(numbers(rules)), [0.0] * SCRATCH
+    cards = reckon(state, options, PARAMETERS, memory)
+    return [worth(state, options, number, cards, PARAMETERS, memory) for number in ids]
 
 
 def row(state: State, seat: int) -> list[int]:
@@ -127,7 +127,11 @@ class Guesses:
         world = self.worlds.sample(rng)
         state = world.state
         predictions = list(state.table.predictions)
-        others = [seat for seat, p in enumerate(predictions) if p is not None and seat != self.seat]
+        others = [
+            seat
+            for seat, weights in enumerate(predictions)
+            if weights is not None and seat != self.seat
+        ]
         if not others:
             return world
         dealt = apply(world.start, world.moves[0].choice)

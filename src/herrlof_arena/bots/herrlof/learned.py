@@ -59,23 +59,27 @@ def bounds(view: View) -> tuple[float, float]:
 
 def values(view: View, ids: Sequence[int], network: Network) -> list[float]:
     """A network's value of each of the actions."""
-    s, r, x = row_of(view), whole(numbers(view.rules)), [0.0] * SCRATCH
-    cards = reckon(s, r, PARAMETERS, x)
-    return [_value(r, x, worth(s, r, number, cards, PARAMETERS, x), network) for number in ids]
+    state, options, memory = row_of(view), whole(numbers(view.rules)), [0.0] * SCRATCH
+    cards = reckon(state, options, PARAMETERS, memory)
+    return [
+        _value(options, memory, worth(state, options, number, cards, PARAMETERS, memory), network)
+        for number in ids
+    ]
 
 
-def _value(r: Row, x: Floats, value: float, network: Network) -> float:
+def _value(options: Row, memory: Floats, value: float, network: Network) -> float:
     """The network's value of the best position that an action leaves; `value` if there is none.
 
     With more than two players it corrects the heuristic's value.
     """
     values_after: list[float] = []
     for at in (FEATURE, BESIDE):
-        if x[at]:
+        if memory[at]:
             out = [0.0] * GIVEN
-            write_given(x, at, out)
+            write_given(memory, at, out)
             values_after.append(
-                network.value(out) + (modelled(r, at, PARAMETERS, x) if r[PLAYERS] > 2 else 0.0)
+                network.value(out)
+                + (modelled(options, at, PARAMETERS, memory) if options[PLAYERS] > 2 else 0.0)
             )
     return max(values_after, default=value)
 

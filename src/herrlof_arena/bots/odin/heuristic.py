@@ -66,11 +66,11 @@ def policy(state: State, seat: int, rng: RandomSource) -> Action:
     return most_valued(GAME, state.rules, legal_actions(state, seat), asked, rng)
 
 
-def values(s: list[int], rules: Rules, ids: Sequence[int]) -> list[float]:
+def values(state: list[int], rules: Rules, ids: Sequence[int]) -> list[float]:
     """The value of each action."""
-    r, w = whole(numbers(rules)), MEMORY.numbers
-    around = look(s, r)
-    return [worth(s, r, number, around, PARAMETERS, w) for number in ids]
+    options, scratch = whole(numbers(rules)), MEMORY.numbers
+    around = look(state, options)
+    return [worth(state, options, number, around, PARAMETERS, scratch) for number in ids]
 
 
 def row_of(view: View) -> list[int]:

@@ -60,33 +60,39 @@ def bounds(view: View) -> tuple[float, float]:
 
 def values(view: View, ids: Sequence[int], network: Network) -> list[float]:
     """A network's value of each of the actions."""
-    s, r = row_of(view), whole(numbers(view.rules))
-    around = look(s, r)
-    return [_value(s, r, number, around, network) for number in ids]
+    state, options = row_of(view), whole(numbers(view.rules))
+    around = look(state, options)
+    return [_value(state, options, number, around, network) for number in ids]
 
 
-def _value(s: Row, r: Row, number: int, around: Around, network: Network) -> float:
+def _value(state: Row, options: Row, number: int, around: Around, network: Network) -> float:
     """The network's value of an action; with more than two players it corrects the heuristic."""
-    p, w, corrects = PARAMETERS, MEMORY.numbers, r[PLAYERS] > 2
+    weights, scratch, corrects = PARAMETERS, MEMORY.numbers, options[PLAYERS] > 2
     stands = [0.0] * SEATS
     if number == PASS:
-        estimate = worth_passed(s, r, around, p, w)
+        estimate = worth_passed(state, options, around, weights, scratch)
         if estimate == -OUT:
             return estimate
-        out = [0.0] * given(r[PLAYERS])
-        look_at_set(s, r, s[TABLE], around, p, stands)
-        write_passed(s, r, around, stands, w, out)
+        out = [0.0] * given(options[PLAYERS])
+        look_at_set(state, options, state[TABLE], around, weights, stands)
+        write_passed(state, options, around, stands, scratch, out)
         return network.value(out) + (estimate if corrects else 0.0)
-    played, rest, taken = left_by(s, r, number)
+    played, rest, taken = left_by(state, options, number)
     if rest == 0:
         return OUT
-    look_at_set(s, r, played, around, p, stands)
-    chance, of_set = worth_of_set(s, r, played, around, p) if corrects else (0.0, 0.0)
+    look_at_set(state, options, played, around, weights, stands)
+    chance, of_set = (
+        worth_of_set(state, options, played, around, weights) if corrects else (0.0, 0.0)
+    )
     values_after: list[float] = []
     while taken or not values_after:
-        hand, out = rest | taken & -taken, [0.0] * given(r[PLAYERS])
-        write_played(s, r, hand, played, around, stands, w, out)
-        estimate = worth_played(r, hand, played, chance, of_set, around, p, w) if corrects else 0.0
+        hand, out = rest | taken & -taken, [0.0] * given(options[PLAYERS])
+        write_played(state, options, hand, played, around, stands, scratch, out)
+        estimate = (
+            worth_played(options, hand, played, chance, of_set, around, weights, scratch)
+            if corrects
+            else 0.0
+        )
         values_after.append(network.value(out) + estimate)
         taken &= taken - 1
     return max(values_after)

@@ -118,15 +118,17 @@ Cards = tuple[int, int, int]
 
 
 @compiled
-def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -> int:
+def choose(
+    state: Row, options: Row, ids: Row, count: int, luck: Row, weights: Floats, scratch: Row
+) -> int:
     """The place of the most valuable action; ties are broken at random."""
     if count == 1:
         return 0
-    x = floats(w)
-    cards = reckon(s, r, p, x)
+    memory = floats(scratch)
+    cards = reckon(state, options, weights, memory)
     best, ties, chosen = -(1 << 62), 0, 0
     for place in range(count):
-        rounded = round(worth(s, r, ids[place], cards, p, x) * 1e9)
+        rounded = round(worth(state, options, ids[place], cards, weights, memory) * 1e9)
         if rounded > best:
             best, ties, chosen = rounded, 1, place
         elif rounded == best:
@@ -137,16 +139,16 @@ def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -
 
 
 @compiled
-def reckon(s: Row, r: Row, p: Floats, x: Floats) -> Cards:
+def reckon(state: Row, options: Row, weights: Floats, memory: Floats) -> Cards:
     """Writes the values that all actions share; returns what the seat to act knows of the cards."""
-    seat, players = s[SEAT], r[PLAYERS]
-    if s[KIND] == SWAP or s[KIND] == STEAL_CARD:
+    seat, players = state[SEAT], options[PLAYERS]
+    if state[KIND] == SWAP or state[KIND] == STEAL_CARD:
         return 0, 0, 0
-    unseen, known = _known(s, seat, _unseen(s, r, seat))
-    cards = unseen, known, _missing(s, r, seat)
-    _spread(s, r, seat, cards, x)
-    x[BEFORE] = max(0.0, p[players - 2] - r[HAND_SIZE]) / players
-    _sum_up(s, s[HANDS + seat], cards, x)
+    unseen, known = _known(state, seat, _unseen(state, options, seat))
+    cards = unseen, known, _missing(state, options, seat)
+    _spread(state, options, seat, cards, memory)
+    memory[BEFORE] = max(0.0, weights[players - 2] - options[HAND_SIZE]) / players
+    _sum_up(state, state[HANDS + seat], cards, memory)
     return cards
 
 
@@ -154,31 +156,31 @@ def reckon(s: Row, r: Row, p: Floats, x: Floats) -> Cards:
 
 
 @compiled
-def _unseen(s: Row, r: Row, seat: int) -> int:
+def _unseen(state: Row, options: Row, seat: int) -> int:
     """The cards of the other hands and of the pile that the seat has not seen in this round."""
-    unseen = s[PILE]
-    for other in range(r[PLAYERS]):
+    unseen = state[PILE]
+    for other in range(options[PLAYERS]):
         if other != seat:
-            unseen += s[HANDS + other]
-    for place in range(s[REDRAWN], s[BURIED]):
-        if s[BURIED_SEAT + place] != seat:
-            unseen += unit(s[BURIED_CARD + place])
-    for place in range(s[REDRAWN]):
-        card = s[BURIED_CARD + place]
-        if s[BURIED_SEAT + place] == seat and copies(unseen, card):  # it may be up again (W5)
+            unseen += state[HANDS + other]
+    for place in range(state[REDRAWN], state[BURIED]):
+        if state[BURIED_SEAT + place] != seat:
+            unseen += unit(state[BURIED_CARD + place])
+    for place in range(state[REDRAWN]):
+        card = state[BURIED_CARD + place]
+        if state[BURIED_SEAT + place] == seat and copies(unseen, card):  # it may be up again (W5)
             unseen -= unit(card)
     return unseen
 
 
 @compiled
-def _known(s: Row, seat: int, unseen: int) -> tuple[int, int]:
+def _known(state: Row, seat: int, unseen: int) -> tuple[int, int]:
     """The cards not seen, and those that thefts gave to others and that lie nowhere open (S3)."""
     held = 0
-    for place in range(s[THEFTS]):
-        gained, lost = s[TAKEN + place], s[GIVEN + place]
-        if s[THIEF + place] == seat:
+    for place in range(state[THEFTS]):
+        gained, lost = state[TAKEN + place], state[GIVEN + place]
+        if state[THIEF + place] == seat:
             gained, lost = lost, gained
-        elif s[VICTIM + place] != seat:
+        elif state[VICTIM + place] != seat:
             continue
         if lost >= 0 and copies(held, lost):
             held -= unit(lost)
@@ -191,60 +193,64 @@ def _known(s: Row, seat: int, unseen: int) -> tuple[int, int]:
 
 
 @compiled
-def _missing(s: Row, r: Row, seat: int) -> int:
+def _missing(state: Row, options: Row, seat: int) -> int:
     """The suits that no other seat could follow, in this trick or the last, as a set of bits."""
     missing = 0b1111
-    for other in range(r[PLAYERS]):
+    for other in range(options[PLAYERS]):
         if other != seat:
-            now = _not_followed(s, r, other, s[LEADER], TRICK, s[PLAYED])
-            last = _not_followed(s, r, other, s[LAST_LEADER], LAST_TRICK, r[PLAYERS])
+            now = _not_followed(state, options, other, state[LEADER], TRICK, state[PLAYED])
+            last = _not_followed(
+                state, options, other, state[LAST_LEADER], LAST_TRICK, options[PLAYERS]
+            )
             missing &= now | last
     return missing
 
 
 @compiled
-def _not_followed(s: Row, r: Row, seat: int, leader: int, trick: int, played: int) -> int:
+def _not_followed(state: Row, options: Row, seat: int, leader: int, trick: int, played: int) -> int:
     """The suit that a seat did not follow in a trick, as a set of bits."""
-    place = places_after(r, leader, seat)
+    place = places_after(options, leader, seat)
     if leader < 0 or place >= played:
         return 0
-    led, suit = suit_of(s[trick]), suit_of(s[trick + place])
+    led, suit = suit_of(state[trick]), suit_of(state[trick + place])
     return 1 << led if led >= 0 and suit >= 0 and suit != led else 0
 
 
 @compiled
-def _spread(s: Row, r: Row, seat: int, cards: Cards, x: Floats) -> None:
+def _spread(state: Row, options: Row, seat: int, cards: Cards, memory: Floats) -> None:
     """Writes the probabilities of how the unseen cards are distributed."""
     unseen, known, missing = cards
     held, total = -size(known), size(unseen)
-    for other in range(r[PLAYERS]):
+    for other in range(options[PLAYERS]):
         if other != seat:
-            held += size(s[HANDS + other])
+            held += size(state[HANDS + other])
     share = max(0, held) / total if total else 0.0
     absent = 1.0
     for number in range(10):
-        x[ABSENT + number] = absent
+        memory[ABSENT + number] = absent
         absent *= 1 - share
     valknuts, hagalaz = copies(unseen, VALKNUT), copies(unseen, HAGALAZ)
     known_valknuts, known_hagalaz = copies(known, VALKNUT), copies(known, HAGALAZ)
-    x[VALKNUTS] = known_valknuts + valknuts * share
-    x[HAGALAZ_HELD] = known_hagalaz + hagalaz * share
-    x[NO_SYMBOL] = 0.0 if known_valknuts + known_hagalaz else x[ABSENT + valknuts + hagalaz]
-    trump = suit_of(s[TRUMP])
-    x[NO_TRUMP] = 1.0
+    memory[VALKNUTS] = known_valknuts + valknuts * share
+    memory[HAGALAZ_HELD] = known_hagalaz + hagalaz * share
+    memory[NO_SYMBOL] = (
+        0.0 if known_valknuts + known_hagalaz else memory[ABSENT + valknuts + hagalaz]
+    )
+    trump = suit_of(state[TRUMP])
+    memory[NO_TRUMP] = 1.0
     if trump >= 0 and (not missing >> trump & 1 or known >> 9 * trump & 511):
-        x[NO_TRUMP] = _none_of(cards, 511 << 9 * trump, x)
+        memory[NO_TRUMP] = _none_of(cards, 511 << 9 * trump, memory)
 
 
 @compiled
-def _none_of(cards: Cards, some: int, x: Floats) -> float:
+def _none_of(cards: Cards, some: int, memory: Floats) -> float:
     """The probability that no other seat holds one of these cards."""
     unseen, known, _ = cards
-    return 0.0 if known & some else x[ABSENT + bits.size(unseen & some)]
+    return 0.0 if known & some else memory[ABSENT + bits.size(unseen & some)]
 
 
 @compiled
-def odds(s: Row, card: int, cards: Cards, x: Floats) -> tuple[float, float]:
+def odds(state: Row, card: int, cards: Cards, memory: Floats) -> tuple[float, float]:
     """The probability that a card wins a trick that it leads and others want, or do not want."""
     if card >= HAGALAZ:
         return 0.0, 0.05 if card == HAGALAZ else 0.0
@@ -254,37 +260,40 @@ def odds(s: Row, card: int, cards: Cards, x: Floats) -> tuple[float, float]:
     if not missing >> suit & 1 or known >> 9 * suit & 511:
         of_suit, one = 511 << 9 * suit, unit(card)
         below = of_suit & (one - 1)
-        higher, lower = _none_of(cards, of_suit & ~below & ~one, x), _none_of(cards, below, x)
+        higher, lower = (
+            _none_of(cards, of_suit & ~below & ~one, memory),
+            _none_of(cards, below, memory),
+        )
     contested = higher
-    if suit != suit_of(s[TRUMP]):
-        contested += higher * lower * (x[NO_TRUMP] - 1)
-    return contested, 1 - (1 - higher) * lower * x[NO_SYMBOL]
+    if suit != suit_of(state[TRUMP]):
+        contested += higher * lower * (memory[NO_TRUMP] - 1)
+    return contested, 1 - (1 - higher) * lower * memory[NO_SYMBOL]
 
 
 @compiled
-def _traits(s: Row, card: int, cards: Cards, x: Floats) -> None:
+def _traits(state: Row, card: int, cards: Cards, memory: Floats) -> None:
     """Writes the traits of a card."""
     for trait in range(TRAITS):
-        x[TRAIT + trait] = 0.0
+        memory[TRAIT + trait] = 0.0
     if card >= HAGALAZ:
-        x[TRAIT + (IS_VALKNUT if card == VALKNUT else IS_HAGALAZ)] = 1.0
+        memory[TRAIT + (IS_VALKNUT if card == VALKNUT else IS_HAGALAZ)] = 1.0
         return
-    contested, ducked = odds(s, card, cards, x)
+    contested, ducked = odds(state, card, cards, memory)
     rank = rank_of(card)
-    x[TRAIT + CONTESTED], x[TRAIT + UNCONTESTED] = contested, ducked
-    x[TRAIT + IS_TRUMP] = 1.0 * (suit_of(card) == suit_of(s[TRUMP]))
-    x[TRAIT + CERTAIN_TRICK] = 1.0 * (contested > 0.9)
-    x[TRAIT + LIKELY_LOSS] = 1.0 * (ducked < 0.3)
-    x[TRAIT + IS_1] = 1.0 * (rank == 1)
-    x[TRAIT + UNCERTAINTY] = contested * (1 - contested)
-    x[TRAIT + IS_6], x[TRAIT + IS_9] = 1.0 * (rank == 6), 1.0 * (rank == 9)
+    memory[TRAIT + CONTESTED], memory[TRAIT + UNCONTESTED] = contested, ducked
+    memory[TRAIT + IS_TRUMP] = 1.0 * (suit_of(card) == suit_of(state[TRUMP]))
+    memory[TRAIT + CERTAIN_TRICK] = 1.0 * (contested > 0.9)
+    memory[TRAIT + LIKELY_LOSS] = 1.0 * (ducked < 0.3)
+    memory[TRAIT + IS_1] = 1.0 * (rank == 1)
+    memory[TRAIT + UNCERTAINTY] = contested * (1 - contested)
+    memory[TRAIT + IS_6], memory[TRAIT + IS_9] = 1.0 * (rank == 6), 1.0 * (rank == 9)
 
 
 @compiled
-def _sum_up(s: Row, hand: int, cards: Cards, x: Floats) -> None:
+def _sum_up(state: Row, hand: int, cards: Cards, memory: Floats) -> None:
     """Sums up the traits of the cards in hand, in canonical order."""
     for trait in range(TRAITS):
-        x[SUMS + trait] = 0.0
+        memory[SUMS + trait] = 0.0
     rest = hand & NUMBERED
     symbols = size(hand) - bits.size(rest)
     while rest or symbols:
@@ -294,119 +303,131 @@ def _sum_up(s: Row, hand: int, cards: Cards, x: Floats) -> None:
         else:
             card = HAGALAZ if symbols > copies(hand, VALKNUT) else VALKNUT
             symbols -= 1
-        _traits(s, card, cards, x)
+        _traits(state, card, cards, memory)
         for trait in range(TRAITS):
-            x[SUMS + trait] += x[TRAIT + trait]
+            memory[SUMS + trait] += memory[TRAIT + trait]
 
 
 # What the actions are worth
 
 
 @compiled
-def worth(s: Row, r: Row, number: int, cards: Cards, p: Floats, x: Floats) -> float:
+def worth(
+    state: Row, options: Row, number: int, cards: Cards, weights: Floats, memory: Floats
+) -> float:
     """The value of an action, by the models if it leaves a position."""
-    kind, seat = s[KIND], s[SEAT]
-    x[FEATURE] = x[BESIDE] = 0.0
+    kind, seat = state[KIND], state[SEAT]
+    memory[FEATURE] = memory[BESIDE] = 0.0
     if kind == SWAP:  # always, as the card drawn may be put back
-        return 1.0 * (number == r[SWAP_ID])
+        return 1.0 * (number == options[SWAP_ID])
     if kind == STEAL_CARD:  # never declined, as the card may be given back; who has most points
-        victim = number - r[FIRST_THEFT]
-        return -1.0 if victim < 0 else 1.0 * s[SCORES + victim]
-    if kind == PREDICT and r[HAND_SIZE] < FEWEST:
-        return -1.0 * abs(number - r[HAND_SIZE] // r[PLAYERS])
-    held = size(s[HANDS + seat])
+        victim = number - options[FIRST_THEFT]
+        return -1.0 if victim < 0 else 1.0 * state[SCORES + victim]
+    if kind == PREDICT and options[HAND_SIZE] < FEWEST:
+        return -1.0 * abs(number - options[HAND_SIZE] // options[PLAYERS])
+    held = size(state[HANDS + seat])
     for trait in range(TRAITS):
-        x[HAND + trait] = x[SUMS + trait]
+        memory[HAND + trait] = memory[SUMS + trait]
     if kind == PREDICT:
-        leads = seat_after(r, s[DEALER], 1) == seat
-        return _value(s, r, held, number, 0, leads, False, p, x)
+        leads = seat_after(options, state[DEALER], 1) == seat
+        return _value(state, options, held, number, 0, leads, False, weights, memory)
     if kind == STEAL_TRICK:
-        stolen = 1 if number >= r[FIRST_TRICK] else 0
-        return _after_trick(s, r, held, stolen, _lead(s, r, seat), 0, False, p, x)
-    first = r[FIRST_RETURN]
+        stolen = 1 if number >= options[FIRST_TRICK] else 0
+        return _after_trick(
+            state, options, held, stolen, _lead(state, options, seat), 0, False, weights, memory
+        )
+    first = options[FIRST_RETURN]
     if kind != RETURN:
-        first = r[FIRST_PLAY] if kind == PLAY else r[FIRST_DISCARD]
-    card = card_at(r, number - first)
-    _traits(s, card, cards, x)
+        first = options[FIRST_PLAY] if kind == PLAY else options[FIRST_DISCARD]
+    card = card_at(options, number - first)
+    _traits(state, card, cards, memory)
     for trait in range(TRAITS):
-        x[HAND + trait] -= x[TRAIT + trait]
+        memory[HAND + trait] -= memory[TRAIT + trait]
     if kind == RETURN:
-        return _after_trick(s, r, held - 1, 0, _lead(s, r, seat), 0, False, p, x)
-    return _after_card(s, r, held - 1, card, cards, p, x)
+        return _after_trick(
+            state, options, held - 1, 0, _lead(state, options, seat), 0, False, weights, memory
+        )
+    return _after_card(state, options, held - 1, card, cards, weights, memory)
 
 
 @compiled
-def _lead(s: Row, r: Row, seat: int) -> bool:
+def _lead(state: Row, options: Row, seat: int) -> bool:
     """Whether a seat that won the last trick, not with a 9, leads the next one (H3)."""
-    for place in range(r[PLAYERS] - 1, -1, -1):
-        if s[LAST_TRICK + place] == HAGALAZ:
-            return seat_after(r, s[LAST_LEADER], place) == seat
+    for place in range(options[PLAYERS] - 1, -1, -1):
+        if state[LAST_TRICK + place] == HAGALAZ:
+            return seat_after(options, state[LAST_LEADER], place) == seat
     return True
 
 
 @compiled
-def _after_card(s: Row, r: Row, held: int, spent: int, cards: Cards, p: Floats, x: Floats) -> float:
+def _after_card(
+    state: Row, options: Row, held: int, spent: int, cards: Cards, weights: Floats, memory: Floats
+) -> float:
     """The value after a card has left the hand: to the trick, or to the pile for the one there."""
-    plays = s[KIND] == PLAY
-    own = s[PLAYED] if plays else s[PLAYED] - 1
-    card = spent if plays else s[TRICK + own]
-    best, best_place, hagalaz, destroyed = card if own == 0 else s[TRICK], 0, -1, False
+    plays = state[KIND] == PLAY
+    own = state[PLAYED] if plays else state[PLAYED] - 1
+    card = spent if plays else state[TRICK + own]
+    best, best_place, hagalaz, destroyed = card if own == 0 else state[TRICK], 0, -1, False
     for place in range(own + 1):
-        here = card if place == own else s[TRICK + place]
+        here = card if place == own else state[TRICK + place]
         destroyed |= here == VALKNUT
         if here == HAGALAZ:
             hagalaz = place
-        if place and beats(s, here, best):
+        if place and beats(state, here, best):
             best, best_place = here, place
     rank = rank_of(card)
     swaps, won = plays and rank == 3, best_place == own and not destroyed
-    if own + 1 < r[PLAYERS]:
-        _lies_there(s, card, won, destroyed, cards, x)
-        needed = s[PREDICTIONS + s[SEAT]] - s[TRICKS + s[SEAT]]
-        return _positioned(s, r, held, needed, 0, False, True, destroyed, swaps, p, x)
+    if own + 1 < options[PLAYERS]:
+        _lies_there(state, card, won, destroyed, cards, memory)
+        needed = state[PREDICTIONS + state[SEAT]] - state[TRICKS + state[SEAT]]
+        return _positioned(
+            state, options, held, needed, 0, False, True, destroyed, swaps, weights, memory
+        )
     if destroyed:
-        return _after_trick(s, r, held, 0, own == 0, 0, swaps, p, x)
+        return _after_trick(state, options, held, 0, own == 0, 0, swaps, weights, memory)
     following = best_place
     if hagalaz >= 0:
         following = hagalaz
     elif rank_of(best) == 9:
-        following = best_place + 1 if best_place + 1 < r[PLAYERS] else 0
+        following = best_place + 1 if best_place + 1 < options[PLAYERS] else 0
     lead, power = following == own, swaps or (won and rank == 6)
-    value = _after_trick(s, r, held, 1 if won else 0, lead, 1, power, p, x)
-    if won and plays and rank == 1 and _tricks_of_others(s, r, s[SEAT]):
+    value = _after_trick(state, options, held, 1 if won else 0, lead, 1, power, weights, memory)
+    if won and plays and rank == 1 and _tricks_of_others(state, options, state[SEAT]):
         for number in range(FEATURES + 1):
-            x[BESIDE + number] = x[FEATURE + number]
-        value = max(value, _after_trick(s, r, held, 2, lead, 1, power, p, x))
+            memory[BESIDE + number] = memory[FEATURE + number]
+        value = max(value, _after_trick(state, options, held, 2, lead, 1, power, weights, memory))
     return value
 
 
 @compiled
 def _after_trick(
-    s: Row,
-    r: Row,
+    state: Row,
+    options: Row,
     held: int,
     won: int,
     lead: bool,
     finished: int,
     power: bool,
-    p: Floats,
-    x: Floats,
+    weights: Floats,
+    memory: Floats,
 ) -> float:
     """The value of a hand after winning `won` tricks; exact if the hand is empty."""
-    seat = s[SEAT]
-    prediction, own = s[PREDICTIONS + seat], s[TRICKS + seat] + won
+    seat = state[SEAT]
+    prediction, own = state[PREDICTIONS + seat], state[TRICKS + seat] + won
     if held == 0:
-        others = (_tricks_of_others(s, r, seat) + finished - won) / (r[PLAYERS] - 1)
-        return r[POINTS + (prediction << TRICKS_BITS) + own] - others
-    return _value(s, r, held, prediction - own, finished - won, lead, power, p, x)
+        others = (_tricks_of_others(state, options, seat) + finished - won) / (options[PLAYERS] - 1)
+        return options[POINTS + (prediction << TRICKS_BITS) + own] - others
+    return _value(
+        state, options, held, prediction - own, finished - won, lead, power, weights, memory
+    )
 
 
 @compiled
-def _tricks_of_others(s: Row, r: Row, seat: int) -> int:
+def _tricks_of_others(state: Row, options: Row, seat: int) -> int:
     total = 0
-    for other in range(r[PLAYERS]):
+    for other in range(options[PLAYERS]):
         if other != seat:
-            total += s[TRICKS + other]
+            total += state[TRICKS + other]
     return total
 
 
@@ -414,47 +435,51 @@ def _tricks_of_others(s: Row, r: Row, seat: int) -> int:
 
 
 @compiled
-def _lies_there(s: Row, card: int, best: bool, destroyed: bool, cards: Cards, x: Floats) -> None:
+def _lies_there(
+    state: Row, card: int, best: bool, destroyed: bool, cards: Cards, memory: Floats
+) -> None:
     """Writes what they know of the seat's own card in a trick that others are still to play to."""
-    _nothing_there(x)
+    _nothing_there(memory)
     if destroyed:
-        x[FEATURE + 15] = 1.0
+        memory[FEATURE + 15] = 1.0
     elif card == HAGALAZ:
-        x[FEATURE + 16] = 1.0
+        memory[FEATURE + 16] = 1.0
     elif best:
-        contested, ducked = odds(s, card, cards, x)
+        contested, ducked = odds(state, card, cards, memory)
         rank = rank_of(card)
-        x[FEATURE + 13], x[FEATURE + 14] = contested, ducked
-        x[FEATURE + 17], x[FEATURE + 18] = 1.0 * (rank == 9), contested * (rank == 1)
+        memory[FEATURE + 13], memory[FEATURE + 14] = contested, ducked
+        memory[FEATURE + 17], memory[FEATURE + 18] = 1.0 * (rank == 9), contested * (rank == 1)
 
 
 @compiled
-def _nothing_there(x: Floats) -> None:
+def _nothing_there(memory: Floats) -> None:
     for feature in range(FEATURE + 13, FEATURE + 19):
-        x[feature] = 0.0
+        memory[feature] = 0.0
 
 
 @compiled
 def _value(
-    s: Row,
-    r: Row,
+    state: Row,
+    options: Row,
     held: int,
     needed: int,
     gained: int,
     lead: bool,
     power: bool,
-    p: Floats,
-    x: Floats,
+    weights: Floats,
+    memory: Floats,
 ) -> float:
     """The expected points minus the others', between two tricks and after `gained` tricks."""
-    _nothing_there(x)
-    return _positioned(s, r, held, needed, gained, lead, False, False, power, p, x)
+    _nothing_there(memory)
+    return _positioned(
+        state, options, held, needed, gained, lead, False, False, power, weights, memory
+    )
 
 
 @compiled
 def _positioned(
-    s: Row,
-    r: Row,
+    state: Row,
+    options: Row,
     held: int,
     needed: int,
     gained: int,
@@ -462,57 +487,63 @@ def _positioned(
     played: bool,
     destroyed: bool,
     power: bool,
-    p: Floats,
-    x: Floats,
+    weights: Floats,
+    memory: Floats,
 ) -> float:
     """The value of a position whose features of the trick have been written."""
-    a, b, each = x[HAND + CONTESTED], x[HAND + UNCONTESTED], 1 / (held + 1)
-    x[FEATURE], x[FEATURE + 1] = 1.0, held
+    a, b, each = memory[HAND + CONTESTED], memory[HAND + UNCONTESTED], 1 / (held + 1)
+    memory[FEATURE], memory[FEATURE + 1] = 1.0, held
     for trait in range(9):
-        x[FEATURE + 2 + trait] = x[HAND + trait]
-    x[FEATURE + 11], x[FEATURE + 12] = 1.0 * lead, 1.0 * played
-    x[FEATURE + 19], x[FEATURE + 20], x[FEATURE + 21] = a * a * each, a * b * each, b * b * each
-    x[FEATURE + 22] = held * held / 16
+        memory[FEATURE + 2 + trait] = memory[HAND + trait]
+    memory[FEATURE + 11], memory[FEATURE + 12] = 1.0 * lead, 1.0 * played
+    memory[FEATURE + 19], memory[FEATURE + 20], memory[FEATURE + 21] = (
+        a * a * each,
+        a * b * each,
+        b * b * each,
+    )
+    memory[FEATURE + 22] = held * held / 16
     spare = held - needed
     if played and not destroyed:
         spare += 1
-    x[FEATURE + 23], x[FEATURE + 24] = 1.0 * (spare < 0), 1.0 * (spare == 0)
-    x[FEATURE + 25] = 1.0 * (spare == 1)
-    others = (_tricks_of_others(s, r, s[SEAT]) + gained) / (r[PLAYERS] - 1)
-    x[FEATURE + 26] = x[BEFORE] + others
-    x[FEATURE + 27], x[FEATURE + 28] = x[VALKNUTS], x[HAGALAZ_HELD]
-    x[FEATURE + 29], x[FEATURE + 30] = x[HAND + IS_6], x[HAND + IS_9]
-    x[FEATURE + 31], x[FEATURE + FEATURES] = 1.0 * power, needed
-    return modelled(r, FEATURE, p, x)
+    memory[FEATURE + 23], memory[FEATURE + 24] = 1.0 * (spare < 0), 1.0 * (spare == 0)
+    memory[FEATURE + 25] = 1.0 * (spare == 1)
+    others = (_tricks_of_others(state, options, state[SEAT]) + gained) / (options[PLAYERS] - 1)
+    memory[FEATURE + 26] = memory[BEFORE] + others
+    memory[FEATURE + 27], memory[FEATURE + 28] = memory[VALKNUTS], memory[HAGALAZ_HELD]
+    memory[FEATURE + 29], memory[FEATURE + 30] = memory[HAND + IS_6], memory[HAND + IS_9]
+    memory[FEATURE + 31], memory[FEATURE + FEATURES] = 1.0 * power, needed
+    return modelled(options, FEATURE, weights, memory)
 
 
 @compiled
-def modelled(r: Row, at: int, p: Floats, x: Floats) -> float:
+def modelled(options: Row, at: int, weights: Floats, memory: Floats) -> float:
     """The models' value of the position written at `at`: points to come, minus the others'."""
-    needed = int(x[at + FEATURES])
-    row = MODELS + WEIGHTS * (r[PLAYERS] - 2) + FEATURES * (min(max(needed, -1), ROWS - 2) + 1)
-    bonus = r[POINTS] - r[POINTS + (1 << TRICKS_BITS)]
-    chance = 1 / (1 + exp(-max(-30.0, min(30.0, _weighed(p, row, at, x)))))
-    return bonus * chance + _weighed(p, row + OTHER, at, x)
+    needed = int(memory[at + FEATURES])
+    row = (
+        MODELS + WEIGHTS * (options[PLAYERS] - 2) + FEATURES * (min(max(needed, -1), ROWS - 2) + 1)
+    )
+    bonus = options[POINTS] - options[POINTS + (1 << TRICKS_BITS)]
+    chance = 1 / (1 + exp(-max(-30.0, min(30.0, _weighed(weights, row, at, memory)))))
+    return bonus * chance + _weighed(weights, row + OTHER, at, memory)
 
 
 @compiled
-def _weighed(p: Floats, first: int, at: int, x: Floats) -> float:
+def _weighed(weights: Floats, first: int, at: int, memory: Floats) -> float:
     """The sum of the products, from the first on."""
     total = 0.0
     for feature in range(FEATURES):
-        total += p[first + feature] * x[at + feature]
+        total += weights[first + feature] * memory[at + feature]
     return total
 
 
 @compiled
-def write_given(x: Floats, at: int, out: Written) -> None:
+def write_given(memory: Floats, at: int, out: Written) -> None:
     """Writes a network's numbers for the position written at `at` into a row of zeros.
 
     The tricks needed replace the models' constant, and follow once more, one by one.
     """
-    needed = x[at + FEATURES]
+    needed = memory[at + FEATURES]
     for feature in range(1, FEATURES):
-        out[feature] = x[at + feature]
+        out[feature] = memory[at + feature]
     out[0] = needed
     out[FEATURES + int(min(max(needed, -1), ROWS - 2)) + 1] = 1.0

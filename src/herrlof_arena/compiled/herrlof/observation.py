@@ -64,81 +64,81 @@ def _with(cards: int, card: int) -> int:
 
 
 @compiled
-def gone(s: Row, r: Row) -> int:
+def gone(state: Row, options: Row) -> int:
     """The cards of finished tricks and replaced trump cards: those that are nowhere else."""
-    if s[TRUMP] < 0:
+    if state[TRUMP] < 0:
         return 0
-    left = r[DECK] - s[PILE] - unit(s[TRUMP])
-    for seat in range(r[PLAYERS]):
-        left -= s[HANDS + seat]
-    for place in range(s[PLAYED]):
-        left -= unit(s[TRICK + place])
-    for place in range(s[REDRAWN], s[BURIED]):
-        left -= unit(s[BURIED_CARD + place])
+    left = options[DECK] - state[PILE] - unit(state[TRUMP])
+    for seat in range(options[PLAYERS]):
+        left -= state[HANDS + seat]
+    for place in range(state[PLAYED]):
+        left -= unit(state[TRICK + place])
+    for place in range(state[REDRAWN], state[BURIED]):
+        left -= unit(state[BURIED_CARD + place])
     return left
 
 
 @compiled
-def _write_own(s: Row, r: Row, seat: int, out: Written) -> None:
+def _write_own(state: Row, options: Row, seat: int, out: Written) -> None:
     """Writes the facts that only the seat itself knows."""
-    _write_set(out, r[AT_HAND], s[HANDS + seat])
-    mark(out, r[AT_PREDICTION], s[PREDICTIONS + seat])
+    _write_set(out, options[AT_HAND], state[HANDS + seat])
+    mark(out, options[AT_PREDICTION], state[PREDICTIONS + seat])
     buried = 0
-    for place in range(s[BURIED]):
-        if s[BURIED_SEAT + place] == seat:
-            buried = _with(buried, s[BURIED_CARD + place])
-    _write_set(out, r[AT_BURIED], buried)
-    for row in range(r[PLAYERS]):
-        other = seat_after(r, seat, row)
+    for place in range(state[BURIED]):
+        if state[BURIED_SEAT + place] == seat:
+            buried = _with(buried, state[BURIED_CARD + place])
+    _write_set(out, options[AT_BURIED], buried)
+    for row in range(options[PLAYERS]):
+        other = seat_after(options, seat, row)
         gave = got = 0
-        for place in range(s[THEFTS]):
-            taken, returned = s[TAKEN + place], s[GIVEN + place]
-            if s[THIEF + place] == seat and s[VICTIM + place] == other:
+        for place in range(state[THEFTS]):
+            taken, returned = state[TAKEN + place], state[GIVEN + place]
+            if state[THIEF + place] == seat and state[VICTIM + place] == other:
                 got = got if taken < 0 else _with(got, taken)
                 gave = gave if returned < 0 else _with(gave, returned)
-            elif s[VICTIM + place] == seat and s[THIEF + place] == other:
+            elif state[VICTIM + place] == seat and state[THIEF + place] == other:
                 gave = gave if taken < 0 else _with(gave, taken)
                 got = got if returned < 0 else _with(got, returned)
-        _write_set(out, r[AT_GIVEN] + row * CARDS, gave)
-        _write_set(out, r[AT_GOT] + row * CARDS, got)
-    mark(out, r[AT_PLAYER], seat)
+        _write_set(out, options[AT_GIVEN] + row * CARDS, gave)
+        _write_set(out, options[AT_GOT] + row * CARDS, got)
+    mark(out, options[AT_PLAYER], seat)
 
 
 @compiled
-def _write_tricks(s: Row, r: Row, seat: int, out: Written) -> None:
+def _write_tricks(state: Row, options: Row, seat: int, out: Written) -> None:
     """Writes the current trick, and the last one with its winner."""
-    mark(out, r[AT_LEADER], row_of(r, seat, s[LEADER]))
-    for place in range(s[PLAYED]):
-        row = row_of(r, seat, seat_after(r, s[LEADER], place))
-        mark(out, r[AT_TRICK] + row * KINDS, s[TRICK + place])
-    if s[LAST_LEADER] >= 0:
-        for place in range(r[PLAYERS]):
-            row = row_of(r, seat, seat_after(r, s[LAST_LEADER], place))
-            mark(out, r[AT_LAST_TRICK] + row * KINDS, s[LAST_TRICK + place])
-        winner = row_of(r, seat, s[LAST_WINNER])
-        mark(out, r[AT_LAST_WINNER], winner if winner >= 0 else r[PLAYERS])
+    mark(out, options[AT_LEADER], row_of(options, seat, state[LEADER]))
+    for place in range(state[PLAYED]):
+        row = row_of(options, seat, seat_after(options, state[LEADER], place))
+        mark(out, options[AT_TRICK] + row * KINDS, state[TRICK + place])
+    if state[LAST_LEADER] >= 0:
+        for place in range(options[PLAYERS]):
+            row = row_of(options, seat, seat_after(options, state[LAST_LEADER], place))
+            mark(out, options[AT_LAST_TRICK] + row * KINDS, state[LAST_TRICK + place])
+        winner = row_of(options, seat, state[LAST_WINNER])
+        mark(out, options[AT_LAST_WINNER], winner if winner >= 0 else options[PLAYERS])
 
 
 @compiled
-def observe(s: Row, r: Row, seat: int, out: Written) -> None:
+def observe(state: Row, options: Row, seat: int, out: Written) -> None:
     """Writes all numbers of the vector that are not 0."""
-    _write_own(s, r, seat, out)
-    mark(out, r[AT_PHASE], s[KIND] if s[KIND] <= RETURN else -1)
-    if s[KIND] != PREDICT:
-        mark(out, r[AT_TO_ACT], row_of(r, seat, s[SEAT]))
-    mark(out, r[AT_DEALER], row_of(r, seat, s[DEALER]))
-    mark(out, r[AT_ROUND], min(s[ROUND], ROUNDS) - 1)
-    for row in range(r[PLAYERS]):
-        other = seat_after(r, seat, row)
-        out[r[AT_SCORES] + row] = s[SCORES + other]
-        out[r[AT_HITS] + row] = s[HITS + other]
-        handed_in = s[PREDICTIONS + other] >= 0
-        out[r[AT_HANDED_IN] + row] = 1 if handed_in else 0
-        if s[KIND] == PREDICT and not handed_in:
-            out[r[AT_TO_ACT] + row] = 1
-        mark(out, r[AT_TRICKS] + row * (r[HAND_SIZE] + 1), s[TRICKS + other])
-        out[r[AT_HAND_SIZES] + row] = size(s[HANDS + other])
-    mark(out, r[AT_TRUMP], s[TRUMP])
-    _write_tricks(s, r, seat, out)
-    out[r[AT_PILE]] = size(s[PILE]) + s[BURIED] - s[REDRAWN]
-    _write_set(out, r[AT_GONE], gone(s, r))
+    _write_own(state, options, seat, out)
+    mark(out, options[AT_PHASE], state[KIND] if state[KIND] <= RETURN else -1)
+    if state[KIND] != PREDICT:
+        mark(out, options[AT_TO_ACT], row_of(options, seat, state[SEAT]))
+    mark(out, options[AT_DEALER], row_of(options, seat, state[DEALER]))
+    mark(out, options[AT_ROUND], min(state[ROUND], ROUNDS) - 1)
+    for row in range(options[PLAYERS]):
+        other = seat_after(options, seat, row)
+        out[options[AT_SCORES] + row] = state[SCORES + other]
+        out[options[AT_HITS] + row] = state[HITS + other]
+        handed_in = state[PREDICTIONS + other] >= 0
+        out[options[AT_HANDED_IN] + row] = 1 if handed_in else 0
+        if state[KIND] == PREDICT and not handed_in:
+            out[options[AT_TO_ACT] + row] = 1
+        mark(out, options[AT_TRICKS] + row * (options[HAND_SIZE] + 1), state[TRICKS + other])
+        out[options[AT_HAND_SIZES] + row] = size(state[HANDS + other])
+    mark(out, options[AT_TRUMP], state[TRUMP])
+    _write_tricks(state, options, seat, out)
+    out[options[AT_PILE]] = size(state[PILE]) + state[BURIED] - state[REDRAWN]
+    _write_set(out, options[AT_GONE], gone(state, options))

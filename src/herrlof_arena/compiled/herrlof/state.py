@@ -92,23 +92,23 @@ SHEETS = LAYOUT.width
 
 
 @compiled
-def clear_trick(s: Row) -> None:
+def clear_trick(state: Row) -> None:
     """Clears the trick: it has no card and no leader."""
-    s[LEADER] = -1
-    s[PLAYED] = 0
-    s[TRICK] = s[TRICK + 1] = s[TRICK + 2] = NO_CARD
+    state[LEADER] = -1
+    state[PLAYED] = 0
+    state[TRICK] = state[TRICK + 1] = state[TRICK + 2] = NO_CARD
 
 
 @compiled
-def clear_table(s: Row) -> None:
+def clear_table(state: Row) -> None:
     """Clears the table, as it is between rounds (M3)."""
-    clear_trick(s)
-    s[TRUMP] = s[LAST_LEADER] = s[LAST_WINNER] = -1
+    clear_trick(state)
+    state[TRUMP] = state[LAST_LEADER] = state[LAST_WINNER] = -1
     for i in range(3):
-        s[HANDS + i] = s[TRICKS + i] = 0
-        s[LAST_TRICK + i] = NO_CARD
-        s[PREDICTIONS + i] = -1
-    s[PILE] = s[BURIED] = s[REDRAWN] = s[THEFTS] = 0
+        state[HANDS + i] = state[TRICKS + i] = 0
+        state[LAST_TRICK + i] = NO_CARD
+        state[PREDICTIONS + i] = -1
+    state[PILE] = state[BURIED] = state[REDRAWN] = state[THEFTS] = 0
     for i in range(POWERS):
-        s[BURIED_SEAT + i] = s[BURIED_CARD + i] = -1
-        s[THIEF + i] = s[VICTIM + i] = s[TAKEN + i] = s[GIVEN + i] = -1
+        state[BURIED_SEAT + i] = state[BURIED_CARD + i] = -1
+        state[THIEF + i] = state[VICTIM + i] = state[TAKEN + i] = state[GIVEN + i] = -1

@@ -69,14 +69,16 @@ Around = tuple[int, float, int]
 
 
 @compiled
-def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -> int:
+def choose(
+    state: Row, options: Row, ids: Row, count: int, luck: Row, weights: Floats, scratch: Row
+) -> int:
     """The place of the most valuable action; ties are broken at random."""
     if count == 1:
         return 0
-    around = look(s, r)
+    around = look(state, options)
     best, ties, chosen = -(1 << 62), 0, 0
     for place in range(count):
-        rounded = round(worth(s, r, ids[place], around, p, w) * 1e9)
+        rounded = round(worth(state, options, ids[place], around, weights, scratch) * 1e9)
         if rounded > best:
             best, ties, chosen = rounded, 1, place
         elif rounded == best:
@@ -87,96 +89,126 @@ def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -
 
 
 @compiled
-def look(s: Row, r: Row) -> Around:
+def look(state: Row, options: Row) -> Around:
     """Computes the values that all actions of the seat to act share."""
-    seat, others, fewest, unseen = s[SEAT], 0, MOST_WEIGHED, in_play(s, r)
-    for other in range(r[PLAYERS]):
-        unseen &= ~s[TAKEN + other]
+    seat, others, fewest, unseen = state[SEAT], 0, MOST_WEIGHED, in_play(state, options)
+    for other in range(options[PLAYERS]):
+        unseen &= ~state[TAKEN + other]
         if other != seat:
-            size = bits.size(s[HANDS + other])
+            size = bits.size(state[HANDS + other])
             others += size
             fewest = min(fewest, size)
     for place in (TABLE, BEATEN):
-        if s[place] != NO_SET:
-            unseen &= ~CARDS_OF[s[place]]
-    unseen &= ~(s[HANDS + seat] | s[DISCARDS])
-    return unseen, min(float(MOST_WEIGHED), others / (r[PLAYERS] - 1)), fewest
+        if state[place] != NO_SET:
+            unseen &= ~CARDS_OF[state[place]]
+    unseen &= ~(state[HANDS + seat] | state[DISCARDS])
+    return unseen, min(float(MOST_WEIGHED), others / (options[PLAYERS] - 1)), fewest
 
 
 @compiled
-def worth(s: Row, r: Row, number: int, around: Around, p: Floats, w: Row) -> float:
+def worth(
+    state: Row, options: Row, number: int, around: Around, weights: Floats, scratch: Row
+) -> float:
     """The value of an action: the expected points to come, the others' minus the seat's own."""
     if number == PASS:
-        return worth_passed(s, r, around, p, w)
-    played, rest, taken = left_by(s, r, number)
+        return worth_passed(state, options, around, weights, scratch)
+    played, rest, taken = left_by(state, options, number)
     if rest == 0:
         return OUT
-    chance, of_set = worth_of_set(s, r, played, around, p)
+    chance, of_set = worth_of_set(state, options, played, around, weights)
     best = -OUT
     while True:
         left = rest | taken & -taken
-        best = max(best, worth_played(r, left, played, chance, of_set, around, p, w))
+        best = max(
+            best, worth_played(options, left, played, chance, of_set, around, weights, scratch)
+        )
         taken &= taken - 1
         if taken == 0:
             return best
 
 
 @compiled
-def left_by(s: Row, r: Row, number: int) -> tuple[int, int, int]:
+def left_by(state: Row, options: Row, number: int) -> tuple[int, int, int]:
     """The set on the table after an action, the hand left, and the cards of which it gains one."""
-    hand = s[HANDS + s[SEAT]]
-    if s[KIND] == TAKE:
-        return s[TABLE], hand, 1 << card_taken(r, number)
-    played = set_played(r, number)
-    return played, hand & ~CARDS_OF[played], 0 if s[TABLE] == NO_SET else CARDS_OF[s[TABLE]]
+    hand = state[HANDS + state[SEAT]]
+    if state[KIND] == TAKE:
+        return state[TABLE], hand, 1 << card_taken(options, number)
+    played = set_played(options, number)
+    return played, hand & ~CARDS_OF[played], 0 if state[TABLE] == NO_SET else CARDS_OF[state[TABLE]]
 
 
 @compiled
-def model(r: Row) -> int:
+def model(options: Row) -> int:
     """The place of the first weight for this number of players."""
-    return 0 if r[PLAYERS] == 2 else WEIGHTS
+    return 0 if options[PLAYERS] == 2 else WEIGHTS
 
 
 @compiled
 def worth_played(
-    r: Row, hand: int, played: int, chance: float, of_set: float, around: Around, p: Floats, w: Row
+    options: Row,
+    hand: int,
+    played: int,
+    chance: float,
+    of_set: float,
+    around: Around,
+    weights: Floats,
+    scratch: Row,
 ) -> float:
     """The value of a hand after playing a set, which stays unbeaten with probability `chance`."""
-    m, (_, mean, _), split, size = model(r), around, split_of(hand, w), size_of(played)
+    base, (_, mean, _), split, size = (
+        model(options),
+        around,
+        split_of(hand, scratch),
+        size_of(played),
+    )
     plays, alone, cards, longest = split >> 8, split & 255, bits.size(hand), longest_set(hand)
-    by_plays = m + PLAYS + 3 * (min(plays, 6) - 1)
-    total = of_set + _held(hand, alone, longest, m, p)
-    total += p[by_plays] + p[by_plays + 1] * chance + p[by_plays + 2] * mean
+    by_plays = base + PLAYS + 3 * (min(plays, 6) - 1)
+    total = of_set + _held(hand, alone, longest, base, weights)
+    total += weights[by_plays] + weights[by_plays + 1] * chance + weights[by_plays + 2] * mean
     few = min(cards, MOST_WEIGHED)
-    total += p[m + CARDS + few - 1] + p[m + CARDS_BY_OTHERS] * few * mean
+    total += weights[base + CARDS + few - 1] + weights[base + CARDS_BY_OTHERS] * few * mean
     if plays == 1:
-        total += p[m + ANSWERING_LAST + 1 + max(-1, min(2, cards - size))]
+        total += weights[base + ANSWERING_LAST + 1 + max(-1, min(2, cards - size))]
     elif plays == 2:
-        total += p[m + ANSWERING_LAST_BUT_ONE + 1 + max(-1, min(2, longest - size))]
+        total += weights[base + ANSWERING_LAST_BUT_ONE + 1 + max(-1, min(2, longest - size))]
     return total
 
 
 @compiled
-def worth_of_set(s: Row, r: Row, played: int, around: Around, p: Floats) -> tuple[float, float]:
+def worth_of_set(
+    state: Row, options: Row, played: int, around: Around, weights: Floats
+) -> tuple[float, float]:
     """The probability that a set stays unbeaten, and its value independent of the hand."""
-    size, digit, m, (unseen, _, fewest) = size_of(played), highest(played), model(r), around
+    size, digit, base, (unseen, _, fewest) = (
+        size_of(played),
+        highest(played),
+        model(options),
+        around,
+    )
     chance, following = 1.0, 0.0
-    for places in range(1, r[PLAYERS]):
-        stands = chance_to_stand(s, seat_after(r, s[SEAT], places), played, unseen, p)
+    for places in range(1, options[PLAYERS]):
+        stands = chance_to_stand(
+            state, seat_after(options, state[SEAT], places), played, unseen, weights
+        )
         if places == 1:
             following = stands
         chance *= stands
-    by_size, by_fewest = m + SIZE + 2 * (min(size, SIZES) - 1), m + FEWEST + 2 * (fewest - 1)
-    total = p[by_size] + p[by_size + 1] * digit + p[by_fewest] + p[by_fewest + 1] * chance
-    total += p[m + DIGIT] * digit + p[m + DIGIT_STANDS] * digit * chance
-    total += p[m + NEXT_STANDS] * following + p[m + SURELY_STANDS] * (chance == 1)
+    by_size, by_fewest = base + SIZE + 2 * (min(size, SIZES) - 1), base + FEWEST + 2 * (fewest - 1)
+    total = (
+        weights[by_size]
+        + weights[by_size + 1] * digit
+        + weights[by_fewest]
+        + weights[by_fewest + 1] * chance
+    )
+    total += weights[base + DIGIT] * digit + weights[base + DIGIT_STANDS] * digit * chance
+    total += weights[base + NEXT_STANDS] * following + weights[base + SURELY_STANDS] * (chance == 1)
     return chance, total
 
 
 @compiled
-def chance_to_stand(s: Row, seat: int, played: int, unseen: int, p: Floats) -> float:
+def chance_to_stand(state: Row, seat: int, played: int, unseen: int, weights: Floats) -> float:
     """An estimate of the probability that a seat cannot beat a set."""
-    held, known, size = bits.size(s[HANDS + seat]), s[TAKEN + seat], size_of(played)
+    held, known, size = bits.size(state[HANDS + seat]), state[TAKEN + seat], size_of(played)
     if size > held:
         return 1.0
     if known and _answers(known, played, size):
@@ -184,7 +216,7 @@ def chance_to_stand(s: Row, seat: int, played: int, unseen: int, p: Floats) -> f
     if size >= SIZES:
         return 1.0
     count, digit = bits.size(known), highest(played)
-    chance = p[NO_ANSWER + ((size * 10 + digit) * HELD + held) * HELD + count]
+    chance = weights[NO_ANSWER + ((size * 10 + digit) * HELD + held) * HELD + count]
     if size == 1:
         higher = 0
         for number in range(digit, NUMBERS):
@@ -222,40 +254,47 @@ def longest_set(hand: int) -> int:
 
 
 @compiled
-def _held(hand: int, alone: int, longest: int, m: int, p: Floats) -> float:
+def _held(hand: int, alone: int, longest: int, base: int, weights: Floats) -> float:
     """The value of the cards in hand, regardless of who plays next."""
-    total = p[m + ALONE + min(alone, 5)] + p[m + LONGEST + min(longest, 6) - 1]
+    total = weights[base + ALONE + min(alone, 5)] + weights[base + LONGEST + min(longest, 6) - 1]
     for number in range(NUMBERS):
-        total += p[m + OF_NUMBERS + number] * bits.size(hand & _GROUPS[COLOURS + number])
+        total += weights[base + OF_NUMBERS + number] * bits.size(hand & _GROUPS[COLOURS + number])
     return total
 
 
 @compiled
-def worth_passed(s: Row, r: Row, around: Around, p: Floats, w: Row) -> float:
+def worth_passed(state: Row, options: Row, around: Around, weights: Floats, scratch: Row) -> float:
     """The value of the hand after a pass: another seat leads, or others may still play."""
-    hand, m, (_, mean, fewest) = s[HANDS + s[SEAT]], model(r), around
-    split = split_of(hand, w)
+    hand, base, (_, mean, fewest) = state[HANDS + state[SEAT]], model(options), around
+    split = split_of(hand, scratch)
     plays, alone, cards = split >> 8, split & 255, bits.size(hand)
-    player, known = bits.size(s[HANDS + s[PLAYER]]), s[TAKEN + s[PLAYER]]
-    leads = seat_after(r, s[SEAT], 1) == s[PLAYER]
-    if leads and player == 1 and r[PLAYERS] == 2:
+    player, known = bits.size(state[HANDS + state[PLAYER]]), state[TAKEN + state[PLAYER]]
+    leads = seat_after(options, state[SEAT], 1) == state[PLAYER]
+    if leads and player == 1 and options[PLAYERS] == 2:
         return -OUT  # L3: it goes out
-    passed = m + (GIVEN_UP if leads else PASSED)
+    passed = base + (GIVEN_UP if leads else PASSED)
     by_plays = passed + PASSED_PLAYS + 2 * (min(plays, 6) - 1)
-    total = _held(hand, alone, longest_set(hand), m, p) + p[by_plays] + p[by_plays + 1] * mean
+    total = (
+        _held(hand, alone, longest_set(hand), base, weights)
+        + weights[by_plays]
+        + weights[by_plays + 1] * mean
+    )
     few = min(cards, MOST_WEIGHED)
-    total += p[passed + PASSED_CARDS + few - 1] + p[passed + PASSED_CARDS_BY_OTHERS] * few * mean
-    total += p[passed + PASSED_FEWEST + fewest - 1]
-    total += p[passed + PASSED_PLAYER + min(player, MOST_WEIGHED) - 1]
-    if goes_out(known, player, w):
-        total += p[passed + PASSED_PLAYER_GOES_OUT] * cards
-    return total + p[passed + PASSED_SIZE + min(size_of(s[TABLE]), SIZES) - 1]
+    total += (
+        weights[passed + PASSED_CARDS + few - 1]
+        + weights[passed + PASSED_CARDS_BY_OTHERS] * few * mean
+    )
+    total += weights[passed + PASSED_FEWEST + fewest - 1]
+    total += weights[passed + PASSED_PLAYER + min(player, MOST_WEIGHED) - 1]
+    if goes_out(known, player, scratch):
+        total += weights[passed + PASSED_PLAYER_GOES_OUT] * cards
+    return total + weights[passed + PASSED_SIZE + min(size_of(state[TABLE]), SIZES) - 1]
 
 
 @compiled
-def goes_out(known: int, held: int, w: Row) -> bool:
+def goes_out(known: int, held: int, scratch: Row) -> bool:
     """Whether all `held` cards of a hand are known, and form one set."""
-    return bits.size(known) == held and split_of(known, w) >> 8 == 1
+    return bits.size(known) == held and split_of(known, scratch) >> 8 == 1
 
 
 @compiled
@@ -268,18 +307,18 @@ def highest(number: int) -> int:
 
 
 @compiled
-def split_of(hand: int, w: Row) -> int:
+def split_of(hand: int, scratch: Row) -> int:
     """The fewest sets that form a hand, times 256, plus the fewest single cards among them."""
     if hand == 0:
         return 0
     place = 2 * (hand % SPLITS_KEPT)
-    if w[place] == hand:
-        return w[place + 1]
+    if scratch[place] == hand:
+        return scratch[place + 1]
     card = bits.lowest(hand)
     alone = hand & -hand
     colour, number = ONE_COLOUR << NUMBERS * (card // NUMBERS), ONE_NUMBER << card % NUMBERS
-    one = split_of(hand & ~colour, w) + 256 + (hand & colour == alone)
-    other = split_of(hand & ~number, w) + 256 + (hand & number == alone)
+    one = split_of(hand & ~colour, scratch) + 256 + (hand & colour == alone)
+    other = split_of(hand & ~number, scratch) + 256 + (hand & number == alone)
     fewest = min(one, other)
-    w[place], w[place + 1] = hand, fewest
+    scratch[place], scratch[place + 1] = hand, fewest
     return fewest

@@ -33,46 +33,46 @@ AT_PASSES, AT_DISCARDS, AT_TAKEN = _AT[12:]
 
 
 @compiled
-def passes(s: Row, r: Row) -> int:
+def passes(state: Row, options: Row) -> int:
     """How many seats have passed since the last set was played (E1)."""
-    if s[KIND] != PLAY or s[TABLE] == NO_SET:
+    if state[KIND] != PLAY or state[TABLE] == NO_SET:
         return 0
-    return places_after(r, s[PLAYER], s[SEAT]) - 1
+    return places_after(options, state[PLAYER], state[SEAT]) - 1
 
 
 @compiled
-def set_aside(s: Row, r: Row) -> int:
+def set_aside(state: Row, options: Row) -> int:
     """How many cards were set aside by the deal (D1); none between hands."""
-    if s[PLAYER] < 0:
+    if state[PLAYER] < 0:
         return 0
-    elsewhere = s[DISCARDS]
-    for seat in range(r[PLAYERS]):
-        elsewhere |= s[HANDS + seat]
+    elsewhere = state[DISCARDS]
+    for seat in range(options[PLAYERS]):
+        elsewhere |= state[HANDS + seat]
     for place in (TABLE, BEATEN):
-        if s[place] != NO_SET:
-            elsewhere |= CARDS_OF[s[place]]
-    return bits.size(in_play(s, r) & ~elsewhere)
+        if state[place] != NO_SET:
+            elsewhere |= CARDS_OF[state[place]]
+    return bits.size(in_play(state, options) & ~elsewhere)
 
 
 @compiled
-def observe(s: Row, r: Row, seat: int, out: Written) -> None:
+def observe(state: Row, options: Row, seat: int, out: Written) -> None:
     """Writes all numbers of the vector that are not 0."""
-    write_bits(out, r[AT_HAND], s[HANDS + seat])
-    mark(out, r[AT_PLAYER], seat)
-    mark(out, r[AT_PHASE], s[KIND] if s[KIND] <= TAKE else -1)
-    mark(out, r[AT_TO_ACT], row_of(r, seat, s[SEAT]))
-    mark(out, r[AT_FIRST_PLAYER], row_of(r, seat, s[FIRST_PLAYER]))
-    for row in range(r[PLAYERS]):
-        other = seat_after(r, seat, row)
-        out[r[AT_SCORES] + row] = s[SCORES + other]
-        out[r[AT_HAND_SIZES] + row] = bits.size(s[HANDS + other])
-        write_bits(out, r[AT_TAKEN] + row * CARDS, s[TAKEN + other])
-    write_bits(out, r[AT_REMOVED], s[REMOVED])
-    out[r[AT_SET_ASIDE]] = set_aside(s, r)
-    if s[TABLE] != NO_SET:
-        write_bits(out, r[AT_TABLE], CARDS_OF[s[TABLE]])
-    if s[BEATEN] != NO_SET:
-        write_bits(out, r[AT_BEATEN], CARDS_OF[s[BEATEN]])
-    mark(out, r[AT_LAST_PLAYER], row_of(r, seat, s[PLAYER]))
-    mark(out, r[AT_PASSES], passes(s, r))
-    write_bits(out, r[AT_DISCARDS], s[DISCARDS])
+    write_bits(out, options[AT_HAND], state[HANDS + seat])
+    mark(out, options[AT_PLAYER], seat)
+    mark(out, options[AT_PHASE], state[KIND] if state[KIND] <= TAKE else -1)
+    mark(out, options[AT_TO_ACT], row_of(options, seat, state[SEAT]))
+    mark(out, options[AT_FIRST_PLAYER], row_of(options, seat, state[FIRST_PLAYER]))
+    for row in range(options[PLAYERS]):
+        other = seat_after(options, seat, row)
+        out[options[AT_SCORES] + row] = state[SCORES + other]
+        out[options[AT_HAND_SIZES] + row] = bits.size(state[HANDS + other])
+        write_bits(out, options[AT_TAKEN] + row * CARDS, state[TAKEN + other])
+    write_bits(out, options[AT_REMOVED], state[REMOVED])
+    out[options[AT_SET_ASIDE]] = set_aside(state, options)
+    if state[TABLE] != NO_SET:
+        write_bits(out, options[AT_TABLE], CARDS_OF[state[TABLE]])
+    if state[BEATEN] != NO_SET:
+        write_bits(out, options[AT_BEATEN], CARDS_OF[state[BEATEN]])
+    mark(out, options[AT_LAST_PLAYER], row_of(options, seat, state[PLAYER]))
+    mark(out, options[AT_PASSES], passes(state, options))
+    write_bits(out, options[AT_DISCARDS], state[DISCARDS])

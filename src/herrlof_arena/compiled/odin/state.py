@@ -57,10 +57,10 @@ SHEET_BITS = 6
 
 
 @compiled
-def clear(s: Row) -> None:
+def clear(state: Row) -> None:
     """Clears the table, as it is between hands (D1)."""
     for seat in range(SEATS):
-        s[HANDS + seat] = s[TAKEN + seat] = 0
-    s[DISCARDS] = 0
-    s[PLAYER] = -1
-    s[TABLE] = s[BEATEN] = NO_SET
+        state[HANDS + seat] = state[TAKEN + seat] = 0
+    state[DISCARDS] = 0
+    state[PLAYER] = -1
+    state[TABLE] = state[BEATEN] = NO_SET
