@@ -1,6 +1,8 @@
 """Tables with messages of played matches, and the measurements of each."""
 
+import importlib
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +20,23 @@ SIZES = [
     (844, 390), (768, 1024), (1024, 768), (1366, 768), (1920, 1080),
 ]  # fmt: skip
 """Sizes of windows; the fast tests use the first ones."""
+
+FOLDERS = (PAGE.parents[1] / "examples", PAGE.parents[1] / "tests" / "foreign")
+OTHERS = [
+    ("tricks", 3), ("spades", 4), ("dare", 3), ("leduc", 2), ("liars", 3), ("hearts", 4),
+    ("hanabi", 2), ("estates", 6), ("pairs", 6),
+]  # fmt: skip
+"""Games without a scene of their own, each with a number of players."""
+
+
+def other_game(name: str) -> Game:
+    """The game of a module among the examples or the games of other authors."""
+    for folder in map(str, FOLDERS):
+        if folder not in sys.path:
+            sys.path.append(folder)
+    game: Game = importlib.import_module(name).GAME
+    return game
+
 
 NAMES = ("Astrid", "Björn", "Dagny", "Egil", "Freya")
 EMPTY = b"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A table</title>

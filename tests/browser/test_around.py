@@ -3,18 +3,15 @@
 They measure as `test_layout` does, without Python in the browser.
 """
 
-import importlib
 import re
-import sys
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from browser.desk import open_record, opened, poisoned
-from browser.layout import MEASURE, PAGE, SHOW, SIZES, Empty
+from browser.layout import MEASURE, OTHERS, PAGE, SHOW, SIZES, Empty, other_game
 from browser.visitor import files
 
 from herrlof_arena.bots import RandomBot, play_match
@@ -25,19 +22,8 @@ from table.reasons import refusing
 from tools.pages.table_pictures import ADDRESS, served
 from tools.pages.table_scenes import RETURNING, challenge
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
-FOREIGN = Path(__file__).parents[1] / "foreign"
 NAMES = ("You", "Astrid", "Björn", "Dagny", "Egil", "Freya")
 WINDOWS = [(1280, 800), (390, 844), (390, 664), (844, 390)]
-
-OTHERS = [("tricks", 3), ("spades", 4), ("dare", 3)] + [
-    (name, players)
-    for name, players in (
-        ("leduc", 2), ("liars", 3), ("hearts", 4), ("hanabi", 2), ("estates", 6), ("pairs", 6),
-    )
-    if (FOREIGN / f"{name}.py").exists()
-]  # fmt: skip
-"""Games without a scene of their own, each with a number of players."""
 
 
 @pytest.fixture(scope="module")
@@ -159,29 +145,33 @@ RESULT = """() => {
 
 
 def decisions(name: str, players: int) -> tuple[Game, list[Any]]:
-    """The messages to a player in a random match of another game."""
-    for folder in (EXAMPLES, FOREIGN):
-        if str(folder) not in sys.path:
-            sys.path.append(str(folder))
-    game: Game = importlib.import_module(name).GAME
+    """Messages to a player in a random match of another game.
+
+    They are of the whole match, whose last numbers are the widest, and of the most choices.
+    """
+    game = other_game(name)
     match: Match = Match.start(game, game.rules(players), 3)
-    rng, told = Random(3), list[Any]()
-    while (seats := match.turn.seats) and len(match.log) < 200:
+    rng, positions = Random(3), list[Match]()
+    while seats := match.turn.seats:
         seat = 0 if 0 in seats else seats[0]
         if seat == 0:
-            refuse = refusing(match, 0)
-            view = match.view(0)
-            told.append(table_message(game, view, NAMES[:players], "en", ("undo",), refuse=refuse))
+            positions.append(match)
         match = match.play(rng.choice(match.legal_actions(seat)), seat)
-    return game, told
+    most = max(positions, key=lambda each: len(each.legal_actions(0)))
+    shown = [*positions[:: max(1, len(positions) // 4)], most, positions[-1]]
+    return game, [
+        table_message(
+            game, each.view(0), NAMES[:players], "en", ("undo",), refuse=refusing(each, 0)
+        )
+        for each in shown
+    ]
 
 
 @pytest.mark.parametrize(("name", "players"), OTHERS)
 def test_any_game_is_playable(page: Any, name: str, players: int) -> None:
     """Cards stay on the felt and choices in their region, and each choice can be made."""
     game, told = decisions(name, players)
-    most = max(told, key=lambda each: len(each["actions"]))
-    for message in [*told[:: max(1, len(told) // 4)], most]:
+    for message in told:
         page.evaluate(SHOW, [{**message, "since": 0}, None])
         assert page.locator(".bar h1").inner_text() == game.name.capitalize()
         offered = page.locator(".acts button, .numbers button, button.card.play").count()
