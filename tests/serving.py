@@ -200,15 +200,16 @@ def serving(
     *,
     names: Sequence[str] = (),
     bots: Sequence[Any] = (),
+    level: str = "heuristic",
     hint: Any = None,
     store: Store | None = None,
     narrow: bool = False,
 ) -> Iterator[Running]:
-    """Serves a table whose last seats have these bots, which may be slow."""
+    """Serves a table whose last seats have these bots, which may be slow, at a level."""
     lobby = server.Lobby(MemoryStore() if store is None else store)
-    keys = lobby.open(match, names, ["heuristic"] * len(bots))
+    keys = lobby.open(match, names, [level] * len(bots))
     (table,) = lobby.tables.values()
-    table.bots = {"heuristic": seated(bots, match.rules.players - len(bots))}
+    table.bots = {level: seated(bots, match.rules.players - len(bots))}
     if hint is not None:
         table._search = SimpleNamespace(hint=threaded(hint))
     with served(lobby, narrow=narrow) as there:

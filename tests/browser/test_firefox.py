@@ -7,18 +7,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser.layout import MEASURE
-from browser.visitor import CARDS, CHOICES, MAIN, OVER, READY, SCORED, STAMP
+from browser.layout import MEASURE, OTHERS, other_game
+from browser.visitor import CARDS, CHOICES, MAIN, OVER, READY, SCORED, STAMP, THOROUGH
 from serving import serving
 
-from herrlof_arena.bots import heuristic_bot
+from herrlof_arena.bots import Bot, RandomBot, heuristic_bot
 from herrlof_rules import Match, herrlof, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import AnyRules
+from herrlof_rules.registry import Registration, register
 
 HERE = Path(__file__).parent
-LONGEST = 300
-"""The seconds after which a match is taken to have come to a standstill; it takes about 22."""
+LONGEST = 600
+"""The seconds after which a match is taken to have come to a standstill; Spades takes 227."""
 
 FIREFOX = next(filter(None, map(shutil.which, ("firefox", "firefox-esr"))), None)
 
@@ -63,8 +64,24 @@ def printed(command: list[str]) -> Any:
 )
 def test_a_match_in_firefox(node: str, game: Game, rules: AnyRules) -> None:
     """A person plays with bots to the end; nothing is covered or cut, and no error is logged."""
-    bots = [heuristic_bot(game)] * (rules.players - 1)
-    with serving(Match.start(game, rules, 2020), bots=bots) as running:
+    met = played(node, Match.start(game, rules, 2020), heuristic_bot(game))
+    assert met["measured"] > 5
+
+
+@THOROUGH
+@pytest.mark.parametrize(("name", "players"), OTHERS)
+def test_a_match_of_another_game_in_firefox(
+    node: str, name: str, players: int, registries: None
+) -> None:
+    """Games without a scene of their own can be played to the end."""
+    game = register(Registration(game=other_game(name)))
+    assert played(node, Match.start(game, game.rules(players), 2020), RandomBot())["measured"]
+
+
+def played(node: str, match: Match, bot: Bot[Any]) -> Any:
+    """Plays a match with bots in Firefox; returns what the script met there."""
+    bots = [bot] * (match.rules.players - 1)
+    with serving(match, bots=bots, level="random") as running:
         wanted = {
             "address": f"http://{running.address}/?pace=0#{running.keys[0]}",
             "firefox": FIREFOX,
@@ -80,5 +97,5 @@ def test_a_match_in_firefox(node: str, game: Game, rules: AnyRules) -> None:
         met = printed([node, str(HERE / "firefox.mjs"), json.dumps(wanted)])
         assert running.table.match.result is not None
     assert (met["errors"], met["wrong"]) == ([], [])
-    assert met["scores"] == rules.players
-    assert met["measured"] > 5
+    assert met["scores"] == match.rules.players
+    return met
