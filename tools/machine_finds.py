@@ -1,7 +1,10 @@
 """Prints which planted faults `game_machine(GAME, rules)` finds alone, without an oracle.
 
-    python -m tools.machine_finds                    # all faults; hours on one slow core
+    python -m tools.machine_finds                    # all faults
     python -m tools.machine_finds toy: --part 0 2    # every second fault that begins with `toy:`
+
+A fault of the toy game that is not found takes about 23 s of processor time, a fault that is found
+about 3 s.
 
 The machine runs in Hypothesis' default profile, at most 100 matches of 50 steps.  The matches are
 the same in every run, and the first one that fails ends it, without being shrunk.  Each line has
