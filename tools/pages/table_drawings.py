@@ -411,9 +411,9 @@ def found(x: float, y: float, width: float, most: int) -> list[str]:
 def looked_at(sheet: Sheet, *, review: bool) -> list[str]:
     """A record: the board of play, the timeline in place of the decision, and a list."""
     bottom, own_y = (380.0, 545.0) if sheet.phone else (465.0, 624.0)
-    stage = (
-        "Round 1" if sheet.phone else f"Round {'1' if review else '2'} of at most 2 · to 40 points"
-    )
+    stage = f"Round {'1' if review else '2'}"
+    if not sheet.phone:
+        stage += " of at most 2 · to 40 points"
     others = (
         Person("Astrid", 7 if review else 8, "1 trick  0 points · prediction: secret", "dealer"),
         Person(
