@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from herrlof_arena.batch.chance import lucks
 from herrlof_arena.batch.runner import options_of
+from herrlof_arena.compiled.backend import know_marked
 from herrlof_arena.compiled.game import CompiledGame
 from herrlof_arena.compiled.layout import KIND, NUMBER, SEAT
 from herrlof_arena.compiled.loops import ahead
-from herrlof_arena.compiled.machine import know_marked
 from herrlof_arena.compiled.randomness import scratch_size
 from herrlof_arena.compiled.rows import whole
 from herrlof_arena.encoding.actions import most_legal

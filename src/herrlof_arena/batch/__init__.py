@@ -53,6 +53,6 @@ def __getattr__(name: str) -> object:
             for package, modules in _HOMES.items()
             for home in modules
         ]
-        import_module("herrlof_arena.compiled.machine").know_marked()
+        import_module("herrlof_arena.compiled.backend").know_marked()
     globals().update({each: home[each] for home in homes for each in __all__ if each in home})
     return globals()[name]

@@ -6,8 +6,8 @@ from typing import Literal, SupportsIndex, TypeAlias
 import numpy as np
 
 from herrlof_arena.compiled import randomness
+from herrlof_arena.compiled.backend import bound
 from herrlof_arena.compiled.errors import InvalidBatch
-from herrlof_arena.compiled.machine import bound
 from herrlof_arena.compiled.rows import Ints, row, whole
 from herrlof_rules.core import RandomSource, Seed
 from herrlof_rules.extending import int_argument, number_below, seed_text

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from herrlof_arena.batch.arrays import Matches
 from herrlof_arena.batch.seating import Seating, check_policies, seating_table
+from herrlof_arena.compiled.backend import frame, seating
 from herrlof_arena.compiled.errors import InvalidBatch
 from herrlof_arena.compiled.game import CompiledGame
 from herrlof_arena.compiled.layout import PLAYERS
@@ -28,7 +29,6 @@ from herrlof_arena.compiled.loops import (
     START,
     loops_of,
 )
-from herrlof_arena.compiled.machine import frame
 from herrlof_arena.compiled.randomness import scratch_size
 from herrlof_arena.compiled.rows import POLICY_WIDTH, Ints
 from herrlof_arena.vectors.parts import RULES_KEPT
@@ -81,8 +81,8 @@ class Part:
     frame: Any
     """The frame that the loops receive: see `rows.frame`."""
 
-    seating: Ints
-    """The addresses of the policies of the seats."""
+    seating: Any
+    """The rows of the policies of the seats."""
 
     kept: Any
     """The arrays behind the addresses in the frame, which must stay alive as long as it."""
@@ -124,11 +124,11 @@ class Runner:
 
     def _part(self, rows: slice, state: Ints, luck: Ints, passed: Ints) -> Part:
         work = np.empty(scratch_size(self.most_legal), np.int64)
-        seating = np.zeros(POLICY_WIDTH * int(self.options[PLAYERS]), np.int64)
-        arrays = (state, luck, passed, self.options, work, seating)
+        policies = seating(POLICY_WIDTH * int(self.options[PLAYERS]))
+        arrays = (state, luck, passed, self.options, work, policies)
         room = state.shape[1] - self.game.layout.width
         frame_rows, kept = frame((len(state), room), arrays)
-        return Part(rows, frame_rows, seating, kept)
+        return Part(rows, frame_rows, policies, kept)
 
     def step(self, ids: Ints) -> int:
         """Takes a decision in every row if all ids are legal, and writes the counts to `passed`.

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from herrlof_arena.compiled.backend import bound, direct
 from herrlof_arena.compiled.game import CompiledGame
 from herrlof_arena.compiled.layout import KIND, NUMBER, PLAYERS, SEAT
-from herrlof_arena.compiled.machine import bound, direct
 from herrlof_arena.compiled.marks import compiled, inlined, with_names
 from herrlof_arena.compiled.randomness import IDS
 from herrlof_arena.compiled.rows import (

@@ -31,22 +31,50 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 from attrs import field, frozen
-from numba import cfunc, njit, types
-from numba.core import cgutils
-from numba.core.errors import NumbaError
-from numba.core.imputils import lower_constant
-from numba.core.registry import cpu_target
-from numba.core.typing.templates import infer_global
+from numba import cfunc, config, njit, types
 from numba.extending import NativeValue, intrinsic, typeof_impl, unbox
-from numba.np.arrayobj import make_array
-from numba.np.numpy_support import from_dtype
 
 from herrlof_arena.compiled import bits, rows
-from herrlof_arena.compiled.errors import InvalidBatch
+from herrlof_arena.compiled.errors import InvalidBatch, MissingReliance
 from herrlof_arena.compiled.fingerprints import Fingerprint, fingerprint, ours
 from herrlof_arena.compiled.marks import marked, with_names
 
 from llvmlite import ir  # type: ignore[import-untyped]  # isort: skip - Numba, if missing, is named first
+
+try:
+    from numba.core import cgutils
+    from numba.core.compiler import CompileResult
+    from numba.core.dispatcher import Dispatcher
+    from numba.core.errors import NumbaError
+    from numba.core.imputils import lower_constant
+    from numba.core.registry import cpu_target
+    from numba.core.typing.context import Context
+    from numba.core.typing.templates import infer_global
+    from numba.np.arrayobj import make_array
+    from numba.np.numpy_support import from_dtype
+except ImportError as missing:
+    raise MissingReliance(str(missing)) from missing
+
+RELIANCES: Sequence[tuple[Any, str]] = (
+    (Dispatcher, "get_call_template"),
+    (Dispatcher, "compile"),
+    (CompileResult, "entry_point"),
+    (Context, "refresh"),
+    (Context, "resolve_value_type"),
+    (types, "CPointer"),
+    (types, "Dispatcher"),
+    (cgutils, "global_constant"),
+    (cgutils, "pointer_add"),
+    (cgutils, "true_bit"),
+    (cgutils, "unpack_tuple"),
+)
+"""The attributes of Numba's internals that this module uses, beside the names that it imports."""
+
+if getattr(config, "DISABLE_JIT", False):
+    raise MissingReliance("NUMBA_DISABLE_JIT is set")
+for _owner, _name in RELIANCES:
+    if not hasattr(_owner, _name):
+        raise MissingReliance(f"{_owner.__name__} has no {_name}")
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -134,6 +162,16 @@ def frame(numbers: Sequence[int], arrays: Sequence[rows.Ints]) -> tuple[int, Any
     at = [number for array in arrays for number in (array.ctypes.data, array.strides[0])]
     cells = np.array([*numbers, *at], np.int64)
     return cells.ctypes.data, (cells, arrays)
+
+
+def policy_row(code: Any, parameters: Any, memory: Any) -> tuple[int, int, int]:
+    """The numbers that `rows.call_policy` reads: three addresses."""
+    return code.address, parameters.ctypes.data, memory.ctypes.data
+
+
+def seating(size: int) -> Any:
+    """Room for the rows of some policies."""
+    return np.zeros(size, np.int64)
 
 
 @unbox(types.CPointer)

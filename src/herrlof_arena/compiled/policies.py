@@ -12,8 +12,8 @@ import numpy as np
 from attrs import field, frozen
 from numpy.typing import ArrayLike, NDArray
 
+from herrlof_arena.compiled.backend import compiled_policy, policy_row
 from herrlof_arena.compiled.errors import InvalidBatch
-from herrlof_arena.compiled.machine import compiled_policy
 from herrlof_arena.compiled.rows import Floats, Ints, Row
 from herrlof_arena.vectors.parts import LARGEST
 from herrlof_rules.extending import int_argument
@@ -70,7 +70,7 @@ class CompiledPolicy:
         memory: Ints | None = getattr(self._memory, "scratch", None)
         if memory is None:
             memory = self._memory.scratch = np.zeros(1 + self.scratch, np.int64)
-        return self._code.address, self.parameters.ctypes.data, memory.ctypes.data
+        return policy_row(self._code, self.parameters, memory)
 
     def check(self) -> None:
         """Raises `InvalidBatch` if the function has raised an exception in this thread."""

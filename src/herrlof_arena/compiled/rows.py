@@ -116,5 +116,7 @@ choices), of its parameters and of its scratch memory."""
 
 
 def call_policy(policy: Row, state: Row, options: Row, ids: Row, count: int, luck: Row) -> int:
-    """Calls a policy through its addresses; only compiled code can."""
-    raise NotImplementedError
+    """Calls a policy through its addresses; in plain Python these are the objects themselves."""
+    code: Any = policy[0]
+    place: int = code(state, options, ids, count, luck, policy[1], policy[2])
+    return place

@@ -23,9 +23,9 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from herrlof_arena.compiled.backend import bound
 from herrlof_arena.compiled.drawing import Draws, Table, Tables
 from herrlof_arena.compiled.game import CompiledGame
-from herrlof_arena.compiled.machine import bound
 from herrlof_arena.compiled.marks import compiled, inlined
 from herrlof_arena.compiled.randomness import CHOICES, SPLITMIX_WIDTH, choice_below
 from herrlof_arena.compiled.rows import Ints, Row, after, row, whole
@@ -48,7 +48,7 @@ _AT, _CODE, _KIND, _GONE, _SLOT = range(5)
 
 
 _Prepared: TypeAlias = tuple[tuple[Ints, Ints, Ints, Ints, Ints, Ints], int, list[Ints]]
-"""The arrays for `_draw`, from `tables` to `guesses`; the size of its scratch memory; and a list
+"""The arrays for `_draw`, from `joined` to `guesses`; the size of its scratch memory; and a list
 that holds the row of one world as soon as one has been sampled."""
 
 _KEPT: WeakKeyDictionary[object, _Prepared | None] = WeakKeyDictionary()

@@ -11,10 +11,9 @@ import attrs
 import pytest
 
 from herrlof_arena.batch import batch, runner
-from herrlof_arena.compiled import loops, rows
+from herrlof_arena.compiled import loops, plain
 from herrlof_arena.compiled.errors import InvalidBatch
 from herrlof_arena.compiled.game import compiled_game_of
-from herrlof_arena.compiled.marks import with_names
 from herrlof_rules import GAMES
 
 COMPILED = "herrlof_arena.compiled"
@@ -44,9 +43,9 @@ def uncompiled(faults: Mapping[str, Callable[..., Any]] | None = None) -> Iterat
             fields = attrs.asdict(of_game, recurse=False)
             return attrs.evolve(of_game, **{name: written(fields[name]) for name in fields})
 
-        patch.setattr(loops, "bound", with_names)
-        patch.setattr(loops, "direct", lambda loop, _=None: loop)
-        patch.setattr(runner, "frame", rows.frame)
+        patch.setattr(loops, "bound", plain.bound)
+        patch.setattr(loops, "direct", plain.direct)
+        patch.setattr(runner, "frame", plain.frame)
         patch.setattr(batch, "compiled_game_of", in_python)
         yield
 
