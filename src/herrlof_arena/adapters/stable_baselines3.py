@@ -1,6 +1,5 @@
-# pyright: reportMissingImports=false, reportUntypedBaseClass=false,
-# reportUnknownParameterType=false Stable-Baselines3 installs torch, which the type checkers do
-# without.
+# pyright: reportMissingImports=false, reportUntypedBaseClass=false, reportUnknownParameterType=false
+# (Stable-Baselines3 installs torch, which the type checkers do without.)
 """A batch as a vector environment of Stable-Baselines3, with masks for `MaskablePPO`."""
 
 from collections.abc import Sequence

@@ -139,7 +139,9 @@ def test_what_is_no_policy() -> None:
         policy_bot(wrong, Net())
     view = Match.start(odin.GAME, odin.Rules(2), 1).view(0)
     for form in ({"width": 0}, {"width": 10**30}, {"dtype": "float64"}, {"tensor": "all"}):
-        with pytest.raises(ValueError, match=r"width must be 1 to|a dtype is|a tensor is"):
+        with pytest.raises(
+            ValueError, match=r"width must be 1 to|a dtype must be|a tensor must be"
+        ):
             Observations(**form)  # type: ignore[arg-type]
     narrow = Observations(legal="legal_ids", width=1)
     with pytest.raises(ValueError, match="actions are legal, more than the width of 1"):

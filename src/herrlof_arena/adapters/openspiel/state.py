@@ -157,10 +157,10 @@ class State(SpielState):
     def _seen_by(self, player: int | None, *, recall: bool = False) -> tuple[Encoder, int]:
         table = self.position.table
         seat = self.position.player if player is None else index(player)
-        if seat < 0:
-            raise SpielError(f"player must be at least 0, not {seat}")
+        if seat < 0:  # OpenSpiel's own tests expect these words.
+            raise SpielError(f"player >= 0, not {seat}")
         if seat >= table.rules.players:
-            raise SpielError(f"player must be less than {table.rules.players}, not {seat}")
+            raise SpielError(f"player < {table.rules.players}, not {seat}")
         if table.encoder is None or (recall and not table.recalls):
             raise SpielError(f"{table.game.name} has no vectors of this kind under these rules")
         return table.encoder, seat
