@@ -6,7 +6,7 @@ The page sends the messages on the left and receives those on the right:
     {"type": "moves", "seat": 0,        {"type": "moves", …}: see `Board.moves`
      "language": "de"}
     {"type": "show", "position": 7,     a `table` without a log, with the `position`; of a whole
-     "seat": 0, "language": "de"}       record shown to nobody in particular ("seat": "all") from
+     "seat": 0, "language": "de"}       record that is shown in full ("seat": "all") from
                                         the place of the seat `own`, also with all `hands`
 
 and what `table.review` says of the choices: of all seats in a whole record, of its own in one that

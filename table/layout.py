@@ -1,6 +1,6 @@
 """Lays out what a seat sees on the page, with short labels.
 
-It starts from a scene of the library, so games without a layout module are laid out as well.
+It starts from a scene of the library, so games without a layout module also get a layout.
 Herrlof and Odin each have a module that emphasises what matters in the game.
 """
 

@@ -124,7 +124,7 @@ def decision(view: View, sentences: Sentences, words: Words) -> tuple[Text, Text
 
 
 def _taking(seen: odin.Observation, words: Words) -> Text:
-    """What becomes of the beaten cards, and the highest set of the hand with one of them."""
+    """The rule for the beaten cards, and the highest set of the hand with one of them."""
     taken = [each.card for each in seen.legal_actions if isinstance(each, odin.Take)]
     together = [
         (card, same)

@@ -1,14 +1,14 @@
 """The protocol of the table: the messages to the page and from it.
 
-Used by the worker in the browser and by the server alike.  Everything that a reader is told is made
-from its own view, so nothing here can say more than its seat may know.
+Used by the worker in the browser and by the server alike.  Every message is made
+from the view of its reader, so nothing here can say more than that seat may know.
 
 To the page, a JSON object with a `type`: `table` (see `table_message`), `refused`, `hint`, and
 those of `table.solo` and `table.board`.  From the page:
 
     {"type": "act", "action": …}            an action document; to a server also with the
                                             `decision` that the table had
-    {"type": "undo"}, {"type": "hint"}      if the table said that they `can` be asked for
+    {"type": "undo"}, {"type": "hint"}      if they were in `can` of the table
     {"type": "language", "language": "de"}  answered with a whole `table`
     {"type": "record"}                      answered with {"type": "record", "document": …}
 """

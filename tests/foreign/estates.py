@@ -403,7 +403,7 @@ def paid_out(event: Event) -> Pay | None:
 
 
 def offered(event: Event, seat: int) -> Sell | None:
-    """What a seat sells: its own choice, or all that was shown."""
+    """The sale of a seat that an event shows, if any."""
     match event:
         case Sold(sold):
             return Sell(sold[seat])

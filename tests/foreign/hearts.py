@@ -1,7 +1,7 @@
 """Hearts, one hand, with the rules of OpenSpiel's hearts.
 
-- D1 Cards are passed to nobody, to the left, across or to the right, as
-  chance says; then each of four players is dealt 13 of 52 cards.
+- D1 Chance decides whether cards are passed to the left, across, to the
+  right or not at all; then each of four players is dealt 13 of 52 cards.
 - P1 All choose three cards to pass, one by one, in secret.
 - T1 Who holds the two of clubs leads it; the winner of a trick leads next.
 - T2 The others follow suit if they can; the highest card of it wins.
@@ -176,7 +176,7 @@ class State:
 
     @property
     def received(self) -> core.BySeat[Cards]:
-        """What each seat has been passed, once all have chosen."""
+        """The cards passed to each seat, once all have chosen."""
         if not self.steps or self.passing:
             return ((),) * 4
         return tuple(self.passed[(seat - self.steps) % 4] for seat in range(4))
@@ -216,7 +216,7 @@ def deals(_: State) -> core.Dealing[Card, Deal]:
 
 
 def opened(state: State, emit: core.Emit[Event]) -> State:
-    """Whoever holds the lowest club leads."""
+    """The player who holds the lowest club leads."""
     leader = next(s for s, hand in enumerate(state.hands) if Card.C2 in hand)
     emit(Opened(leader))
     return core.evolve(state, leader=leader)

@@ -46,7 +46,7 @@ class Ended:
     """The rounds or hands, and the matches, that a step has ended."""
 
     parts: NDArray[np.bool_]
-    """Whether a round or hand has ended, for each match; the end of a match ends one as well."""
+    """Whether a round or hand has ended, for each match; the end of a match also ends one."""
 
     points: NDArray[np.int64]
     """The points gained by that, a row for each match and a column for each seat."""

@@ -3,7 +3,7 @@
 The budget is spent by sequential halving (Karnin, Koren and Somekh, 2013): all actions are played
 out equally often, the worse half is dropped, and what is left shares the rest.  All actions that
 are compared are played out in the same worlds with the same random numbers, so luck that helps one
-helps the others too.
+helps all.
 """
 
 from collections.abc import Callable, Mapping, Sequence
