@@ -2,8 +2,8 @@
 
     python examples/learn.py [--matches N] [--file TABLE] [--plot CURVE.svg]
 
-The learner is a table: for all that a player may know, and each action, the
-mean result so far.  It takes the best action, and now and then another one.
+The learner is a table: the mean result so far of each action in each
+information state.  It takes the best action, and now and then another one.
 With --file the table is kept, and the next run goes on from it; Ctrl-C ends a
 run without losing what it has learned.
 Needs the extra `pettingzoo`, and for --plot `plots`.

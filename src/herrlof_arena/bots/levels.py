@@ -26,8 +26,8 @@ def level_name(game: Game, players: int, level: str) -> str:
     """The command-line name of the bot for this level and number of players.
 
     Easy is `random`, medium `heuristic`, hard `learned` and expert `search:4000`.  If a game
-    lacks one of these, it is the next weaker one; for hard and expert, if that is also missing, the
-    next stronger.  Without the extra `batch` expert is the learned bot, which is then stronger.
+    lacks one, the next weaker bot is used; for hard and expert, if that is also missing, the next
+    stronger.  Without the extra `batch` expert is the learned bot, which is then stronger.
     Raises `ValueError` for anything but a level.
     """
     if level not in LEVELS:

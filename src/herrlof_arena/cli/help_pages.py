@@ -26,7 +26,7 @@ def _with_placeholders(parameters: list[Any]) -> list[Any]:
         if getattr(parameter, "is_flag", False):
             parameter.metavar = ""  # Typer would show the type, `<bool>`.
         elif isinstance(parameter, TyperArgument):
-            # The name of an argument needs no help text.
+            # An argument is shown without its type.
             vars(parameter)["display_type_rich"] = _no_type
     return parameters
 

@@ -249,7 +249,7 @@ def _nullable(codec: "Codec") -> tuple[bool, Callable[[Any], Any]]:
 
 
 class Shared(Object):
-    """Rules: equal documents of rules are read once, so they give one object, written once."""
+    """A codec for rules: equal documents are read once, as one object that is written once."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)

@@ -214,7 +214,7 @@ def _is_of_game(game: Game, kind: Any) -> bool:
     if is_newtype(kind):
         return False
     if origin_of(kind) in (*WHOLE, Move):
-        # With type arguments, a view or record is of the game of its rules, a move of its actions.
+        # The first type argument gives the game: the rules of a view or record, a move's actions.
         first: Any = next(iter(get_args(kind)), Any)
         return first is Any or isinstance(first, TypeVar) or _is_of_game(game, first)
     parts = get_args(kind) if is_union(kind) else (kind,)

@@ -247,7 +247,7 @@ class HandWorlds:
 
 
 def _standing(rules: Rules, seen: Observation, sheets: tuple[HandSheet, ...]) -> Standing:
-    # Sheets of a different length are refused with the standing.
+    # `validate` then refuses sheets of a different length.
     points = [(0,) * rules.players, *(sheet.points for sheet in sheets)]
     scores = tuple([sum(by_hand) for by_hand in zip(*points, strict=False)])
     return Standing(rules, seen.hand_number, seen.first_player, seen.removed, scores, sheets)

@@ -52,7 +52,7 @@ def test_beats_random_bots(game: Game, players: int, matches: int, least: float)
     ],
 )
 def test_plays_the_same_on_every_python(game: Game, players: int, digest: str) -> None:
-    """Six matches: sums of floats differ between versions unless they are taken with care."""
+    """The bot plays the same six matches on every Python, though float sums may differ."""
     rules = game.edition(game.info.editions[0], players)
     alike = [heuristic_bot(game)] * players
     played = "".join(dump_record(play_match(game, rules, alike, s).record()) for s in range(6))

@@ -30,7 +30,7 @@ def permissions(file: Path) -> int:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no forks")
 def test_many_at_once(forks: Forks, tmp_path: Path) -> None:
-    """Commands at the same time write different files; if they name one file, one gets it."""
+    """Concurrent commands write different files; if they name the same file, one gets it."""
     commands = [f"{' '.join(DEMO)} --seed {n} {'--out x.json' * (n > 1)}" for n in range(4)]
     running = [Running(forks, tmp_path, command) for command in commands]
     ended = [(ran.status, ran.err) for ran in [process.ended() for process in running]]

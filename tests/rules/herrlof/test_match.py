@@ -153,7 +153,7 @@ def test_between_rounds_the_table_is_cleared(players: int) -> None:
 
 
 def test_the_last_table_stays() -> None:
-    """M3: at the end of the match round, dealer and table are still those of the last round."""
+    """M3: when the match ends, round, dealer and table are still those of the last round."""
     state = one_round(one_card_match(max_rounds=1), 1, 0)
     seen = spectator(state)
 

@@ -126,7 +126,7 @@ def test_refusals(moves: str, wrong: str, out_of_turn: str) -> None:
     for move in out_of_turn.split(", "):
         assert refused(state, move, 1) == "W1"
     assert choices(state, 1) == []
-    if moves == ", swap":  # by chance alone
+    if moves == ", swap":  # a chance turn
         assert refused(state, "draw Y4", 0) == "W1"
         assert choices(state) == []
 

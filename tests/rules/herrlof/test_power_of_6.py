@@ -123,7 +123,7 @@ def test_refusals(moves: str, wrong: str, out_of_turn: str) -> None:
         assert refused(two(moves), move) == "S1"
     for move in out_of_turn.split(", "):
         assert refused(two(moves), move, 1) == "S1"
-    if moves == ", steal_card 1":  # by chance alone
+    if moves == ", steal_card 1":  # a chance turn
         assert refused(two(moves), "pick B4", 0) == "S1"
         assert choices(two(moves)) == choices(two(moves), 1) == []
 

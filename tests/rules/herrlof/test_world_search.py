@@ -271,7 +271,7 @@ def test_each_3_moves_at_most_two_cards_unseen() -> None:
 
 
 def test_the_most_events_of_a_round() -> None:
-    """A view may have twelve events since the deal for each card of the deck."""
+    """A view may have up to twelve events per deck card since the deal."""
     events = swapped().events
     spare = 12 * len(swapped().rules.deck) - len(events)
     spare += next(i for i, event in enumerate(events) if isinstance(event, HandsDealt))

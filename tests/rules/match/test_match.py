@@ -363,7 +363,7 @@ def test_a_failing_example_shows_a_match_in_a_line() -> None:
 
 
 def test_what_ipython_shows() -> None:
-    """Matches, views and records are pictures; other values are a line."""
+    """IPython draws matches, views and records; other values are lines."""
     formatters = pytest.importorskip("IPython.core.formatters", reason="needs IPython")
     show = formatters.DisplayFormatter().format
     match: Any = Match.start(GAME, Rules(3, target=20), seed=2020)

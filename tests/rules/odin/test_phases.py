@@ -33,7 +33,7 @@ def test_nothing_moves_after_the_end() -> None:
 
 
 def test_errors_of_impossible_states_are_not_hidden() -> None:
-    """T2: what a state that `validate` refuses leads to is shown as it is."""
+    """T2: errors that an impossible state leads to are not hidden."""
     state = evolve(play(dealt("B1 B2", "R1 R2"), "B1"), table=(Card.B1.unit | Card.R2.unit,))
     with pytest.raises(InvalidState):
         GAME.validate(state)

@@ -71,7 +71,7 @@ def flag() -> Column:
 
 
 def choice(values: Iterable[Any], at: str, meaning: str = "") -> Column:
-    """The column of one of some values: a 1 at the index of the value."""
+    """The one-hot column of a value: a 1 at its index in `values`."""
     index_of = {value: index for index, value in enumerate(values)}
     names = ", ".join(str(getattr(value, "name", value)) for value in index_of)
 
