@@ -81,6 +81,11 @@ def import_everything() -> tuple[list[str], list[str]]:
             import_module(name)
         except MissingExtra as error:
             missing.add(error.extra)
+        except ModuleNotFoundError as error:
+            # A module that others import only with the extra may need its packages itself.
+            if error.name is None or error.name.startswith("herrlof"):
+                raise
+            missing.add(error.name)
         else:
             imported.append(name)
     return imported, sorted(missing)
