@@ -52,14 +52,14 @@ def imported(path: Path, name: str) -> Any:
 
 def _fields(source: str) -> list[str]:
     """The names of fields, class attributes and properties in the classes of a module."""
-    found: dict[str, None] = {}
+    seen: dict[str, None] = {}
     for node in ast.parse(source).body:
         for member in node.body if isinstance(node, ast.ClassDef) else ():
             if isinstance(member, ast.AnnAssign) and isinstance(member.target, ast.Name):
-                found[member.target.id] = None
+                seen[member.target.id] = None
             elif isinstance(member, ast.FunctionDef) and member.decorator_list:
-                found[member.name] = None
-    return [name for name in found if name not in PROTOCOL | _of_library() | _kinds(source)]
+                seen[member.name] = None
+    return [name for name in seen if name not in PROTOCOL | _of_library() | _kinds(source)]
 
 
 def _kinds(source: str) -> set[str]:

@@ -172,8 +172,8 @@ def test_odds(module: Any) -> None:
         with pytest.raises(TypeError, match=r"estates declares no hand: .* core.Hand"):
             odds(module.GAME, view)
         return
-    found = odds(module.GAME, view, samples=20)
-    held = [sum(of) for of in zip(*found.holders.values(), strict=True)]
+    chances = odds(module.GAME, view, samples=20)
+    held = [sum(of) for of in zip(*chances.holders.values(), strict=True)]
     hidden = {0} if module is hanabi else {*range(1, view.rules.players)}
     assert {seat for seat, number in enumerate(held) if number} == hidden
     assert all(number == int(number) for number in held)  # There are as many as cards in the hand.

@@ -27,8 +27,8 @@ def project() -> dict[str, Any]:
 
 def rooms(package: str) -> set[str]:
     folder = ROOT / "src" / package
-    found = {path.parent.name + "/" for path in folder.glob("*/__init__.py")}
-    return found | {path.name for path in folder.glob("*.py")} - {"__init__.py"}
+    seen = {path.parent.name + "/" for path in folder.glob("*/__init__.py")}
+    return seen | {path.name for path in folder.glob("*.py")} - {"__init__.py"}
 
 
 @pytest.mark.parametrize("package", PACKAGES)

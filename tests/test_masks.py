@@ -129,8 +129,8 @@ def test_a_move_that_is_not_shown_is_not_carried_out(monkeypatch: pytest.MonkeyP
 
 def test_search_wins_against_random() -> None:
     bots: Any = {"search": search_bot(GAME, playouts=20), "random": RandomBot()}
-    found = simulate(GAME, Rules(2, 1), bots, 12, seed=1)
-    assert found.of("search").wins.mean > 0.5
+    comparison = simulate(GAME, Rules(2, 1), bots, 12, seed=1)
+    assert comparison.of("search").wins.mean > 0.5
 
 
 def test_two_equal_cards_have_vectors() -> None:

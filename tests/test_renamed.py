@@ -109,11 +109,11 @@ def test_scenes_pictures_and_sentences(both: Both) -> None:
             assert _drawn(scene_of(view)) == _drawn(scene_of(instead))
             assert pictures.table(instead).count("<rect") == pictures.table(view).count("<rect")
             assert str(instead)
-            told = Sentences(again.game, you=seat)
+            sentences = Sentences(again.game, you=seat)
             # The reason of a result may be the same word as the name of a field.
             if stage.turn.seats:
-                assert told.prompt(instead) == Sentences(stage.game, you=seat).prompt(view)
-            assert all(told.event(event) for event in instead.events)
+                assert sentences.prompt(instead) == Sentences(stage.game, you=seat).prompt(view)
+            assert all(sentences.event(event) for event in instead.events)
 
 
 def test_documents(both: Both) -> None:
@@ -176,15 +176,15 @@ def test_terminal(
 def test_vectors(both: Both) -> None:
     """Vectors have the same shape and numbers."""
     one, other = both.matches()
-    found: list[Any] = []
+    results: list[Any] = []
     for match in (one, other):
         try:
             encoder = Encoder(match.game, match.rules)
             stages = _stages(match)
-            found.append([encoder.observation_tensor(each, 0).tolist() for each in stages])
+            results.append([encoder.observation_tensor(each, 0).tolist() for each in stages])
         except NotSpecified:
-            found.append(None)
-    assert found[0] == found[1]
+            results.append(None)
+    assert results[0] == results[1]
 
 
 def _choices(match: Match, seed: int) -> list[Any]:
@@ -193,10 +193,10 @@ def _choices(match: Match, seed: int) -> list[Any]:
     for stage in stages:
         view = stage.view(stage.turn.seats[0])
         try:
-            found = search_bot(stage.game, playouts=8).evaluate(view, Random(seed))
+            values = search_bot(stage.game, playouts=8).evaluate(view, Random(seed))
         except TooManyWorlds:
             continue
-        choices.append([(stage.game.format_action(a.action), a.value) for a in found])
+        choices.append([(stage.game.format_action(a.action), a.value) for a in values])
     return choices
 
 
@@ -263,11 +263,11 @@ def test_openspiel(both: Both) -> None:
     pytest.importorskip("pyspiel", reason="needs open_spiel")
     from herrlof_arena.adapters.openspiel import load
 
-    found: list[Any] = []
+    results: list[Any] = []
     for game, rules in zip(both.games, both.rules, strict=True):
         spiel = load(game, rules)
         state, rng = spiel.new_initial_state(), Random(1)
         while not state.is_terminal():
             state.apply_action(rng.choice(state.legal_actions()))
-        found.append((spiel.min_utility(), spiel.max_utility(), state.returns()))
-    assert found[0] == found[1]
+        results.append((spiel.min_utility(), spiel.max_utility(), state.returns()))
+    assert results[0] == results[1]

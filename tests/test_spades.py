@@ -107,6 +107,6 @@ def test_search_plays_whole_hands() -> None:
 
 def test_partners_share_a_bot_and_win_together() -> None:
     bots = {"thumb": spades.bot, "random": RandomBot()}
-    found = simulate(GAME, Rules(max_hands=2), bots, 20, seed=1)
-    assert found.teams == 2
-    assert found.of("thumb").wins.low > found.fair_share
+    comparison = simulate(GAME, Rules(max_hands=2), bots, 20, seed=1)
+    assert comparison.teams == 2
+    assert comparison.of("thumb").wins.low > comparison.fair_share

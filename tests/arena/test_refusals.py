@@ -40,11 +40,11 @@ def test_every_public_error_has_its_sentence() -> None:
 @pytest.mark.parametrize("error", [*errors(), UnknownSeat(7, 2)], ids=lambda error: error.code)
 def test_a_refusal_is_a_sentence_of_its_language(error: HerrlofRulesError, language: str) -> None:
     tell = Sentences(odin.GAME, language)
-    told = tell.refusal(error)
-    assert re.fullmatch(r"[A-ZÄÖÜÉ][^{}☃]+\.", told)
-    assert ("node bot.js" in told) == isinstance(error, EngineFailed)
-    assert (told == Sentences(odin.GAME).refusal(error)) == (language == "en")
-    assert str(error) not in told
+    refusal = tell.refusal(error)
+    assert re.fullmatch(r"[A-ZÄÖÜÉ][^{}☃]+\.", refusal)
+    assert ("node bot.js" in refusal) == isinstance(error, EngineFailed)
+    assert (refusal == Sentences(odin.GAME).refusal(error)) == (language == "en")
+    assert str(error) not in refusal
 
 
 def test_in_the_words_of_a_game() -> None:

@@ -71,10 +71,10 @@ def decisions(
     can = ("undo", "hint", "record", "new")
     while seats := match.turn.seats:
         if 0 in seats:
-            told = table_message(
+            message = table_message(
                 game, match.view(0), names, language, can, refuse=refusing(match, 0)
             )
-            yield told
+            yield message
         seat = 0 if 0 in seats else seats[0]
         match = match.play(ask(match, seat, bot), seat)
     yield table_message(game, match.view(0), names, language, can)

@@ -315,8 +315,8 @@ def test_a_guided_first_round(alone: Visitor, axe: str, game: str) -> None:
         told.append(page.locator(".prompt").inner_text())
         for size in SIZES:
             alone.size(size)
-            found = page.evaluate(MEASURE)
-            assert found["wrong"] == [], size
+            measured = page.evaluate(MEASURE)
+            assert measured["wrong"] == [], size
         if len(told) == 2:
             assert alone.violations(axe) == []
         alone.choose()

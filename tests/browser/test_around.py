@@ -30,12 +30,12 @@ WINDOWS = [(1280, 800), (390, 844), (390, 664), (844, 390)]
 def page(chromium: Any) -> Iterator[Any]:
     """A page without anything behind it."""
     with files(PAGE, Empty) as address:
-        made = chromium.new_page(reduced_motion="reduce")
+        new_page = chromium.new_page(reduced_motion="reduce")
         wrong = list[str]()
-        made.on("pageerror", lambda error: wrong.append(str(error)))
-        made.goto(address + "empty.html")
-        yield made
-        made.close()
+        new_page.on("pageerror", lambda error: wrong.append(str(error)))
+        new_page.goto(address + "empty.html")
+        yield new_page
+        new_page.close()
         assert not wrong
 
 
@@ -108,8 +108,8 @@ def test_a_spectator_has_a_whole_table(page: Any, game: str, players: int) -> No
     page.evaluate(SHOW, [told, None])
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        found = page.evaluate(MEASURE)
-        assert found["wrong"] == [], (width, height)
+        measured = page.evaluate(MEASURE)
+        assert measured["wrong"] == [], (width, height)
         bottom = page.evaluate("document.querySelector('.decide').getBoundingClientRect().bottom")
         assert abs(bottom - height) < 2, (width, height)
 
@@ -125,10 +125,10 @@ def test_a_challenge_fits(chromium: Any) -> None:
     assert page.locator(".parts tbody tr").count() > 70
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        found = page.evaluate(RESULT)
-        assert found["wide"] == [], (width, height)
-        assert 0 < found["verdict"] < height, (width, height)
-        assert 0 < found["button"] < height or height < 500, (width, height)
+        measured = page.evaluate(RESULT)
+        assert measured["wide"] == [], (width, height)
+        assert 0 < measured["verdict"] < height, (width, height)
+        assert 0 < measured["button"] < height or height < 500, (width, height)
     page.close()
 
 

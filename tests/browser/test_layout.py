@@ -21,12 +21,12 @@ TABLES = [(game, players) for game in GAMES.values() for players in game.player_
 def page(chromium: Any) -> Iterator[Any]:
     """A page without anything behind it."""
     with files(PAGE, Empty) as address:
-        made = chromium.new_page(reduced_motion="reduce")
+        new_page = chromium.new_page(reduced_motion="reduce")
         wrong = list[str]()
-        made.on("pageerror", lambda error: wrong.append(str(error)))
-        made.goto(address + "empty.html")
-        yield made
-        made.close()
+        new_page.on("pageerror", lambda error: wrong.append(str(error)))
+        new_page.goto(address + "empty.html")
+        yield new_page
+        new_page.close()
         assert not wrong
 
 
@@ -59,14 +59,14 @@ def test_the_end_of_a_match(page: Any, game: Game, most: bool) -> None:
     *_, over = decisions(game, game.player_counts[-1 if most else 0], 11, "de")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        found = page.evaluate(END, over)
-        assert found["wide"] == [], (width, height)
-        assert found["bottom"] <= height, (width, height)
-        assert found["sizes"] == sorted(found["sizes"], reverse=True)
-        assert found["sizes"][0] > found["sizes"][-1]
+        measured = page.evaluate(END, over)
+        assert measured["wide"] == [], (width, height)
+        assert measured["bottom"] <= height, (width, height)
+        assert measured["sizes"] == sorted(measured["sizes"], reverse=True)
+        assert measured["sizes"][0] > measured["sizes"][-1]
         notes = ["✓ genau so viele wie vorhergesagt: 10 Punkte mehr"]
-        assert found["notes"] == (notes if game.name == "herrlof" else [])
-        assert (found["marks"] > 0) == (game.name == "herrlof")
+        assert measured["notes"] == (notes if game.name == "herrlof" else [])
+        assert (measured["marks"] > 0) == (game.name == "herrlof")
 
 
 @pytest.mark.parametrize(

@@ -215,13 +215,13 @@ class Visitor:
 
     def too_wide(self) -> list[str]:
         """The elements that overflow on the right, if the page scrolls there."""
-        found: list[str] = self.page.evaluate(WIDE)
-        return found
+        measured: list[str] = self.page.evaluate(WIDE)
+        return measured
 
     def too_low(self) -> list[str]:
         """Touch targets lower than forty pixels, except marks of clauses, which are text."""
-        found: list[str] = self.page.evaluate(LOW)
-        return found
+        measured: list[str] = self.page.evaluate(LOW)
+        return measured
 
     def top(self, selector: str) -> float:
         """The top of an element on the page, independent of scrolling."""
@@ -242,8 +242,10 @@ class Visitor:
             self.page.evaluate(axe)
         for scheme in ("dark", "light"):
             self.scheme(scheme)
-            found = self.page.evaluate(AXE)
-            wrong += [f"{scheme}, {each['id']}: {html}" for each in found for html in each["nodes"]]
+            measured = self.page.evaluate(AXE)
+            wrong += [
+                f"{scheme}, {each['id']}: {html}" for each in measured for html in each["nodes"]
+            ]
         return wrong
 
     @property

@@ -39,14 +39,14 @@ MATCHES = 6
 @cache
 def edges(game: Game) -> frozenset[Edge]:
     """All transitions that occurred."""
-    found: set[Edge] = set()
+    seen: set[Edge] = set()
     for options in MINIATURES[game.name]:
-        _go_through(game, miniature(game, **options), found)
+        _go_through(game, miniature(game, **options), seen)
     for players in game.player_counts:
         for edition in game.info.editions:
             for number in range(MATCHES):
-                _play(game, game.edition(edition, players), f"int:{number}", found)
-    return frozenset(found)
+                _play(game, game.edition(edition, players), f"int:{number}", seen)
+    return frozenset(seen)
 
 
 def _go_through(game: Game, rules: Any, found: set[Edge]) -> None:

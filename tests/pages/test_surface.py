@@ -52,12 +52,12 @@ def test_the_tiers_are_the_packages() -> None:
 def test_a_module_with_public_names_is_listed() -> None:
     """A module with an `__all__` is public, and the page lists all such modules."""
     source = ROOT / "src"
-    found = {
+    seen = {
         ".".join(path.relative_to(source).with_suffix("").parts).removesuffix(".__init__")
         for path in source.rglob("*.py")
         if re.search(r"^__all__ = ", path.read_text("utf-8"), re.MULTILINE)
     }
-    assert found - WITHOUT_PROMISE == set(MODULES)
+    assert seen - WITHOUT_PROMISE == set(MODULES)
 
 
 def test_no_signature_has_any() -> None:

@@ -33,10 +33,10 @@ def test_every_way_is_drawn(game: str) -> None:
     ways = [(one, two) for one in range(len(phases)) for two in range(len(phases))]
     ways = [(one, two) for one, two in ways if phases[two].kind in phases[one].then]
     joined = [(one, two) for one, two in ways if two != one + 1]
-    made = drawn(GAMES[game])
+    picture = drawn(GAMES[game])
     tips = len(ways) - len(joined) + len({two for _, two in joined})
-    assert len(re.findall("<polygon", made)) == tips
-    assert len(re.findall("<circle", made)) == len(joined)
+    assert len(re.findall("<polygon", picture)) == tips
+    assert len(re.findall("<circle", picture)) == len(joined)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -53,8 +53,8 @@ def test_one_way_less_is_another_picture(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_turn_and_move_is_named(game: str) -> None:
-    made = drawn(GAMES[game])
+    picture = drawn(GAMES[game])
     for phase in GAMES[game].phases:
-        assert f">{phase.kind}<" in made
-        assert f">{phase.clause}<" in made
-        assert ", ".join(move.__name__ for move in phase.moves) in made
+        assert f">{phase.kind}<" in picture
+        assert f">{phase.clause}<" in picture
+        assert ", ".join(move.__name__ for move in phase.moves) in picture

@@ -108,8 +108,8 @@ def test_a_program_that_fails_is_asked_again(
     lobby = Lobby(MemoryStore(), workers=workers)
     key = lobby.open(match, bots=[name], waits_for_bots=True)[0]
     with served(lobby) as there:
-        told = plain(told_as(there.enter(key), "notice")["sentence"])
-        assert told == "Bot 1 could not decide and is asked again."
+        text = plain(told_as(there.enter(key), "notice")["sentence"])
+        assert text == "Bot 1 could not decide and is asked again."
         assert thrice.wait(WAIT)
     assert "echo nonsense" in caplog.text
     assert len(caplog.records) == 1

@@ -158,15 +158,15 @@ async def test_a_bot_plays_for_who_vanished_until_they_return(room: Room) -> Non
     room.at.left(ben)
     for seconds, minutes in ((59, 0), (60, 1)):
         await room.pass_time(seconds)
-        told = room.told(anna)
-        assert (told["seats"][1]["away"], told["seats"][1]["absent"]) == (minutes, False)
-        assert "replace" not in told["may"]
+        message = room.told(anna)
+        assert (message["seats"][1]["away"], message["seats"][1]["absent"]) == (minutes, False)
+        assert "replace" not in message["may"]
         assert await room.ask(anna, "replace", seat=1) == NOT_NOW
         assert room.told(anna) is None  # nothing that is not new
     await room.pass_time(1)
-    told = room.told(anna)
-    assert (told["seats"][1]["away"], told["seats"][1]["absent"]) == (2, True)
-    assert "replace" in told["may"]
+    message = room.told(anna)
+    assert (message["seats"][1]["away"], message["seats"][1]["absent"]) == (2, True)
+    assert "replace" in message["may"]
     assert await room.ask(watching, "replace", seat=1) == "Spectators do not act."
     for other in (0, 2, 3, -1, True, "1", None):
         assert await room.ask(anna, "replace", seat=other)

@@ -71,8 +71,8 @@ def test_every_decision_has_a_short_prompt_and_a_reason(game: Game) -> None:
     for language in languages(game):
         words = page_words(language)
         for view in seen:
-            told = sentences_for(game, language, NAMES[:3], view.seat)
-            prompt, why = decision(view, told, words)
+            sentences = sentences_for(game, language, NAMES[:3], view.seat)
+            prompt, why = decision(view, sentences, words)
             assert 0 < len(prompt) <= 44
             assert 0 < len(why) <= 90
             assert not re.search(r"{\w", prompt + why)

@@ -237,10 +237,10 @@ def test_each_leafs_through_what_it_saw() -> None:
         assert len(moves["lines"]) == len(match.view(3).events)
         for at in (len(stages) - 1, *range(len(stages) - 2, -1, -40)):
             client.ask("show", position=at, seat="all", own=0)
-            told = client.message()
-            assert told["seat"] == 3
-            assert told["log"] == []
-            assert told["since"] == moves["ends"][at] == len(stages[at].view(3).events)
+            message = client.message()
+            assert message["seat"] == 3
+            assert message["log"] == []
+            assert message["since"] == moves["ends"][at] == len(stages[at].view(3).events)
             assert len(client.received[-1]) < 20_000
 
 

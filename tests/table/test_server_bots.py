@@ -66,8 +66,8 @@ def test_a_bot_that_fails_is_told_and_replaced(
         client = running.client(0)
         client.next()
         client.ask("language", language="de")
-        told = plain(told_as(client, "notice")["sentence"])
-        assert "konnte sich nicht entscheiden" in told or "could not decide" in told
+        text = plain(told_as(client, "notice")["sentence"])
+        assert "konnte sich nicht entscheiden" in text or "could not decide" in text
         client.act(herrlof.Predict(2), 0)
         while not all(client.message()["view"]["observation"]["handed_in"]):
             pass

@@ -58,8 +58,8 @@ def helped(match: Match, whole: Match) -> list[Any]:
     """
 
     def choice(seat: int) -> Any:
-        made = sum(entry.by == seat for entry in table.match.log)
-        return [entry.choice for entry in whole.log if entry.by == seat][made]
+        total = sum(entry.by == seat for entry in table.match.log)
+        return [entry.choice for entry in whole.log if entry.by == seat][total]
 
     hint = partial(messages.considered, seconds=1)
     with serving(match, bots=[RandomBot()] * 2, hint=hint) as running:
@@ -72,10 +72,10 @@ def helped(match: Match, whole: Match) -> list[Any]:
             asked_alone(client)
             client.ask("hint")
             received.append(told_as(client, "hint"))
-            made = sum(entry.by == 0 for entry in table.match.log)
-            if made == last:
+            total = sum(entry.by == 0 for entry in table.match.log)
+            if total == last:
                 break
-            if made == 2 and not undone:
+            if total == 2 and not undone:
                 undone = True
                 client.ask("undo")
             else:

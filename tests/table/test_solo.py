@@ -162,13 +162,13 @@ def test_parts_of_a_match_end_where_the_game_says(game: Game) -> None:
     assert redacted.opened()["parts"] == parts
     assert max(map(len, parts.values())) > 2
     for word, ends in parts.items():
-        told = sum(
+        total = sum(
             isinstance(event, game.info.parts[word])
             for entry in match.log
             for event in entry.events
         )
         assert ends
-        assert len(ends) <= told
+        assert len(ends) <= total
         assert all(
             any(isinstance(event, game.info.parts[word]) for event in board.news(at)) for at in ends
         )
@@ -204,10 +204,10 @@ def test_the_moves_of_a_match_lead_to_its_positions(game: Game, seat: Any) -> No
     assert moves["ends"] == [len(stage.view(None).events) for stage in stages]
     assert len(moves["lines"]) == moves["ends"][-1]
     reader = seat if seat == 2 else None
-    told = sentences_for(game, "en", tuple(moves_names(3)), reader)
+    sentences = sentences_for(game, "en", tuple(moves_names(3)), reader)
     shown = match.view(reader).events
     events = [each for entry in match.log for each in entry.events] if seat == "all" else shown
-    said_whole = [told.event(event) for event in events]
+    said_whole = [sentences.event(event) for event in events]
     assert all(
         plain(line["text"]) in ("", text)
         for line, text in zip(moves["lines"], said_whole, strict=True)

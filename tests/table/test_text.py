@@ -15,8 +15,8 @@ from table.text import filled, first_sentence, pieces
 
 def test_a_player_called_like_a_card_is_no_card() -> None:
     """Cards, names and clauses are segments of their own kind, whatever their text looks like."""
-    told = sentences_for(herrlof.GAME, "en", ("V", "H"), 1)
-    won = told.event(herrlof.TrickWon(0, (herrlof.Card.V, herrlof.Card.R2)))
+    sentences = sentences_for(herrlof.GAME, "en", ("V", "H"), 1)
+    won = sentences.event(herrlof.TrickWon(0, (herrlof.Card.V, herrlof.Card.R2)))
     assert pieces(won, herrlof.GAME)[0] == {"seat": 0, "text": "V"}
     assert [each for each in pieces(won) if "card" in each] == [{"card": "V"}, {"card": "R2"}]
     assert pieces("A1 and (T4)", herrlof.GAME) == ["A1 and", {"clauses": ["T4"]}]
@@ -39,18 +39,18 @@ def test_a_finished_trick_lies_there_whole(players: int) -> None:
         match = match.play(ask(match, seats[0], bot), seats[0])
         known = before.view(0, len(before.view(0).events))
         news = match.view(0, known.since)
-        told = table_message(match.game, news, names, "en", before=known)
+        message = table_message(match.game, news, names, "en", before=known)
         won = [each for each in news.events if isinstance(each, herrlof.TrickWon)]
-        if told["rested"] is None:
+        if message["rested"] is None:
             continue
         seen += 1
-        (group,) = told["rested"]["scene"]["groups"]
+        (group,) = message["rested"]["scene"]["groups"]
         assert sorted(group["notes"]) == sorted(names)
         assert len(group["cards"]) == players
         if won:
-            assert told["rested"]["winner"] == won[-1].winner
+            assert message["rested"]["winner"] == won[-1].winner
             assert group["cards"] == [card.value for card in won[-1].cards]
-        assert not any(place["acts"] for place in told["rested"]["scene"]["places"])
+        assert not any(place["acts"] for place in message["rested"]["scene"]["places"])
     assert seen > 5
 
 
@@ -77,8 +77,8 @@ def test_why_a_card_may_not_be_played_is_told_with_the_table(game: Game) -> None
 
 def test_a_swap_and_a_lead_are_one_line_each() -> None:
     """A lead is shown by its heading; the drawn and discarded cards are joined to the swap."""
-    told = sentences_for(herrlof.GAME, "en", ("You", "Ben"), 0)
-    del told
+    sentences = sentences_for(herrlof.GAME, "en", ("You", "Ben"), 0)
+    del sentences
     match: Match = Match.start(herrlof.GAME, herrlof.Rules(players=2), 5)
     bot, kinds = RandomBot(), dict[str, set[tuple[bool, bool]]]()
     while seats := match.turn.seats:

@@ -20,8 +20,8 @@ def of_herrlof(match: herrlof.Match) -> None:
     assert_type(verify(match.record()), herrlof.Match)
     assert_type(herrlof.GAME.initial(match.rules), herrlof.State)
     assert_type(match.log[-1].state, herrlof.State)
-    found = odds(herrlof.GAME, match.view(0))
-    assert_type(found, Odds[Any])
+    chances = odds(herrlof.GAME, match.view(0))
+    assert_type(chances, Odds[Any])
     odds(odin.GAME, match.view(0))  # type: ignore[misc]
     match.play("nonsense", 0)  # type: ignore[arg-type]
     match.view(0).observation.hadn  # type: ignore[attr-defined]  # noqa: B018

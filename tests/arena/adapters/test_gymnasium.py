@@ -24,9 +24,9 @@ from herrlof_rules import Game, Result, UnknownSeat, herrlof, odin
 
 
 def started(game: Game, players: int = 3, seed: int = 7, **keywords: Any) -> SeatEnv:
-    made = SeatEnv(game, game.rules(players=players), **keywords)
-    made.reset(seed=seed)
-    return made
+    environment = SeatEnv(game, game.rules(players=players), **keywords)
+    environment.reset(seed=seed)
+    return environment
 
 
 def legal(made: SeatEnv) -> list[int]:
@@ -43,19 +43,19 @@ def test_it_plays_the_match_of_its_seed_against_its_bots(game: Game) -> None:
     seat = 0 if game is herrlof.GAME else 2
     bots = [RandomBot(), heuristic_bot(game), RandomBot()]
     match = play_match(game, game.rules(players=3), bots, seed=7)
-    made = started(game, seat=seat, opponents=bots)
+    environment = started(game, seat=seat, opponents=bots)
     encoder, total, over = Encoder(game, match.rules), 0.0, False
     while not over:
-        action = game.encode(match.rules, asked(made.match, bots[seat], seat))
-        observed, reward, over, truncated, info = made.step(action)
-        vector = encoder.observation_tensor(made.match, seat)
+        action = game.encode(match.rules, asked(environment.match, bots[seat], seat))
+        observed, reward, over, truncated, info = environment.step(action)
+        vector = encoder.observation_tensor(environment.match, seat)
         assert observed.tolist() == vector.tolist()
         assert not truncated
         assert info["seat"] == seat
         assert info["action_mask"].any() == (not over)
         total += reward
 
-    assert made.match.state == match.state
+    assert environment.match.state == match.state
     assert match.result is not None
     assert total == match.result.payoffs[seat]
 
@@ -72,14 +72,14 @@ def test_points_of_the_others_turns_count(game: Game) -> None:
 
 @each_game
 def test_a_seat_may_be_drawn(game: Game) -> None:
-    made = SeatEnv(game, game.rules(players=3), seat=None)
-    drawn = [made.reset(seed=seed)[1]["seat"] for seed in range(20)]
+    environment = SeatEnv(game, game.rules(players=3), seat=None)
+    drawn = [environment.reset(seed=seed)[1]["seat"] for seed in range(20)]
     assert set(drawn) == {0, 1, 2}
-    assert drawn == [made.reset(seed=seed)[1]["seat"] for seed in range(20)]
+    assert drawn == [environment.reset(seed=seed)[1]["seat"] for seed in range(20)]
     for _ in range(5):
-        seats = made.match.turn.seats
-        _, info = made.reset()
-        assert info["seat"] in made.match.turn.seats
+        seats = environment.match.turn.seats
+        _, info = environment.reset()
+        assert info["seat"] in environment.match.turn.seats
         assert seats
 
 
@@ -87,19 +87,19 @@ def test_a_match_that_ends_before_the_seats_first_decision_is_passed_over() -> N
     """L2: a leader may play a whole hand of one number, which ends the match."""
     deck = tuple(map(odin.Card, ("B1", "R1", "B2", "R3")))
     rules = odin.Rules(2, hand_size=2, max_hands=1, first_player=1, deck=deck)
-    made = SeatEnv(odin.GAME, rules)
+    environment = SeatEnv(odin.GAME, rules)
     ended = 0
     for seed in range(40):
-        made.reset(seed=seed)
-        assert legal(made)
-        ended += made._match.seed != f"int:{seed}"
+        environment.reset(seed=seed)
+        assert legal(environment)
+        ended += environment._match.seed != f"int:{seed}"
     assert ended
 
 
 def test_rules_that_give_the_seat_no_decision_are_refused() -> None:
-    made = SeatEnv("odin", hand_size=1, max_hands=1, first_player=1)
+    environment = SeatEnv("odin", hand_size=1, max_hands=1, first_player=1)
     with pytest.raises(ValueError, match="before the seat's first decision"):
-        made.reset(seed=1)
+        environment.reset(seed=1)
 
 
 @each_game
@@ -108,40 +108,40 @@ def test_the_seat_is_given_nothing_that_it_may_not_know(game: Game) -> None:
     for steps in (0, 1, 5):
         for tensor in ("observation", "information_state"):
             form = Observations(tensor=tensor)
-            made = started(game, 2, seat=1, observations=form, render_mode="ansi")
+            environment = started(game, 2, seat=1, observations=form, render_mode="ansi")
             for _ in range(steps):
-                made.step(rng.choice(legal(made)))
+                environment.step(rng.choice(legal(environment)))
 
             def given(of: SeatEnv) -> list[Any]:
                 observed, reward, over, _, info = of.step(illegal(of))
                 masks = info.pop("action_mask").tolist()
                 return [observed.tolist(), reward, over, masks, info, of.render()]
 
-            others = [twin(made._match, 1, rng) for _ in range(3)]
-            before, expected = made._match, given(made)
+            others = [twin(environment._match, 1, rng) for _ in range(3)]
+            before, expected = environment._match, given(environment)
             for match in others:
-                made = started(game, 2, seat=1, observations=form, render_mode="ansi")
-                made._match = match
-                assert given(made) == expected
+                environment = started(game, 2, seat=1, observations=form, render_mode="ansi")
+                environment._match = match
+                assert given(environment) == expected
                 different += match.state != before.state
     assert different > 9
 
 
 @each_game
 def test_an_illegal_action_ends_the_match(game: Game) -> None:
-    made = started(game, illegal_reward=-3.0)
-    before = made._match
-    _, reward, over, truncated, info = made.step(illegal(made))
+    environment = started(game, illegal_reward=-3.0)
+    before = environment._match
+    _, reward, over, truncated, info = environment.step(illegal(environment))
     assert (reward, over, truncated) == (-3.0, True, False)
     assert info["illegal_action"] is True
-    assert "breaks" in str(made.refusal)
+    assert "breaks" in str(environment.refusal)
     assert not info["action_mask"].any()
-    assert made._match is before
+    assert environment._match is before
     with pytest.raises(ResetNeeded):
-        made.step(0)
-    made.reset()
-    assert made.refusal is None
-    assert legal(made)
+        environment.step(0)
+    environment.reset()
+    assert environment.refusal is None
+    assert legal(environment)
     strict = started(game, illegal_reward=None)
     with pytest.raises(InvalidAction, match="breaks"):
         strict.step(illegal(strict))
@@ -195,14 +195,14 @@ def test_opponents_by_name() -> None:
 
 
 def test_refusals() -> None:
-    made = SeatEnv("odin")
-    for call in (made.render, made.action_masks, lambda: made.step(0)):
+    environment = SeatEnv("odin")
+    for call in (environment.render, environment.action_masks, lambda: environment.step(0)):
         with pytest.raises(ResetNeeded):
             call()
-    made.reset(seed=1)
+    environment.reset(seed=1)
     for wrong in (-1, 10_000, True, 1.0, None, "1"):
         with pytest.raises(InvalidAction):
-            made.step(wrong)  # type: ignore[arg-type]
+            environment.step(wrong)  # type: ignore[arg-type]
     with pytest.raises(UnsupportedMode):
         SeatEnv("odin", render_mode="pixels")
     for seat in (-1, 2, True):
@@ -221,32 +221,32 @@ def test_a_bot_that_fails_leaves_the_match_as_it_was() -> None:
     def fails(_view: Any, _rng: Any) -> Any:
         raise RuntimeError("a fault of the bot")
 
-    made = SeatEnv("odin", first_player=0, opponents=fails)
-    made.reset(seed=1)
-    before = made.match
+    environment = SeatEnv("odin", first_player=0, opponents=fails)
+    environment.reset(seed=1)
+    before = environment.match
     with pytest.raises(RuntimeError, match="a fault of the bot"):
-        made.step(legal(made)[0])
-    assert made.match is before
-    assert legal(made)
+        environment.step(legal(environment)[0])
+    assert environment.match is before
+    assert legal(environment)
 
 
 def test_legal_actions_that_do_not_fit_change_nothing() -> None:
     """If seat 0's lead has more legal actions than the width, the step changes nothing."""
     narrow = Observations(legal="legal_ids", width=9)
-    made = SeatEnv("odin", first_player=1, observations=narrow)
+    environment = SeatEnv("odin", first_player=1, observations=narrow)
     before: list[Any] = []
 
     def play() -> None:
-        made.reset(seed=3)
+        environment.reset(seed=3)
         for _ in range(200):
-            before[:] = made.match, legal(made)
-            if made.step(before[1][-1])[2]:
-                made.reset()
+            before[:] = environment.match, legal(environment)
+            if environment.step(before[1][-1])[2]:
+                environment.reset()
 
     with pytest.raises(ValueError, match="actions are legal, more than the width of 9"):
         play()
-    assert made.match is before[0]
-    assert legal(made) == before[1]
+    assert environment.match is before[0]
+    assert legal(environment) == before[1]
 
 
 def test_points_before_the_first_decision_are_rewarded() -> None:
@@ -267,13 +267,13 @@ def test_points_before_the_first_decision_are_rewarded() -> None:
 
 
 def test_a_seed_may_be_a_text() -> None:
-    made = SeatEnv("odin")
-    made.reset(seed="str:2020/3")
-    first = made.match
-    made.reset()
-    assert made.match.seed != first.seed
-    made.reset(seed="str:2020/3")
-    assert made.match == first
+    environment = SeatEnv("odin")
+    environment.reset(seed="str:2020/3")
+    first = environment.match
+    environment.reset()
+    assert environment.match.seed != first.seed
+    environment.reset(seed="str:2020/3")
+    assert environment.match == first
     assert first.seed == "str:str:2020/3"
 
 
@@ -286,9 +286,9 @@ def test_an_option_that_there_is_not_is_refused_in_the_words_of_python() -> None
 @each_game
 def test_ids_may_be_of_any_integer_type(game: Game) -> None:
     for kind in (int, np.int8, np.uint32, np.int64):
-        made = started(game)
-        assert made.reset()[1]["illegal_action"] is False
-        assert made.step(kind(legal(made)[0]))[4]["illegal_action"] is False
+        environment = started(game)
+        assert environment.reset()[1]["illegal_action"] is False
+        assert environment.step(kind(legal(environment)[0]))[4]["illegal_action"] is False
 
 
 @each_game
@@ -305,13 +305,13 @@ def test_render_modes(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_pixels() -> None:
     pytest.importorskip("resvg_py", reason="needs resvg_py")
-    made = started(odin.GAME, render_mode="rgb_array")
-    first: Any = made.render()
+    environment = started(odin.GAME, render_mode="rgb_array")
+    first: Any = environment.render()
     assert first.dtype == np.uint8
     assert first.shape[2] == 3
     assert len(np.unique(first)) > 20
-    made.step(legal(made)[0])
-    second: Any = made.render()
+    environment.step(legal(environment)[0])
+    second: Any = environment.render()
     assert first.shape != second.shape or (first != second).any()
 
 

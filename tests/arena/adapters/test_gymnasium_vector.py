@@ -31,9 +31,9 @@ assert herrlof_arena.adapters.gymnasium
 
 
 def started(game: Game, num_envs: int = 5, seed: Any = 7, **keywords: Any) -> BatchEnv:
-    made = BatchEnv(game, short(game), num_envs=num_envs, **keywords)
-    made.reset(seed=seed)
-    return made
+    environment = BatchEnv(game, short(game), num_envs=num_envs, **keywords)
+    environment.reset(seed=seed)
+    return environment
 
 
 def lowest(info: dict[str, Any]) -> Any:
@@ -44,10 +44,10 @@ def lowest(info: dict[str, Any]) -> Any:
 @each_game
 @pytest.mark.parametrize("reward", ["payoffs", "points"])
 def test_self_play_is_in_step_with_the_kernel(game: Game, reward: Any) -> None:
-    made = started(
+    environment = started(
         game, 4, self_play=True, reward=reward, luck="sha256-ctr-1", autoreset_mode="SameStep"
     )
-    observed, info = made.reset(seed=list(range(4)))
+    observed, info = environment.reset(seed=list(range(4)))
     kernels, played = [raw_env(game, short(game), reward=reward) for _ in range(4)], [0] * 4
     for number, kernel in enumerate(kernels):
         kernel.reset(seed=number)
@@ -60,7 +60,7 @@ def test_self_play_is_in_step_with_the_kernel(game: Game, reward: Any) -> None:
             assert info["action_mask"][row].tolist() == one["action_mask"].astype(bool).tolist()
             assert kernel.agent_selection == f"player_{info['seat'][row]}"
         acted = info["seat"].tolist()
-        observed, rewards, ended, truncated, info = made.step(actions)
+        observed, rewards, ended, truncated, info = environment.step(actions)
         assert not truncated.any()
         assert info["acted"].tolist() == acted
         for row, kernel in enumerate(kernels):
@@ -79,15 +79,15 @@ def test_self_play_is_in_step_with_the_kernel(game: Game, reward: Any) -> None:
 @each_game
 @pytest.mark.parametrize("seat", [0, 2, None])
 def test_against_opponents_only_the_own_seat_decides(game: Game, seat: int | None) -> None:
-    made = started(game, 30, seat=seat, autoreset_mode="SameStep")
-    observed, info = made.reset(seed=3)
+    environment = started(game, 30, seat=seat, autoreset_mode="SameStep")
+    observed, info = environment.reset(seed=3)
     seats, total, matches = set(), np.zeros(3), 0
     for _ in range(60):
         assert info["action_mask"].any(axis=1).all()
-        assert made.batch.to_act.tolist() == info["seat"].tolist()
+        assert environment.batch.to_act.tolist() == info["seat"].tolist()
         seats |= set(info["seat"].tolist())
         before = info["seat"]
-        observed, rewards, ended, _, info = made.step(made.batch.choose())
+        observed, rewards, ended, _, info = environment.step(environment.batch.choose())
         assert info["acted"].tolist() == before.tolist()
         assert rewards.tolist() == [r[s] for r, s in zip(info["rewards"], before, strict=True)]
         assert ("final_obs" in info) == ended.any()
@@ -98,24 +98,24 @@ def test_against_opponents_only_the_own_seat_decides(game: Game, seat: int | Non
     assert seats == ({0, 1, 2} if seat is None else {seat})
     assert matches > 100
     assert total.sum() == pytest.approx(0, abs=1e-9)
-    assert observed.shape == (30, made.single_observation_space.shape[0])  # type: ignore[index]
+    assert observed.shape == (30, environment.single_observation_space.shape[0])  # type: ignore[index]
 
 
 def test_matches_that_end_before_the_seats_first_decision_are_passed_over() -> None:
     """L2: a leader may play a whole hand of one number, which ends the match."""
     deck = tuple(map(odin.Card, ("B1", "R1", "B2", "R3")))
     rules = odin.Rules(2, hand_size=2, max_hands=1, first_player=1, deck=deck)
-    made = BatchEnv(odin.GAME, rules, num_envs=50, autoreset_mode="SameStep")
-    _, info = made.reset(seed=1)
+    environment = BatchEnv(odin.GAME, rules, num_envs=50, autoreset_mode="SameStep")
+    _, info = environment.reset(seed=1)
     for _ in range(5):
         assert info["action_mask"].any(axis=1).all()
         assert (info["seat"] == 0).all()
-        *_, info = made.step(lowest(info))
-    assert made.batch._rows.restarts.max() > 5
+        *_, info = environment.step(lowest(info))
+    assert environment.batch._rows.restarts.max() > 5
 
-    made = BatchEnv("odin", num_envs=2, hand_size=1, max_hands=1, first_player=1)
+    environment = BatchEnv("odin", num_envs=2, hand_size=1, max_hands=1, first_player=1)
     with pytest.raises(ValueError, match="before the seat's first decision"):
-        made.reset(seed=1)
+        environment.reset(seed=1)
 
 
 def last(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Row, w: Row) -> int:
@@ -125,8 +125,8 @@ def last(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Row, w: Row) -> int
 def test_opponents_may_be_a_compiled_policy() -> None:
     finals = []
     for policy in ("random", CompiledPolicy(last), CompiledPolicy(last)):
-        made = started(odin.GAME, opponents=policy)
-        finals.append(made.batch.numbers.tolist())
+        environment = started(odin.GAME, opponents=policy)
+        finals.append(environment.batch.numbers.tolist())
     assert finals[1] == finals[2] != finals[0]
 
 
@@ -140,7 +140,7 @@ def test_opponents_may_be_networks_asked_for_many_rows(game: Game) -> None:
         if fails:
             raise RuntimeError("a fault of the network")
         calls.append(seats.tolist())
-        size = made.single_observation_space.shape[0]  # type: ignore[index]
+        size = environment.single_observation_space.shape[0]  # type: ignore[index]
         assert vectors.shape == (len(seats), size)
         return np.arange(masks.shape[1]) + 0 * masks
 
@@ -156,7 +156,7 @@ def test_opponents_may_be_networks_asked_for_many_rows(game: Game) -> None:
             rewards = rewards + info["rewards"]
         return envs.batch.numbers.tolist(), rewards.tolist()  # type: ignore[attr-defined]
 
-    made = started(game)
+    environment = started(game)
     mixed = played([highest, "random", "random"])
     assert {seat for call in calls for seat in call} == {0}
     assert max(map(len, calls)) > 3
@@ -186,11 +186,11 @@ def test_a_row_does_not_depend_on_how_many_there_are(game: Game, sample: bool) -
         envs = started(
             game, num_envs, 4, seat=None, opponents=["random", network, "random"], reward="points"
         )
-        found = []
+        course_taken = []
         for _ in range(25):
             *_, info = envs.step(envs.batch.legal_mask().argmax(axis=1))
-            found.append((envs.batch.numbers[:3].tolist(), info["seat"][:3].tolist()))
-        return found
+            course_taken.append((envs.batch.numbers[:3].tolist(), info["seat"][:3].tolist()))
+        return course_taken
 
     assert course(3) == course(8)
 
@@ -232,8 +232,8 @@ def test_the_default_suits_the_wrappers_of_gymnasium(
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 def test_what_torchrl_asks_of_a_vector_environment(game: Game, mode: Any) -> None:
     """TorchRL finds the autoreset mode in the attribute and in Gymnasium's metadata."""
-    made = started(game, autoreset_mode=mode)
-    assert made.autoreset_mode is made.metadata["autoreset_mode"] is mode
+    environment = started(game, autoreset_mode=mode)
+    assert environment.autoreset_mode is environment.metadata["autoreset_mode"] is mode
     assert BatchEnv(game).autoreset_mode is AutoresetMode.NEXT_STEP
 
 
@@ -245,11 +245,11 @@ def test_the_end_of_a_match_is_shown_to_the_seat_of_its_last_decision(
     """In every mode the last observation is the same vector, with its seat and no legal action."""
     ends = {}
     for mode in AutoresetMode:
-        made = started(game, 9, self_play=self_play, autoreset_mode=mode)
-        shown, info = made.reset(seed=3)
+        environment = started(game, 9, self_play=self_play, autoreset_mode=mode)
+        shown, info = environment.reset(seed=3)
         ended, found = np.zeros(9, bool), []
         while len(found) < 9:
-            shown, _, ended, _, info = made.step(lowest(info))
+            shown, _, ended, _, info = environment.step(lowest(info))
             final = info.get("final_info", info)
             for row in np.flatnonzero(ended):
                 vector = info["final_obs"][row] if "final_info" in info else shown[row]
@@ -258,7 +258,7 @@ def test_the_end_of_a_match_is_shown_to_the_seat_of_its_last_decision(
                 assert "final_info" not in info or final["_action_mask"][row]
                 found.append((row, int(final["seat"][row]), vector.tolist()))
             if mode is AutoresetMode.DISABLED and ended.any():
-                _, info = made.reset(options={"reset_mask": ended})
+                _, info = environment.reset(options={"reset_mask": ended})
         ends[mode] = sorted({row: (row, *rest) for row, *rest in reversed(found)}.values())[:3]
     same, other, third = ends.values()
     assert same[0] == other[0] == third[0]
@@ -268,18 +268,20 @@ def test_the_end_of_a_match_is_shown_to_the_seat_of_its_last_decision(
 def test_points_before_a_seats_first_decision_are_rewarded(game: Game) -> None:
     """The rewards of a match sum to its points, which are negated in Odin."""
     rules = short(game, hand_size=2)
-    made = BatchEnv(game, rules, num_envs=60, seat=2, reward="points", autoreset_mode="Disabled")
-    _, info = made.reset(seed=1)
+    environment = BatchEnv(
+        game, rules, num_envs=60, seat=2, reward="points", autoreset_mode="Disabled"
+    )
+    _, info = environment.reset(seed=1)
     early = 0
     for _ in range(20):
-        early += int((made.batch.scores != 0).any(axis=1).sum())
+        early += int((environment.batch.scores != 0).any(axis=1).sum())
         total, ended = np.zeros((60, 3)), np.zeros(60, bool)
         while not ended.any():
-            _, _, ended, _, info = made.step(lowest(info))
+            _, _, ended, _, info = environment.step(lowest(info))
             total += info["rewards"]
-        expected = made.batch.scores * (-1.0 if game is odin.GAME else 1.0)
+        expected = environment.batch.scores * (-1.0 if game is odin.GAME else 1.0)
         assert total[ended] == pytest.approx(expected[ended])
-        _, info = made.reset()
+        _, info = environment.reset()
     assert game is herrlof.GAME or early
 
 
@@ -289,33 +291,33 @@ def test_ids_that_do_not_fit_change_nothing() -> None:
     wide = BatchEnv(odin.GAME, rules, num_envs=30, self_play=True, observations=listed)
     assert wide.reset(seed=1)[1]["legal_ids"].shape == (30, wide.batch.most_legal)
     narrow = Observations(legal="legal_ids", width=12)
-    made = BatchEnv(odin.GAME, rules, num_envs=30, self_play=True, observations=narrow)
-    made.reset(seed=1)
+    environment = BatchEnv(odin.GAME, rules, num_envs=30, self_play=True, observations=narrow)
+    environment.reset(seed=1)
     before: list[Any] = []
 
     def play() -> None:
         for _ in range(500):
-            before[:] = made.batch.numbers.tolist(), made.batch._rows.luck.tolist()
-            made.step(made.batch.legal_mask().argmax(axis=1))
+            before[:] = environment.batch.numbers.tolist(), environment.batch._rows.luck.tolist()
+            environment.step(environment.batch.legal_mask().argmax(axis=1))
 
     with pytest.raises(InvalidBatch, match="legal ids, not 12 or fewer"):
         play()
-    assert before == [made.batch.numbers.tolist(), made.batch._rows.luck.tolist()]
+    assert before == [environment.batch.numbers.tolist(), environment.batch._rows.luck.tolist()]
 
 
 @each_game
 def test_next_step_mode_shows_the_end_first(game: Game) -> None:
-    made = started(game, autoreset_mode="NextStep")
-    assert made.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
-    info: Any = {"action_mask": made.batch.legal_mask()}
+    environment = started(game, autoreset_mode="NextStep")
+    assert environment.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    info: Any = {"action_mask": environment.batch.legal_mask()}
     waiting = np.zeros(5, bool)
     matches = 0
     while matches < 20:
-        _, rewards, ended, _, info = made.step(lowest(info))
+        _, rewards, ended, _, info = environment.step(lowest(info))
         assert not (ended & waiting).any()
         assert (rewards[waiting] == 0).all()
         assert {f"_{key}" for key in info if key[0] != "_"} == {k for k in info if k[0] == "_"}
-        assert made.batch.over.tolist() == ended.tolist()
+        assert environment.batch.over.tolist() == ended.tolist()
         assert (info["action_mask"][ended].argmax(axis=1) == 0).all()
         assert (info["action_mask"][ended].sum(axis=1) == 1).all()
         assert "final_obs" not in info
@@ -325,23 +327,23 @@ def test_next_step_mode_shows_the_end_first(game: Game) -> None:
 
 @each_game
 def test_disabled_mode_waits_for_a_reset(game: Game) -> None:
-    made = started(game, autoreset_mode=AutoresetMode.DISABLED)
-    info: Any = {"action_mask": made.batch.legal_mask()}
+    environment = started(game, autoreset_mode=AutoresetMode.DISABLED)
+    info: Any = {"action_mask": environment.batch.legal_mask()}
     ended = np.zeros(5, bool)
     while not ended.any():
-        _, _, ended, _, info = made.step(lowest(info))
+        _, _, ended, _, info = environment.step(lowest(info))
     with pytest.raises(ResetNeeded):
-        made.step(lowest(info))
+        environment.step(lowest(info))
     for mask in (True, [True], ended[:4], "x", ended.astype(int)):
         with pytest.raises(ValueError, match="a reset_mask must have 5 flags"):
-            made.reset(options={"reset_mask": mask})
+            environment.reset(options={"reset_mask": mask})
     with pytest.raises(ResetNeeded):
-        made.step(lowest(info))
-    before = made.batch.numbers.copy()
-    _, info = made.reset(options={"reset_mask": ended})
-    assert (made.batch.numbers[~ended] == before[~ended]).all()
-    assert not made.batch.over.any()
-    made.step(lowest(info))
+        environment.step(lowest(info))
+    before = environment.batch.numbers.copy()
+    _, info = environment.reset(options={"reset_mask": ended})
+    assert (environment.batch.numbers[~ended] == before[~ended]).all()
+    assert not environment.batch.over.any()
+    environment.step(lowest(info))
 
 
 @each_game
@@ -349,10 +351,10 @@ def test_seeds(game: Game) -> None:
     """Seeds may be texts, such as `match_seed` returns, so that any match can be repeated."""
 
     def course(seed: Any) -> list[Any]:
-        made = started(game, seed=seed)
-        found = [made.batch.numbers.tolist()]
-        made.reset()
-        return [*found, made.batch.numbers.tolist()]
+        environment = started(game, seed=seed)
+        found = [environment.batch.numbers.tolist()]
+        environment.reset()
+        return [*found, environment.batch.numbers.tolist()]
 
     assert course(3) == course(3)
     assert course(3)[0] != course(3)[1] != course(4)[1]
@@ -369,9 +371,9 @@ def test_seeds(game: Game) -> None:
 @each_game
 def test_observations_are_new_unless_they_need_not_be(game: Game) -> None:
     for copy in (True, False):
-        made = started(game, copy=copy)
-        one, first = made.reset(seed=1)
-        two, _, _, _, second = made.step(lowest(first))
+        environment = started(game, copy=copy)
+        one, first = environment.reset(seed=1)
+        two, _, _, _, second = environment.step(lowest(first))
         assert (one is two) == (not copy)
         assert (first["action_mask"] is second["action_mask"]) == (not copy)
 
@@ -392,10 +394,13 @@ def test_small_integers_where_the_rules_allow_them() -> None:
 def test_refusals_change_nothing(game: Game) -> None:
     with pytest.raises(ResetNeeded):
         BatchEnv(game).step([0])
-    made = started(game, illegal_reward=None)
-    before, actions = made.batch.numbers.copy(), lowest({"action_mask": made.batch.legal_mask()})
+    environment = started(game, illegal_reward=None)
+    before, actions = (
+        environment.batch.numbers.copy(),
+        lowest({"action_mask": environment.batch.legal_mask()}),
+    )
     wrong = actions.copy()
-    wrong[3] = (~made.batch.legal_mask()[3]).argmax()
+    wrong[3] = (~environment.batch.legal_mask()[3]).argmax()
     for bad, text in (
         (wrong, "row 3"),
         (np.where(wrong == actions, wrong, 10_000), "row 3: 10000 is not an action id"),
@@ -406,9 +411,9 @@ def test_refusals_change_nothing(game: Game) -> None:
         (actions.astype(np.uint64) + (1 << 63), "one 64-bit integer"),
     ):
         with pytest.raises(InvalidAction, match=text):
-            made.step(bad)
-    assert (made.batch.numbers == before).all()
-    made.step(actions.astype(np.uint16))
+            environment.step(bad)
+    assert (environment.batch.numbers == before).all()
+    environment.step(actions.astype(np.uint16))
     for seat in (-1, 3, True):
         with pytest.raises(UnknownSeat):
             BatchEnv(game, short(game), seat=seat)
@@ -432,13 +437,13 @@ def test_refusals_change_nothing(game: Game) -> None:
 def test_an_illegal_id_ends_its_match(game: Game, mode: Any, self_play: bool) -> None:
     """An illegal id ends its row's match, as in `SeatEnv`, so any id may be sampled."""
     listed = Observations(legal="legal_ids")
-    made = started(game, autoreset_mode=mode, self_play=self_play, observations=listed)
+    environment = started(game, autoreset_mode=mode, self_play=self_play, observations=listed)
     twin = started(game, autoreset_mode=mode, self_play=self_play, observations=listed)
-    mask = made.batch.legal_mask()
-    actions, seats = mask.argmax(axis=1), made.batch.to_act
+    mask = environment.batch.legal_mask()
+    actions, seats = mask.argmax(axis=1), environment.batch.to_act
     actions[[1, 3]] = (~mask[[1, 3]]).argmax(axis=1)
-    assert not made._shown({})[1]["illegal_action"].any()
-    _, rewards, ended, _, info = made.step(actions)
+    assert not environment._shown({})[1]["illegal_action"].any()
+    _, rewards, ended, _, info = environment.step(actions)
     twin.step(mask.argmax(axis=1))
     wrong = [False, True, False, True, False]
     assert info["illegal_action"].tolist() == wrong
@@ -448,34 +453,34 @@ def test_an_illegal_id_ends_its_match(game: Game, mode: Any, self_play: bool) ->
     assert info["rewards"][wrong].sum(axis=1).tolist() == [-1, -1]
     assert info["rewards"][[1, 3], seats[[1, 3]]].tolist() == [-1, -1]
     right = np.flatnonzero(~ended)
-    assert (made.batch.numbers[right] == twin.batch.numbers[right]).all()
+    assert (environment.batch.numbers[right] == twin.batch.numbers[right]).all()
     if mode is AutoresetMode.SAME_STEP:
         assert info["final_info"]["rewards"][wrong].tolist() == info["rewards"][wrong].tolist()
         assert (info["legal_ids"][:, 0] >= 0).all()
-        assert made.batch._rows.restarts[wrong].tolist() == [1, 1]
+        assert environment.batch._rows.restarts[wrong].tolist() == [1, 1]
         return
     assert (info["legal_ids"][wrong, 1:] == -1).all()
     idle = 0 if mode is AutoresetMode.NEXT_STEP else -1
     assert (info["legal_ids"][wrong, 0] == idle).all()
     if mode is AutoresetMode.NEXT_STEP:
-        _, rewards, ended, _, info = made.step(np.maximum(info["legal_ids"][:, 0], 0))
+        _, rewards, ended, _, info = environment.step(np.maximum(info["legal_ids"][:, 0], 0))
         assert not ended[wrong].any()
         assert info["acted"][wrong].tolist() == [-1, -1]
         assert rewards[wrong].tolist() == [0, 0]
     else:
-        _, info = made.reset(options={"reset_mask": ended})
+        _, info = environment.reset(options={"reset_mask": ended})
     assert (info["legal_ids"][:, 0] >= 0).all()
-    assert made.batch._rows.restarts[wrong].tolist() == [1, 1]
+    assert environment.batch._rows.restarts[wrong].tolist() == [1, 1]
 
 
 @each_game
 def test_any_sample_of_the_space_is_an_action(game: Game) -> None:
-    made = started(game, num_envs=20, autoreset_mode="SameStep")
-    made.action_space.seed(1)
+    environment = started(game, num_envs=20, autoreset_mode="SameStep")
+    environment.action_space.seed(1)
     info: Any = {}
     for step in range(8):
         mask = tuple(info["action_mask"]) if step % 2 else None
-        *_, info = made.step(made.action_space.sample(mask))
+        *_, info = environment.step(environment.action_space.sample(mask))
         assert info["illegal_action"].any() == (mask is None)
 
 

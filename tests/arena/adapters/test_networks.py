@@ -107,9 +107,9 @@ def test_many_matches_at_once_are_those_played_one_by_one(game: Game, form: Obse
 def test_a_comparison_asks_for_many_decisions_at_once() -> None:
     net, rules = Net(), short(odin.GAME)
     bots: Any = {"net": policy_bot(odin.GAME, net), "random": RandomBot()}
-    found = simulate(odin.GAME, rules, bots, 20, 1, deals_per_task=10)
+    comparison = simulate(odin.GAME, rules, bots, 20, 1, deals_per_task=10)
     assert max(net.asked) >= 10
-    assert found == simulate(odin.GAME, rules, bots, 20, 1)
+    assert comparison == simulate(odin.GAME, rules, bots, 20, 1)
 
 
 @each_game
@@ -117,17 +117,19 @@ def test_a_comparison_asks_for_many_decisions_at_once() -> None:
 def test_it_plays_against_a_learner_in_a_batch(game: Game, form: Observations) -> None:
     """A network in a batch makes the same choices as in a `Match`."""
     bot = policy_bot(game, Net(), form)
-    made = BatchEnv(game, short(game), num_envs=20, opponents=bot, seat=1, luck="sha256-ctr-1")
-    _, info = made.reset(seed=list(range(20)))
+    environment = BatchEnv(
+        game, short(game), num_envs=20, opponents=bot, seat=1, luck="sha256-ctr-1"
+    )
+    _, info = environment.reset(seed=list(range(20)))
     for row in range(20):
         match = Match.start(game, short(game), row)
         while match.turn.seats and 1 not in match.turn.seats[:1]:
             seat = match.turn.seats[0]
             match = match.play(bot(match.view(seat), Random(0)), seat)
         if match.turn.seats:
-            assert made.batch.state(row) == match.state
+            assert environment.batch.state(row) == match.state
     for _ in range(30):
-        *_, info = made.step(info["action_mask"].argmax(axis=1))
+        *_, info = environment.step(info["action_mask"].argmax(axis=1))
     assert (info["seat"] == 1).all()
 
 

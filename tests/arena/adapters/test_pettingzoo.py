@@ -46,29 +46,29 @@ def illegal(made: Any) -> int:
 def test_it_plays_the_match_of_its_seed(game: Game, reward: str) -> None:
     players = game.player_counts[1]
     match = play_match(game, game.rules(players=players), [RandomBot()] * players, seed=7)
-    made = started(game, players, reward=reward)
+    environment = started(game, players, reward=reward)
     encoder = Encoder(game, match.rules)
-    gained = dict.fromkeys(made.agents, 0.0)
-    for agent in made.agent_iter():
+    gained = dict.fromkeys(environment.agents, 0.0)
+    for agent in environment.agent_iter():
         seat = int(agent[-1])
-        observed, gain, terminated, truncated, info = made.last()
+        observed, gain, terminated, truncated, info = environment.last()
         gained[agent] += gain
-        vector = encoder.observation_tensor(made.match, seat)
+        vector = encoder.observation_tensor(environment.match, seat)
         assert observed["observation"].tolist() == vector.tolist()
         assert not truncated
         if terminated:
             assert not observed["action_mask"].any()
             assert info == {"to_act": False}
-            made.step(None)
+            environment.step(None)
             continue
-        legal = game.legal_actions(made.match.state, seat)
+        legal = game.legal_actions(environment.match.state, seat)
         ids = [game.encode(match.rules, action) for action in legal]
         assert np.flatnonzero(observed["action_mask"]).tolist() == ids
         assert info == {"to_act": True}
-        made.step(game.encode(match.rules, asked(made._match, RandomBot(), seat)))
+        environment.step(game.encode(match.rules, asked(environment._match, RandomBot(), seat)))
 
-    assert made.match.state == match.state
-    assert made.match.moves == tuple(entry.move for entry in match.log)
+    assert environment.match.state == match.state
+    assert environment.match.moves == tuple(entry.move for entry in match.log)
     assert match.result is not None
     if reward == "payoffs":
         expected = [float(share) for share in match.result.payoffs]
@@ -76,7 +76,7 @@ def test_it_plays_the_match_of_its_seed(game: Game, reward: str) -> None:
         sign = -1 if game is odin.GAME else 1
         expected = [float(sign * points) for points in match.result.points]
     assert list(gained.values()) == pytest.approx(expected)
-    assert made.agents == []
+    assert environment.agents == []
 
 
 @each_game
@@ -99,19 +99,24 @@ def test_a_reward_may_be_a_function() -> None:
         pairs = zip(before.hands, after.hands, strict=True)
         return [len(old) - len(new) for old, new in pairs]
 
-    made = started(odin.GAME, reward=hand_size)
-    random_steps(made, 1, Random(1))
-    assert list(made.rewards.values()) == [1.0, 0.0] or list(made.rewards.values()) == [0.0, 1.0]
+    environment = started(odin.GAME, reward=hand_size)
+    random_steps(environment, 1, Random(1))
+    assert list(environment.rewards.values()) == [1.0, 0.0] or list(
+        environment.rewards.values()
+    ) == [
+        0.0,
+        1.0,
+    ]
 
 
 @each_game
 def test_without_a_seed_it_goes_on_from_the_last_one(game: Game) -> None:
     def deals(seed: int) -> list[Any]:
-        made = started(game, seed=seed)
-        found = [made.match.state]
+        environment = started(game, seed=seed)
+        found = [environment.match.state]
         for _ in range(2):
-            made.reset()
-            found.append(made.match.state)
+            environment.reset()
+            found.append(environment.match.state)
         return found
 
     assert deals(3) == deals(3)
@@ -126,10 +131,10 @@ def test_a_seat_is_given_nothing_that_it_may_not_know(game: Game) -> None:
     for steps in (0, 1, 9, 20):
         for tensor in ("observation", "information_state"):
             form = Observations(tensor=tensor, key="observation")
-            made = started(game, 2, observations=form, render_mode="ansi", render_seat=None)
-            random_steps(made, steps, rng)
-            agent = made.agent_selection
-            made._render_seat = seat = int(agent[-1])
+            environment = started(game, 2, observations=form, render_mode="ansi", render_seat=None)
+            random_steps(environment, steps, rng)
+            agent = environment.agent_selection
+            environment._render_seat = seat = int(agent[-1])
 
             def given(of: MatchEnv, agent: str = agent) -> list[Any]:
                 found = [value.tolist() for value in of.observe(agent).values()]
@@ -142,37 +147,39 @@ def test_a_seat_is_given_nothing_that_it_may_not_know(game: Game) -> None:
                     str(refused.value),
                 ]
 
-            expected = given(made)
+            expected = given(environment)
             for _ in range(3):
-                match = twin(made._match, seat, rng)
+                match = twin(environment._match, seat, rng)
                 other = started(game, 2, observations=form, render_mode="ansi", render_seat=seat)
                 other._stand_at(match)
                 assert given(other) == expected
-                different += match.state != made.match.state
+                different += match.state != environment.match.state
     assert different > 12
 
 
 def test_a_spectators_picture_shows_no_hand() -> None:
-    made = started(herrlof.GAME, render_mode="ansi")
-    assert made.render() == str(made.match.view(None)) != str(made.match.view(0))
-    made = started(herrlof.GAME, render_mode="svg", render_seat=1)
-    assert made.render() == made.match.view(1)._repr_svg_()
+    environment = started(herrlof.GAME, render_mode="ansi")
+    assert (
+        environment.render() == str(environment.match.view(None)) != str(environment.match.view(0))
+    )
+    environment = started(herrlof.GAME, render_mode="svg", render_seat=1)
+    assert environment.render() == environment.match.view(1)._repr_svg_()
 
 
 def test_human_mode_prints_each_turn(capsys: pytest.CaptureFixture[str]) -> None:
-    made = started(herrlof.GAME, render_mode="human")
-    random_steps(made, 2, Random(1))
-    assert capsys.readouterr().out.count(str(made.match.view(None))) == 1
-    assert made.render() is None
+    environment = started(herrlof.GAME, render_mode="human")
+    random_steps(environment, 2, Random(1))
+    assert capsys.readouterr().out.count(str(environment.match.view(None))) == 1
+    assert environment.render() is None
 
 
 @each_game
 def test_it_pickles(game: Game) -> None:
-    made = started(game)
-    copied = pickle.loads(pickle.dumps(made))
-    for one in (made, copied):
+    environment = started(game)
+    copied = pickle.loads(pickle.dumps(environment))
+    for one in (environment, copied):
         random_steps(one, 9, Random(2))
-    assert copied.match == made.match
+    assert copied.match == environment.match
 
 
 # Refusals
@@ -180,24 +187,24 @@ def test_it_pickles(game: Game) -> None:
 
 @each_game
 def test_the_raw_environment_raises_and_changes_nothing(game: Game) -> None:
-    made = started(game)
-    before = made.match
+    environment = started(game)
+    before = environment.match
     with pytest.raises(IllegalAction):
-        made.step(illegal(made))
+        environment.step(illegal(environment))
     for wrong in (-1, 10_000):
         with pytest.raises(UnknownAction):
-            made.step(wrong)
+            environment.step(wrong)
     for strange in (None, True, 1.0, "1", np.bool_(True)):
         with pytest.raises(TypeError):
-            made.step(strange)  # type: ignore[arg-type]
-    assert made.match is before
+            environment.step(strange)  # type: ignore[arg-type]
+    assert environment.match is before
 
 
 @each_game
 def test_ids_may_be_of_any_integer_type(game: Game) -> None:
     for kind in (int, np.int8, np.uint32, np.int64):
-        made = started(game)
-        made.step(kind(np.flatnonzero(made.last()[0]["action_mask"])[0]))
+        environment = started(game)
+        environment.step(kind(np.flatnonzero(environment.last()[0]["action_mask"])[0]))
 
 
 @each_game
@@ -206,12 +213,12 @@ def test_an_illegal_action_ends_the_match_as_with_the_wrapper(game: Game) -> Non
         made.reset(seed=7)
         random_steps(made, 5, Random(3))
         made.step(illegal(made))
-        found = []
+        steps = []
         for agent in made.agent_iter():
             observed, *rest = made.last()
-            found.append((agent, observed["observation"].tolist(), rest[:3]))
+            steps.append((agent, observed["observation"].tolist(), rest[:3]))
             made.step(None)
-        return found
+        return steps
 
     rules = game.rules(players=2)
     wrapped = TerminateIllegalWrapper(raw_env(game, rules), illegal_reward=-1)
@@ -225,41 +232,45 @@ def test_a_fault_of_the_game_is_not_taken_for_one_of_the_action(
     def broken(*_: Any) -> Any:
         raise TypeError("a fault of the rules")
 
-    made: Any = env(game, game.rules(players=2))
-    made.reset(seed=7)
+    environment: Any = env(game, game.rules(players=2))
+    environment.reset(seed=7)
     monkeypatch.setattr(Match, "play", broken)
     with pytest.raises(TypeError, match="a fault of the rules"):
-        made.step(int(made.last()[0]["action_mask"].argmax()))
+        environment.step(int(environment.last()[0]["action_mask"].argmax()))
 
 
 def test_masks_may_be_written_to() -> None:
-    made = started(odin.GAME)
-    expected = made.last()[0]["action_mask"].tolist()
-    made.last()[0]["action_mask"][:] = 0
-    assert made.last()[0]["action_mask"].tolist() == expected
+    environment = started(odin.GAME)
+    expected = environment.last()[0]["action_mask"].tolist()
+    environment.last()[0]["action_mask"][:] = 0
+    assert environment.last()[0]["action_mask"].tolist() == expected
 
 
 @each_game
 def test_what_is_no_id_is_out_of_bounds(game: Game) -> None:
-    made = env(game)
-    made.reset(seed=7)
+    environment = env(game)
+    environment.reset(seed=7)
     for wrong in (-1, 10_000, None, True, 1.0):
         with pytest.raises(AssertionError, match="action is not in action space"):
-            made.step(wrong)
+            environment.step(wrong)
 
 
 def test_order_is_enforced() -> None:
-    made = env("odin")
-    calls: list[Callable[[], Any]] = [made.render, made.state, lambda: made.step(0)]
+    environment = env("odin")
+    calls: list[Callable[[], Any]] = [
+        environment.render,
+        environment.state,
+        lambda: environment.step(0),
+    ]
     for call in calls:
         with pytest.raises(AssertionError, match="reset"):
             call()
     with pytest.raises(AttributeError):
-        made.agents  # noqa: B018
-    made.reset(seed=7)
-    made.step(illegal(made))
+        environment.agents  # noqa: B018
+    environment.reset(seed=7)
+    environment.step(illegal(environment))
     with pytest.raises(ValueError, match="None"):
-        made.step(3)
+        environment.step(3)
 
 
 def test_games_and_rules_are_given_by_name_too() -> None:

@@ -21,7 +21,7 @@ assert herrlof_arena.adapters.gymnasium
 def test_torchrl_plays_at_random(made: str) -> None:
     envs = pytest.importorskip("torchrl.envs", reason="needs torchrl")
     masked = Observations(key="observation")
-    found: Any = {
+    seen: Any = {
         "name": lambda: envs.TransformedEnv(
             envs.GymEnv("herrlof_rules/Odin-v0", observations=masked), envs.ActionMask()
         ),
@@ -35,7 +35,7 @@ def test_torchrl_plays_at_random(made: str) -> None:
         ),
         "together": lambda: envs.PettingZooWrapper(parallel_env("odin", players=3)),
     }
-    environment = found[made]()
+    environment = seen[made]()
     rolled = environment.rollout(20, break_when_any_done=False)
     environment.close()
     assert rolled.batch_size[-1] == 20

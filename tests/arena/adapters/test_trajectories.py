@@ -20,10 +20,10 @@ Step = tuple[int, list[float], bool, float]
 
 def by_hand(course: list[Step], discount: float, decay: float) -> list[float]:
     """Returns advantages by definition: sums over later decisions of the seat in the same match."""
-    found = []
+    advantages = []
     for start, (seat, _, _, value) in enumerate(course):
         if seat < 0:
-            found.append(np.nan)
+            advantages.append(np.nan)
             continue
         surprises, gained, expected, ended = [], 0.0, value, False
         for place in range(start, len(course)):
@@ -38,8 +38,8 @@ def by_hand(course: list[Step], discount: float, decay: float) -> list[float]:
                 break
         known = surprises or ended
         total = sum((discount * decay) ** n * each for n, each in enumerate(surprises))
-        found.append(total if known else np.nan)
-    return found
+        advantages.append(total if known else np.nan)
+    return advantages
 
 
 @each_game
@@ -62,11 +62,11 @@ def test_advantages_are_those_by_hand(game: Game, self_play: bool, mode: str) ->
             course.append((seat, rewards, bool(info["parts"][row]), values[number, row]))
     assert scores.any()
     for discount, decay in ((1.0, 1.0), (0.9, 0.5)):
-        found = steps.advantages(values, discount=discount, decay=decay)
+        advantages = steps.advantages(values, discount=discount, decay=decay)
         for row, course in enumerate(courses):
             expected = by_hand(course, discount, decay)
-            assert found[:, row].tolist() == pytest.approx(expected, nan_ok=True)
-    assert np.isnan(found).any()
+            assert advantages[:, row].tolist() == pytest.approx(expected, nan_ok=True)
+    assert np.isnan(advantages).any()
     assert not np.allclose(whole.advantages(values), steps.advantages(values), equal_nan=True)
 
 
@@ -77,9 +77,9 @@ def test_what_is_expected_after_the_last_step_stands_for_what_is_not_known() -> 
     steps.add([1, 0], [[0, 0], [2, -2]], [False, True])
     values = np.zeros((2, 2))
     assert np.isnan(steps.advantages(values)[0]).tolist() == [True, False]
-    found = steps.advantages(values, last=[[0.5, np.nan], [9, 9]], discount=0.5)
-    assert found[0].tolist() == [1 + 0.5 * 0.5, -2]
-    assert np.isnan(found[1]).tolist() == [True, False]
+    advantages = steps.advantages(values, last=[[0.5, np.nan], [9, 9]], discount=0.5)
+    assert advantages[0].tolist() == [1 + 0.5 * 0.5, -2]
+    assert np.isnan(advantages[1]).tolist() == [True, False]
     with pytest.raises(ValueError, match="last must have a row for each match"):
         steps.advantages(values, last=[[0.5] * 3] * 2)
 

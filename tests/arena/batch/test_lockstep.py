@@ -31,11 +31,11 @@ def test_whole_matches(game: Game, rules: Any) -> None:
 @each_game
 def test_editions_options_and_miniatures(game: Game) -> None:
     """Batch and engine agree in matches of every edition, option and miniature."""
-    made = sum(
+    total = sum(
         Lockstep(game, rules, matches=2, seed=number, vectors=True).run(60)
         for number, rules in enumerate(listed(game))
     )
-    assert made > (2500 if game is herrlof.GAME else 3000)
+    assert total > (2500 if game is herrlof.GAME else 3000)
 
 
 @each_game

@@ -53,16 +53,16 @@ def test_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     for match in [*positions(30, 3), *positions(4, 4)]:
         seat, state = match.turn.seats[0], match.state
         value = partial(after, state, seat, {})
-        found = bot.evaluate(match.view(seat), Random(1))
-        assert {each.action: each.value for each in found} == {
+        values = bot.evaluate(match.view(seat), Random(1))
+        assert {each.action: each.value for each in values} == {
             action: value(action) for action in match.legal_actions(seat)
         }
-        assert found[0].value == max(each.value for each in found)
-        assert {each.playouts for each in found} == {0}
+        assert values[0].value == max(each.value for each in values)
+        assert {each.playouts for each in values} == {0}
         chosen = heuristic_bot(odin.GAME)(match.view(seat), Random(1))
-        lost_by_heuristic += value(chosen) < found[0].value
-        equal = [each.action for each in found if each.value == found[0].value]
-        assert (found[0].action == chosen) == (chosen in equal), "equal values go to the heuristic"
+        lost_by_heuristic += value(chosen) < values[0].value
+        equal = [each.action for each in values if each.value == values[0].value]
+        assert (values[0].action == chosen) == (chosen in equal), "equal values go to the heuristic"
     assert lost_by_heuristic > 3
 
 

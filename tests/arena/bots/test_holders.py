@@ -19,10 +19,10 @@ def test_exact_where_worlds_are_few() -> None:
     view = Match.start(herrlof.GAME, SMALL, seed=3).view(0)
     unseen = set(DECK) - {*view.observation.hand, view.observation.trump}
 
-    found = odds(herrlof.GAME, view)
+    chances = odds(herrlof.GAME, view)
 
-    assert found.exact
-    assert found.holders == {card: (0, Fraction(2, len(unseen))) for card in unseen}
+    assert chances.exact
+    assert chances.holders == {card: (0, Fraction(2, len(unseen))) for card in unseen}
 
 
 @pytest.mark.parametrize("seat", [0, None])
@@ -42,6 +42,6 @@ def test_samples_agree_with_the_count(seat: int | None) -> None:
 
 def test_hands_add_up() -> None:
     match: Any = Match.start(odin.GAME, odin.Rules(players=4), seed=1)
-    found = odds(odin.GAME, match.view(2), samples=50)
+    chances = odds(odin.GAME, match.view(2), samples=50)
 
-    assert [sum(held) for held in zip(*found.holders.values(), strict=True)] == [9, 9, 0, 9]
+    assert [sum(held) for held in zip(*chances.holders.values(), strict=True)] == [9, 9, 0, 9]

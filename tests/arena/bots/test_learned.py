@@ -83,10 +83,10 @@ def test_it_does_not_let_the_other_go_out() -> None:
     """L3: passing is worst, because the other player would lead its last card."""
     state = odin.position(["B9 R3 P4 K6", "O4"], table="O8", player=1)
     view = View(odin.observe(state, 0), (), state.rules)
-    found = of_odin.learned(2).evaluate(view, Random(1))
+    learned = of_odin.learned(2).evaluate(view, Random(1))
 
-    assert found[0].action == odin.Play([odin.Card.B9])
-    assert found[-1] == ActionValue(odin.Pass(), 0, -4.0)
+    assert learned[0].action == odin.Play([odin.Card.B9])
+    assert learned[-1] == ActionValue(odin.Pass(), 0, -4.0)
 
 
 @pytest.mark.parametrize(("game", "players"), [(herrlof.GAME, 2), (odin.GAME, 2), (odin.GAME, 4)])
@@ -126,9 +126,9 @@ def test_of_swaps_and_thefts_of_cards_it_says_nothing() -> None:
 def test_it_knows_what_going_out_brings() -> None:
     view = View(odin.observe(odin.position(["R2 R5", "B7 G9"]), 0), (), odin.Rules(2))
 
-    found = of_odin.learned(2).evaluate(view, Random(1))
+    learned = of_odin.learned(2).evaluate(view, Random(1))
 
-    assert found[0] == ActionValue(odin.Play([odin.Card.R2, odin.Card.R5]), 0, 2.0)
+    assert learned[0] == ActionValue(odin.Play([odin.Card.R2, odin.Card.R5]), 0, 2.0)
 
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")

@@ -25,11 +25,11 @@ def _dealt(one: Card, two: Card) -> Match[Any, Any, Any, Any, Any, Any]:
 def test_search_values_actions_by_their_payoffs() -> None:
     """A jack that may call 1 more chip loses 2 with certainty, and 1 if it folds."""
     match = _dealt(Card.KING, Card.JACK).play(Do(Act.BET), 0)
-    found = search_bot(poker.GAME, playouts=40).evaluate(match.view(1), Random(1))
-    assert {each.action.act: each.value for each in found} == {Act.FOLD: -1.0, Act.CALL: -2.0}
+    values = search_bot(poker.GAME, playouts=40).evaluate(match.view(1), Random(1))
+    assert {each.action.act: each.value for each in values} == {Act.FOLD: -1.0, Act.CALL: -2.0}
     match = _dealt(Card.JACK, Card.KING).play(Do(Act.BET), 0)
-    found = search_bot(poker.GAME, playouts=40).evaluate(match.view(1), Random(1))
-    assert {each.action.act: each.value for each in found} == {Act.FOLD: -1.0, Act.CALL: 2.0}
+    values = search_bot(poker.GAME, playouts=40).evaluate(match.view(1), Random(1))
+    assert {each.action.act: each.value for each in values} == {Act.FOLD: -1.0, Act.CALL: 2.0}
 
 
 def test_search_in_a_game_of_cooperation() -> None:
@@ -72,8 +72,8 @@ def test_comparisons_and_tables() -> None:
 
 def test_odds_by_role() -> None:
     """The hand is the field with that role, whatever it is called."""
-    found = odds(poker.GAME, _dealt(Card.KING, Card.JACK).view(0))
-    assert found.holders == {card: (0, Fraction(1, 2)) for card in (Card.JACK, Card.QUEEN)}
+    chances = odds(poker.GAME, _dealt(Card.KING, Card.JACK).view(0))
+    assert chances.holders == {card: (0, Fraction(1, 2)) for card in (Card.JACK, Card.QUEEN)}
     with pytest.raises(TypeError, match=r"ending declares no hand: annotate a field"):
         odds(ending(None), Match.start(ending(None), ending(None).rules(), seed=1).view(0))
 

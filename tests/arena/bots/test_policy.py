@@ -44,18 +44,18 @@ VARIANTS: list[tuple[Game, Any, Any, Any]] = [
 def random_states(game: Game, rules: Any) -> list[tuple[Any, int]]:
     """At least 300 decisions: all those of random matches, with the seat that is to act."""
     rng = Random(7)
-    found: list[tuple[Any, int]] = []
-    while len(found) < 300:
+    turns: list[tuple[Any, int]] = []
+    while len(turns) < 300:
         state = game.initial(rules)
         while not isinstance(turn := game.turn(state), Over):
             if isinstance(turn, Chance):
                 state = game.apply(state, game.chance(state).sample(rng))
                 continue
-            found.append((state, turn.seats[-1]))
+            turns.append((state, turn.seats[-1]))
             state = game.apply(
                 state, rng.choice(game.legal_actions(state, turn.seats[0])), turn.seats[0]
             )
-    return found
+    return turns
 
 
 def view_of(game: Game, state: Any, seat: int) -> Any:

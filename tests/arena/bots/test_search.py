@@ -78,11 +78,11 @@ def test_same_view_and_numbers_same_action(
     for decisions in (0, rules.players + 3):
         view = to_act(after(game, rules, decisions))
 
-        found = bot.evaluate(view, Random(1))
+        values = bot.evaluate(view, Random(1))
 
-        assert bot.evaluate(view, Random(1)) == found
-        assert bot.evaluate(view, Random(2)) != found
-        assert bot(view, Random(1)) == found[0].action
+        assert bot.evaluate(view, Random(1)) == values
+        assert bot.evaluate(view, Random(2)) != values
+        assert bot(view, Random(1)) == values[0].action
 
 
 @each_variant
@@ -164,15 +164,15 @@ def test_seconds_pass() -> None:
 
 
 def test_progress_is_told_and_may_interrupt() -> None:
-    told: list[tuple[ActionValue[Any], ...]] = []
+    reports: list[tuple[ActionValue[Any], ...]] = []
     view = dare_with(4)
 
-    found = SearchBot(dare.GAME, playouts=40, progress=told.append).evaluate(view, Random(1))
+    found = SearchBot(dare.GAME, playouts=40, progress=reports.append).evaluate(view, Random(1))
 
-    spent = [sum(considered.playouts for considered in so_far) for so_far in told]
+    spent = [sum(considered.playouts for considered in so_far) for so_far in reports]
     assert spent == [4, 8, 12, 16, 20, *range(22, 41, 2)]
-    assert told[-1] == found
-    assert all(len(so_far) == 4 for so_far in told)
+    assert reports[-1] == found
+    assert all(len(so_far) == 4 for so_far in reports)
 
     def enough(_: object) -> None:
         raise KeyboardInterrupt
@@ -268,11 +268,11 @@ def test_a_game_of_ones_own_by_its_own_policy(monkeypatch: pytest.MonkeyPatch) -
     view = to_act(after(odin.GAME, odin.Rules(2), 2))
     bot = search_bot(mine, playouts=40)
 
-    found = bot.evaluate(view, Random(1))
+    values = bot.evaluate(view, Random(1))
 
     assert bot == SearchBot(mine, playouts=40, compiled=True)
-    assert found == bot.evaluate(view, Random(1))
-    assert found != search_bot(odin.GAME, playouts=40).evaluate(view, Random(1))
+    assert values == bot.evaluate(view, Random(1))
+    assert values != search_bot(odin.GAME, playouts=40).evaluate(view, Random(1))
 
 
 @pytest.mark.parametrize(("die", "coins"), [(6, 3), (1, 0)])

@@ -49,7 +49,7 @@ SHORT = (*QUICK, "--matches", 4, "--seed", 1)
 
 def test_the_figures_are_those_of_simulate(run: Run) -> None:
     ran = run("compare", "heuristic", "random", "--matches", 3, "--seed", 5)
-    found = simulate(
+    comparison = simulate(
         herrlof.GAME,
         herrlof.Rules.edition("english", 2),
         {"heuristic": heuristic_bot(herrlof.GAME), "random": RandomBot()},
@@ -59,23 +59,23 @@ def test_the_figures_are_those_of_simulate(run: Run) -> None:
     assert ran.status == 0
     assert ran.err == ""
     assert ran.out.startswith("Herrlof, 2 players, seed 5\n")
-    for standing in found.standings:
+    for standing in comparison.standings:
         assert standing.hits is not None
         figures = f"{100 * standing.wins.mean:.1f}%", f"{standing.points.mean:.1f}"
         assert re.search(rf"{standing.name} +{figures[0]} +{figures[1]} +", ran.out)
         assert f"{100 * standing.wins.low:.1f}–{100 * standing.wins.high:.1f}" in ran.out
         assert f"{100 * standing.hits.low:.1f}–{100 * standing.hits.high:.1f}" in ran.out
     assert "4 matches of 2 deals; intervals are 95%, taken over deals" in ran.out
-    assert f"A match took {found.decisions.mean:.1f} decisions and" in ran.out
+    assert f"A match took {comparison.decisions.mean:.1f} decisions and" in ran.out
     assert "How the matches ended: target" in ran.out
 
 
 def test_a_game_without_score_sheets(capsys: pytest.CaptureFixture[str]) -> None:
     rules = odin.Rules(2, max_hands=1)
-    found = simulate(odin.GAME, rules, {"a": RandomBot()}, 2, 1)
-    show_comparison(Console(), evolve(found, rounds=None, shared=2))
+    comparison = simulate(odin.GAME, rules, {"a": RandomBot()}, 2, 1)
+    show_comparison(Console(), evolve(comparison, rounds=None, shared=2))
     said = " ".join(capsys.readouterr().out.split())
-    assert f"A match took {found.decisions.mean:.1f} decisions on average." in said
+    assert f"A match took {comparison.decisions.mean:.1f} decisions on average." in said
     assert "How the matches ended: hand_limit 2; shared victories: 2." in said
 
 

@@ -91,9 +91,9 @@ def test_history_and_scores(run: Run, folder: Path) -> None:
     assert "Nothing has been scored yet." in ran.out
     match = kept(folder / "herrlof.json", "herrlof")
     tell = Sentences(GAMES["herrlof"], names=("Me", "Astrid"), you=0)
-    told = [tell.event(event) for event in match.view(0).events]
+    sentences = [tell.event(event) for event in match.view(0).events]
     said = ran.out.split("): history\n")[1].split("Your choice")[0]
-    assert said.splitlines() == told
+    assert said.splitlines() == sentences
     after = ran.out.split("): table\n")[1]
     assert " – Your turn. Play a card." in after
     assert re.search(r"^ +1 ", after, re.MULTILINE)

@@ -57,9 +57,9 @@ def test_hint(run: Run, fast: None, monkeypatch: pytest.MonkeyPatch, game: str, 
     for number, kind, what in listed:
         assert re.search(rf"\b{number} {kind} {what}\b", ran.out.split(": hint\n")[0]), listed
     assert max(len(line.rstrip()) for line in said.splitlines()) <= width
-    told = " ".join(said.split())
-    assert "Your estimated final lead in points" in told
-    assert re.search(r"from [1-4]\d playouts", told)
+    text = " ".join(said.split())
+    assert "Your estimated final lead in points" in text
+    assert re.search(r"from [1-4]\d playouts", text)
     assert " ".join(ran.out.split()).count("the top rows are the most reliable") == 2
 
 
@@ -74,10 +74,10 @@ def test_in_another_language(run: Run, fast: None) -> None:
     options = ("--bot", "random", "--language", "de", "--option", "hand_size=5")
     ran = run("play", "--seed", 1, *options, typed=typed)
 
-    told = " ".join(ran.out.split())
-    assert "Eine Schätzung der Punkte" in told
+    text = " ".join(ran.out.split())
+    assert "Eine Schätzung der Punkte" in text
     for english in ("choice", "points", "playouts", "worse", "heuristic"):
-        assert english not in told
+        assert english not in text
 
 
 def test_the_learned_bot_is_asked_where_it_is_better(
@@ -92,8 +92,8 @@ def test_the_learned_bot_is_asked_where_it_is_better(
     monkeypatch.setattr("herrlof_arena.bots.heuristics.INSTALLED", False)
     monkeypatch.setattr("herrlof_arena.cli.hints.better_than_search", better_than_search)
     ran = run("play", "--seed", 1, typed="hint\nq\n")
-    told = " ".join(ran.out.split())
-    assert re.search(r"The choice of the learned bot, .*: Predict \d+ tricks", told)
+    text = " ".join(ran.out.split())
+    assert re.search(r"The choice of the learned bot, .*: Predict \d+ tricks", text)
 
 
 def test_the_word_is_no_card(run: Run, fast: None) -> None:

@@ -45,8 +45,8 @@ def test_the_person_sees_what_the_seat_may(run: Run, folder: Path, seat: int) ->
 
     lines = ran.out.splitlines()
     tell = Sentences(GAME, names=[name or "Me" for name in names_at_table(3, seat)], you=seat)
-    told = [tell.event(event) for event in kept(folder / "herrlof.json").view(seat).events]
-    assert [line for line in lines if line in told] == told
+    sentences = [tell.event(event) for event in kept(folder / "herrlof.json").view(seat).events]
+    assert [line for line in lines if line in sentences] == sentences
     assert not re.search(r"(Astrid|Björn) holds [BGRY]", ran.out)
 
 
@@ -59,12 +59,12 @@ def test_left_and_gone_on_with_is_the_same_match(run: Run, folder: Path) -> None
     assert "herrlof-rules play --resume parts.json\n" in left.out
     assert kept(folder / "parts.json").result is None
     tell = Sentences(GAME, names=names_at_table(2, 0), you=0)
-    told = [tell.event(event) for event in kept(folder / "parts.json").view(0).events]
+    sentences = [tell.event(event) for event in kept(folder / "parts.json").view(0).events]
     # The typed text ends before the match is over.
     again = run("play", "--resume", "parts.json", typed="1\n" * 3)
     assert again.status == 0
-    assert "\n".join(told[-5:]) in again.out
-    assert told[0] not in again.out
+    assert "\n".join(sentences[-5:]) in again.out
+    assert sentences[0] not in again.out
     assert run("play", "--resume", "parts.json", typed="1\n" * 100).status == 0
 
     assert kept(folder / "whole.json").result is not None

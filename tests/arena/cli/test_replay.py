@@ -29,9 +29,9 @@ def test_as_somebody_saw_it(run: Run, file: Path, seat: int | None) -> None:
 
     assert ran.status == 0
     tell = Sentences(GAME, names=names_at_table(3), you=seat)
-    told = [tell.event(event) for event in match.view(seat).events]
+    sentences = [tell.event(event) for event in match.view(seat).events]
     lines = ran.out.splitlines()
-    assert [line for line in lines if line in told] == told
+    assert [line for line in lines if line in sentences] == sentences
     assert not re.search(r"(Astrid|Björn|Dagny) holds [BGRY]", ran.out)
     assert ran.out.count("Score sheet") == len(match.view(None).observation.sheets)
 
@@ -42,8 +42,8 @@ def test_the_whole_match(run: Run, file: Path) -> None:
     ran = run("replay", file)
 
     tell = Sentences(GAME, names=names_at_table(3))
-    told = [tell.event(event) for entry in match.log for event in entry.events]
-    assert [line for line in ran.out.splitlines() if line in told] == told
+    sentences = [tell.event(event) for entry in match.log for event in entry.events]
+    assert [line for line in ran.out.splitlines() if line in sentences] == sentences
     assert match.result is not None
     assert "the whole match, hidden cards included" in ran.out
     assert "Astrid wins the match: the target was reached." in ran.out

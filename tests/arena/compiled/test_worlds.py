@@ -98,9 +98,9 @@ def fits(view: Any, seed: int) -> bool:
         return False
     batch = Batch.from_worlds(game, view, 1500, Random(seed))
     states = [batch.state(row) for row in range(1500)]
-    found = Counter((state.hands, state.table.packed_pile) for state in states)
-    assert set(found) <= set(expected)
-    square = sum((found[w] - 1500 * p) ** 2 / (1500 * p) for w, p in expected.items())
+    counts = Counter((state.hands, state.table.packed_pile) for state in states)
+    assert set(counts) <= set(expected)
+    square = sum((counts[w] - 1500 * p) ** 2 / (1500 * p) for w, p in expected.items())
     free = len(expected) - 1
     assert square < free + 5 * (2 * free) ** 0.5, (seed, view)
     return True

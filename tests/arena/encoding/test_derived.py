@@ -94,8 +94,8 @@ def seeing(made: Any) -> Game:
 
 def parts(game: Game, state: Any, seat: int | None) -> dict[str, list[float]]:
     encoder = Encoder(game, RULES)
-    made = encoder.observation_tensor(Match.unseeded_at(game, state), seat).tolist()
-    return {p.name: made[encoder.observation.slice(p.name)] for p in encoder.observation}
+    vector = encoder.observation_tensor(Match.unseeded_at(game, state), seat).tolist()
+    return {p.name: vector[encoder.observation.slice(p.name)] for p in encoder.observation}
 
 
 def test_every_form() -> None:
@@ -151,13 +151,13 @@ def test_equal_values_are_counted() -> None:
 def test_other_values() -> None:
     ended = Result((0, 1, 2), (1, 2), "left")
     game = other(maybe=4, word=3, leader=None, trick=(), pair=Pair(0, None), result=ended)
-    made = parts(game, toy.initial(RULES), 2)
-    assert made["maybe"] == [1, 4]
-    assert made["word"] == [0, 0, 1]
-    assert made["leader"] == [0, 0, 0]
-    assert made["trick"] == [0] * 6
-    assert made["pair"] == [1, 0, 1, 0, 0, 0]
-    assert made["result"] == [1, 2, 0, 1, 1, 0, 1, 0, 1]
+    named_parts = parts(game, toy.initial(RULES), 2)
+    assert named_parts["maybe"] == [1, 4]
+    assert named_parts["word"] == [0, 0, 1]
+    assert named_parts["leader"] == [0, 0, 0]
+    assert named_parts["trick"] == [0] * 6
+    assert named_parts["pair"] == [1, 0, 1, 0, 0, 0]
+    assert named_parts["result"] == [1, 2, 0, 1, 1, 0, 1, 0, 1]
 
 
 @pytest.mark.parametrize(
@@ -245,9 +245,9 @@ class Ranged:
 
 def test_ranges_give_shapes() -> None:
     game = seeing(Ranged)
-    made = parts(game, toy.initial(RULES), 1)
+    named_parts = parts(game, toy.initial(RULES), 1)
 
-    assert {name: made[name] for name in list(made)[4:]} == {
+    assert {name: named_parts[name] for name in list(named_parts)[4:]} == {
         "coins": [7],
         "maybe": [0, 0],
         "dice": [3, 0, 1, 2, 0, 1],

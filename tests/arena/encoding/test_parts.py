@@ -66,13 +66,13 @@ def test_vectors_keep_what_their_parts_say(game: Game, rules: Any) -> None:
             continue
         for seat in (None, *range(rules.players)):
             now = encoder.observation_tensor(match, seat)
-            made = encoder.information_state_tensor(match, seat)
-            check(whole, made)
-            assert made[: seen.size] == now
+            vector = encoder.information_state_tensor(match, seat)
+            check(whole, vector)
+            assert vector[: seen.size] == now
             if seen.beyond_bytes is None:
                 assert list(encoder.observation_bytes(match, seat)) == now.tolist()
                 for shown in (match, match.view(seat)):
-                    assert list(encoder.information_state_bytes(shown, seat)) == made.tolist()
+                    assert list(encoder.information_state_bytes(shown, seat)) == vector.tolist()
 
 
 def test_vectors_of_bytes_of_a_game_of_ones_own() -> None:

@@ -48,9 +48,9 @@ def test_a_spectator_has_nothing_of_its_own(game: Game, rules: Any) -> None:
 def part(encoder: Encoder, match: Match, seat: int | None, name: str) -> list[list[float]]:
     """The rows of a part of an information state."""
     specification = encoder.information_state
-    made = encoder.information_state_tensor(match, seat)[specification.slice(name)].tolist()
+    vector = encoder.information_state_tensor(match, seat)[specification.slice(name)].tolist()
     width = next(p.shape[-1] for p in specification if p.name == name)
-    return [made[start : start + width] for start in range(0, len(made), width)]
+    return [vector[start : start + width] for start in range(0, len(vector), width)]
 
 
 def of_herrlof(cards: str) -> tuple[herrlof.Card, ...]:
@@ -83,7 +83,7 @@ def test_moves_of_herrlof() -> None:
     encoder = Encoder(herrlof.GAME, rules)
 
     def rows(seat: int | None) -> list[str]:
-        made = []
+        moves = []
         for row in part(encoder, match, seat, "moves"):
             places = [place for place, number in enumerate(row) if number]
             if places:
@@ -91,8 +91,8 @@ def test_moves_of_herrlof() -> None:
                 others = [n - len(MOVES) for n in places if len(MOVES) <= n < len(MOVES) + 6]
                 cards = [n - len(MOVES) - 6 for n in places if n >= len(MOVES) + 6]
                 names = [list(herrlof.Card)[n].name for n in cards]
-                made.append(" ".join(map(str, (kind, *others, *names))))
-        return made
+                moves.append(" ".join(map(str, (kind, *others, *names))))
+        return moves
 
     # A second seat has the places 3 to 5.
     public = ["predict 2", "predict 0", "predict 1", "play 1 B1", "play 2 R1", "play 0 B6"]
@@ -142,15 +142,15 @@ def test_plays_of_odin() -> None:
     encoder = Encoder(odin.GAME, rules)
 
     def rows(seat: int) -> list[tuple[int, list[str], list[str]]]:
-        made = []
+        moves = []
         for row in part(encoder, match, seat, "plays"):
             if any(row):
                 cards = [
                     [card.name for card, number in zip(odin.Card, half, strict=True) if number]
                     for half in (row[2:56], row[56:])
                 ]
-                made.append((row.index(1), *cards))
-        return made
+                moves.append((row.index(1), *cards))
+        return moves
 
     match = after(after(match, odin.Play((odin.Card.B1,))), odin.Pass())
     assert rows(0) == [(0, ["B1"], [])]

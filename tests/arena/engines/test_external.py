@@ -290,10 +290,10 @@ answers["choose"] = choice
 
 
 def test_what_it_thinks_is_passed_on(view: View) -> None:
-    told: list[tuple[ActionValue, ...]] = []
-    with external_bot(program(THINKING), progress=told.append) as bot:
+    reports: list[tuple[ActionValue, ...]] = []
+    with external_bot(program(THINKING), progress=reports.append) as bot:
         ask(bot, view)
-    assert told == [tuple([ActionValue(action, 7, -1.5) for action in view.legal_actions])]
+    assert reports == [tuple([ActionValue(action, 7, -1.5) for action in view.legal_actions])]
     with external_bot(program(THINKING)) as bot:
         ask(bot, view)
 

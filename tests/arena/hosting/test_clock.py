@@ -30,29 +30,31 @@ def hosts(number: int, bots: Any = None) -> Sequence[Host]:
 def test_two_hosts_whose_clocks_differ() -> None:
     """Two hosts, one 2 s ahead, take changes in turn every 100 ms: no seat pays for the 2 s."""
     one, other = hosts(2)
-    made = opened(one)
+    table = opened(one)
     for number in range(40):
-        hosted = play((one, other)[number % 2], made.name, 100 * (number + 1) + 2000 * (number % 2))
+        hosted = play(
+            (one, other)[number % 2], table.name, 100 * (number + 1) + 2000 * (number % 2)
+        )
     assert hosted.clock.time_used == (2000, 2000)
     assert hosted.timed_out(hosted.clock.moment) == ()
-    assert Host(one._store).match(made.name).clock == hosted.clock
+    assert Host(one._store).match(table.name).clock == hosted.clock
 
 
 def test_hosts_whose_clocks_agree_charge_all_time() -> None:
     """The time between two hosts is charged as soon as each has followed the other."""
     one, other = hosts(2)
-    made = opened(one)
-    assert play(other, made.name, 3_000).clock.time_used == (0, 0)
-    assert play(one, made.name, 10_000).clock.time_used == (3_000, 7_000)
-    assert play(one, made.name, 11_000).clock.time_used == (4_000, 7_000)
+    table = opened(one)
+    assert play(other, table.name, 3_000).clock.time_used == (0, 0)
+    assert play(one, table.name, 10_000).clock.time_used == (3_000, 7_000)
+    assert play(one, table.name, 11_000).clock.time_used == (4_000, 7_000)
 
 
 def test_a_clock_that_is_set_back_and_forward_again() -> None:
     """A clock set back by an hour, and forward again, charges what was played, not the hour."""
     (host,) = hosts(1)
-    made = opened(host, 600_000, at=10_000_000)
+    table = opened(host, 600_000, at=10_000_000)
     for at in (10_001_000, 6_401_000, 10_003_000):
-        hosted = play(host, made.name, at)
+        hosted = play(host, table.name, at)
     assert hosted.clock.time_used == (3_000, 0)
     assert hosted.timed_out(10_003_000) == ()
 
@@ -60,36 +62,36 @@ def test_a_clock_that_is_set_back_and_forward_again() -> None:
 def test_a_host_that_was_away_charges_nobody() -> None:
     """After an hour without a host the seat to act still has all its time."""
     before, after = hosts(2, {"random": RandomBot()})
-    made = opened(before, limit=10_000)
-    play(before, made.name, 1_000)
+    table = opened(before, limit=10_000)
+    play(before, table.name, 1_000)
     after.expire(3_600_000)
-    hosted = after.match(made.name)
+    hosted = after.match(table.name)
     assert (hosted.clock.time_used, hosted.people) == ((1_000, 0), (0, 1))
     assert type(hosted.changes[-1].request).__name__ == "Resume"
     after.expire(3_609_999)
-    assert after.match(made.name).people == (0, 1)
+    assert after.match(table.name).people == (0, 1)
     after.expire(3_610_000)
-    assert after.match(made.name).people == (0,)
-    assert len(after.match(made.name).changes) > len(hosted.changes)
+    assert after.match(table.name).people == (0,)
+    assert len(after.match(table.name).changes) > len(hosted.changes)
 
 
 def test_a_host_may_say_that_it_was_away() -> None:
     """No seat is charged for the time before `resume`, for example while the computer slept."""
     (host,) = hosts(1)
-    made = opened(host, limit=10_000)
+    table = opened(host, limit=10_000)
     host.resume()
     host.expire(3_600_000)
-    hosted = play(host, made.name, 3_602_000)
+    hosted = play(host, table.name, 3_602_000)
     assert (hosted.clock.time_used, hosted.people) == ((2_000, 0), (0, 1))
 
 
 def test_whose_time_is_up_may_come_back() -> None:
     """A player who returns has a tenth of the limit again."""
     (host,) = hosts(1, {"random": RandomBot()})
-    made = opened(host, limit=10_000)
+    table = opened(host, limit=10_000)
     host.expire(10_000)
-    assert host.match(made.name).players[0].bot == "random"
-    hosted = host.change(made.name, ReturnToSeat(), 0, at=12_000)
+    assert host.match(table.name).players[0].bot == "random"
+    hosted = host.change(table.name, ReturnToSeat(), 0, at=12_000)
     assert hosted.clock.time_used == (9_000, 2_000)
     assert (hosted.limit, hosted.people) == (10_000, (0, 1))
 
@@ -97,8 +99,8 @@ def test_whose_time_is_up_may_come_back() -> None:
 def test_no_bot_is_charged() -> None:
     """While a bot plays for a person, the person uses no time."""
     (host,) = hosts(1, {})
-    made = opened(host, limit=10_000)
-    hosted = host.match(made.name)
+    table = opened(host, limit=10_000)
+    hosted = host.match(table.name)
     left = hosted.after(Leave(), 0, at=1_000, clock=host.clock)
     assert left.clock.at(9_000, left.waited_for).time_used == (1_000, 0)
 

@@ -75,20 +75,20 @@ def test_what_is_kept_is_read_by_another_host() -> None:
     """Another host reads a match with its names, its bots, its undone moves and its clock."""
     store = MemoryStore()
     one = hosting(store)
-    made = opened(one, bots={2: "heuristic"}, substitute="random", at=5)
-    assert list(made.keys) == [0, 1, None]
-    one.change(made.name, Rename("Björn"), 1, at=7)
-    one.change(made.name, Act(herrlof.Predict(3), 0), 0, at=8)
-    one.run_bots(made.name, {"heuristic": heuristic_bot(herrlof.GAME)})
-    one.change(made.name, TakeBack(), 0)
-    one.change(made.name, Agree(0), 1)
-    one.change(made.name, Leave(), 0, at=19)
-    hosted = one.match(made.name)
+    table = opened(one, bots={2: "heuristic"}, substitute="random", at=5)
+    assert list(table.keys) == [0, 1, None]
+    one.change(table.name, Rename("Björn"), 1, at=7)
+    one.change(table.name, Act(herrlof.Predict(3), 0), 0, at=8)
+    one.run_bots(table.name, {"heuristic": heuristic_bot(herrlof.GAME)})
+    one.change(table.name, TakeBack(), 0)
+    one.change(table.name, Agree(0), 1)
+    one.change(table.name, Leave(), 0, at=19)
+    hosted = one.match(table.name)
     assert hosted.undone == 1
     assert len(hosted.changes) == 6
-    assert hosting(store).match(made.name) == hosted
-    for seat, key in made.keys.items():
-        assert hosting(store).authenticate(key) == (made.name, seat)
+    assert hosting(store).match(table.name) == hosted
+    for seat, key in table.keys.items():
+        assert hosting(store).authenticate(key) == (table.name, seat)
 
 
 @pytest.mark.parametrize(("game", "rules"), GAMES, ids=lambda value: getattr(value, "name", ""))
@@ -99,7 +99,7 @@ def test_each_decision_is_made_once_by_any_of_several_hosts(
     file = tmp_path / "matches"
     with ExitStack() as stack:
         stores = [stack.enter_context(closing(SQLiteStore(file, patience=600))) for _ in range(3)]
-        made = opened(hosting(stores[0]), game, rules)
+        table = opened(hosting(stores[0]), game, rules)
         begin = Barrier(rules.players * 2)
         accepted: list[tuple[int, int, Any]] = []
 
@@ -108,21 +108,21 @@ def test_each_decision_is_made_once_by_any_of_several_hosts(
             mine = hosting(stores[(seat + second) % 3])
             rng = random.Random(seat)
             begin.wait()
-            while mine.match(made.name).match.turn.seats and len(accepted) < 60:
-                update = mine.match(made.name).update_for(seat)
+            while mine.match(table.name).match.turn.seats and len(accepted) < 60:
+                update = mine.match(table.name).update_for(seat)
                 if update.decision is None:
                     time.sleep(0.001)
                     continue
                 action = rng.choice(update.view.legal_actions)
                 try:
-                    mine.change(made.name, Act(action, update.decision), seat)
+                    mine.change(table.name, Act(action, update.decision), seat)
                 except (StaleDecision, IllegalAction):
                     continue
                 accepted.append((seat, update.decision, action))
 
         with ThreadPoolExecutor(rules.players * 2) as pool:
             list(pool.map(play, range(rules.players * 2)))
-        changes = hosting(stores[0]).match(made.name).changes
+        changes = hosting(stores[0]).match(table.name).changes
     kept = [(each.seat, each.request.decision, each.request.action) for each in changes]
     assert sorted(map(str, kept)) == sorted(map(str, accepted))
     assert len({(seat, decision) for seat, decision, _ in kept}) == len(kept)
@@ -133,30 +133,30 @@ def test_a_write_that_fails_has_not_happened_or_is_not_done_again() -> None:
     """After a failed write, a client that repeats the request makes sure that it is stored once."""
     store = Recording()
     at = hosting(store)
-    made = opened(at)
+    table = opened(at)
     store.failing = "before"
     with pytest.raises(OSError, match="no space left"):
-        at.change(made.name, Act(herrlof.Predict(3), 0), 0)
+        at.change(table.name, Act(herrlof.Predict(3), 0), 0)
     store.failing = "after"
     with pytest.raises(OSError, match="cut off"):
-        at.change(made.name, Act(herrlof.Predict(3), 0), 0)
+        at.change(table.name, Act(herrlof.Predict(3), 0), 0)
     store.failing = None
     with pytest.raises(StaleDecision):
-        at.change(made.name, Act(herrlof.Predict(3), 0), 0)
-    assert at.match(made.name).match.turn.seats == (1, 2)
+        at.change(table.name, Act(herrlof.Predict(3), 0), 0)
+    assert at.match(table.name).match.turn.seats == (1, 2)
 
 
 def test_a_refusal_is_of_what_is_kept_now() -> None:
     """A host rejects a request by the stored match, which another host has changed meanwhile."""
     store = MemoryStore()
     one, other = hosting(store), hosting(store)
-    made = opened(one, substitute="random")
-    other.match(made.name)
-    one.change(made.name, Leave(), 0)
+    table = opened(one, substitute="random")
+    other.match(table.name)
+    one.change(table.name, Leave(), 0)
     # The match that this host remembers would reject the request.
-    other.change(made.name, ReturnToSeat(), 0)
+    other.change(table.name, ReturnToSeat(), 0)
     with pytest.raises(NotAllowed):
-        other.change(made.name, ReturnToSeat(), 0)
+        other.change(table.name, ReturnToSeat(), 0)
     with pytest.raises(KeyError):
         other.change("nothing", Leave(), 0)
 
@@ -175,11 +175,11 @@ class Hasty:
 def test_bots_act_until_a_person_is_to() -> None:
     store = MemoryStore()
     at = hosting(store)
-    made = opened(at, bots={1: "a", 2: "a"}, substitute="hasty")
-    hosted = at.run_bots(made.name, {"a": RandomBot()})
+    table = opened(at, bots={1: "a", 2: "a"}, substitute="hasty")
+    hosted = at.run_bots(table.name, {"a": RandomBot()})
     assert hosted.match.turn.seats == (0,)
-    at.change(made.name, Leave(), 0)
-    back = at.run_bots(made.name, {"hasty": Hasty(hosting(store), made.name)})
+    at.change(table.name, Leave(), 0)
+    back = at.run_bots(table.name, {"hasty": Hasty(hosting(store), table.name)})
     assert back.match == hosted.match
     assert back.bots_to_act == ()
 
@@ -194,8 +194,8 @@ def test_a_bot_that_fails_is_replaced_by_chance(
         return herrlof.Predict(99) if illegal else 1 // 0
 
     at = Host(MemoryStore(), bots={"failing": failing})
-    made = opened(at, bots={1: "failing", 2: "failing"})
-    hosted = at.match(made.name)
+    table = opened(at, bots={1: "failing", 2: "failing"})
+    hosted = at.match(table.name)
     assert hosted.match.turn.seats == (0,)
     assert len(caplog.records) == 2
     assert "The bot at seat 1 of match" in caplog.text
@@ -217,20 +217,20 @@ def test_a_bot_that_fails_is_waited_for_where_that_is_agreed(
 
     store = MemoryStore()
     bots = {"failing": failing, "a": RandomBot()}
-    made = opened(Host(store, bots=bots), bots={1: "failing", 2: "a"}, waits_for_bots=True)
+    table = opened(Host(store, bots=bots), bots={1: "failing", 2: "a"}, waits_for_bots=True)
     at = Host(store, bots=bots)
-    assert at.match(made.name).match.turn.seats == (0, 1)
+    assert at.match(table.name).match.turn.seats == (0, 1)
     assert caplog.text.count("The bot at seat 1 of match") == 2
     works = True
-    assert at.run_bots(made.name, {}).match.turn.seats == (0,)
+    assert at.run_bots(table.name, {}).match.turn.seats == (0,)
 
 
 def test_bots_play_whenever_a_match_is_opened_changed_or_read() -> None:
     store = MemoryStore()
     at = Host(store, bots={"a": RandomBot()})
-    made = opened(at, bots={1: "a", 2: "a"})
-    assert at.match(made.name).match.turn.seats == (0,)
-    hosted = at.change(made.name, Act(herrlof.Predict(3), 0), 0)
+    table = opened(at, bots={1: "a", 2: "a"})
+    assert at.match(table.name).match.turn.seats == (0,)
+    hosted = at.change(table.name, Act(herrlof.Predict(3), 0), 0)
     assert hosted.to_act in ((0,), ())
     waiting = opened(Host(store), bots={1: "a"})
     assert Host(store, bots={"a": RandomBot()}).match(waiting.name).match.turn.seats == (0, 2)
@@ -401,12 +401,12 @@ def test_a_host_remembers_so_many_matches(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_keys_open_seats() -> None:
     at = hosting(MemoryStore())
-    made = opened(at)
-    right = made.keys[1]
+    table = opened(at)
+    right = table.keys[1]
     for wrong in (
         "",
         ".",
-        made.name,
+        table.name,
         right[:-1],
         right + "x",
         "x" * 10**6,
@@ -415,8 +415,8 @@ def test_keys_open_seats() -> None:
     ):
         with pytest.raises(UnknownKey):
             at.authenticate(wrong)
-    assert len({*made.keys.values()}) == 4
-    assert not any(key in repr(made) for key in made.keys.values())
+    assert len({*table.keys.values()}) == 4
+    assert not any(key in repr(table) for key in table.keys.values())
 
 
 def damaged(lines: Sequence[str]) -> list[list[str]]:
@@ -459,35 +459,35 @@ def damaged(lines: Sequence[str]) -> list[list[str]]:
 def test_a_damaged_match_is_refused_without_its_secrets() -> None:
     store = Recording()
     at = hosting(store)
-    made = opened(at)
+    table = opened(at)
     for seat in (0, 1):
-        at.change(made.name, Act(herrlof.Predict(5), 0), seat)
-    lines = list(store.lines(made.name))
+        at.change(table.name, Act(herrlof.Predict(5), 0), seat)
+    lines = list(store.lines(table.name))
     assert len(lines) == 3
     for wrong in damaged(lines):
         assert wrong != lines[: len(wrong)]
-        store.lines(made.name)[:] = wrong
+        store.lines(table.name)[:] = wrong
         with pytest.raises(
             DamagedMatch, match=r"^line \d (does not fit the lines|is not the start)"
         ) as no:
-            hosting(store).match(made.name)
+            hosting(store).match(table.name)
         assert "predict" not in str(no.value).lower()
 
 
 def test_chance_that_settles_otherwise_is_another_match() -> None:
     """Stored chance outcomes that a revision of the rules would deal differently raise an error."""
     store = Recording()
-    made = opened(hosting(store), dare.GAME, dare.Rules(players=2))
+    table = opened(hosting(store), dare.GAME, dare.Rules(players=2))
     for seat in (0, 1):
-        hosting(store).change(made.name, Act(dare.Bet(1), 0), seat)
-    lines = store.lines(made.name)
+        hosting(store).change(table.name, Act(dare.Bet(1), 0), seat)
+    lines = store.lines(table.name)
     assert '"outcomes":[{"dice":[' in lines[2]
     before = lines[2]
     face = before[before.index("[{") + 10]
     lines[2] = before.replace(f'"dice":[{face}', f'"dice":[{int(face) % 6 + 1}')
     assert lines[2] != before
     with pytest.raises(DamagedMatch, match="line 2 does not fit"):
-        hosting(store).match(made.name)
+        hosting(store).match(table.name)
 
 
 def test_what_cannot_be_read_back_is_not_opened() -> None:
@@ -507,8 +507,8 @@ def test_the_first_line_is_of_a_match_without_changes() -> None:
     from herrlof_arena.hosting.lines import start_line
 
     at = hosting(MemoryStore())
-    made = opened(at)
-    changed = at.change(made.name, Rename("Bo"), 0)
+    table = opened(at)
+    changed = at.change(table.name, Rename("Bo"), 0)
     with pytest.raises(ValueError, match="without changes"):
         start_line(changed)
     assert start_line(evolve(changed, changes=()))

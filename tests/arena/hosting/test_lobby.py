@@ -76,10 +76,10 @@ def test_a_match_that_cannot_be_read_is_listed_as_such() -> None:
     damaged, whole = open_alone(host, SHORT), open_alone(host, SHORT)
     store._lines[damaged][0] = store._lines[damaged][0].replace('"revision":1', '"revision":0')
     fresh = Host(store)
-    found = {each.name: each for each in fresh.listed()}
-    assert isinstance(found[damaged].error, DamagedMatch)
-    assert (found[damaged].hosted, found[whole].error) == (None, None)
-    assert found[whole].hosted == host.match(whole)
+    seen = {each.name: each for each in fresh.listed()}
+    assert isinstance(seen[damaged].error, DamagedMatch)
+    assert (seen[damaged].hosted, seen[whole].error) == (None, None)
+    assert seen[whole].hosted == host.match(whole)
     fresh.expire(0)
 
 

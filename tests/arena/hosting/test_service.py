@@ -187,8 +187,8 @@ async def hostile() -> None:
                 await sending.recv()
         await one.send('{"type":"act","decision":0,"action":{"type":"bet","coins":3}}')
         # The first update has every event since the beginning.
-        told = json.loads(await other.recv())
-        assert told["view"]["events"] == [{"type": "laid", "seat": 0, "coins": None}]
+        answer = json.loads(await other.recv())
+        assert answer["view"]["events"] == [{"type": "laid", "seat": 0, "coins": None}]
         for socket in (one, other, watching):
             await socket.close()
 

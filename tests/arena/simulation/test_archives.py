@@ -235,14 +235,14 @@ def test_verify_says_which_line_and_move(
 @pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz"])
 def test_a_summary_is_the_comparison(tmp_path: Path, name: str) -> None:
     archive = tmp_path / name
-    found = simulate(herrlof.GAME, SHORT, BOTS, 20, 1, archive=archive, confidence=0.9)
+    comparison = simulate(herrlof.GAME, SHORT, BOTS, 20, 1, archive=archive, confidence=0.9)
     with ThreadPoolExecutor(2) as pool:
         summary = summarise(archive, executor=pool, confidence=0.9)
     assert summary is not None
-    for standing in found.standings:
+    for standing in comparison.standings:
         assert summary.of(standing.name) == standing
-    assert (summary.deals, summary.reasons) == (found.deals, found.reasons)
-    assert (summary.decisions, summary.rounds) == (found.decisions, found.rounds)
+    assert (summary.deals, summary.reasons) == (comparison.deals, comparison.reasons)
+    assert (summary.decisions, summary.rounds) == (comparison.decisions, comparison.rounds)
 
 
 def test_a_summary_leaves_out_what_is_wrong(tmp_path: Path, good: list[bytes]) -> None:
@@ -257,17 +257,17 @@ def test_a_summary_leaves_out_what_is_wrong(tmp_path: Path, good: list[bytes]) -
     content = b"".join(
         [b"x\n", *good[:2], stolen_move(good[2]), unfinished, other, strange, *unnamed]
     )
-    told: list[Any] = []
+    reports: list[Any] = []
     path = written(tmp_path, content, compressed=False)
-    summary = summarise(path, progress=told.append)
+    summary = summarise(path, progress=reports.append)
     assert summary is not None
     assert summary == summarise(path)
     assert summary.matches == 5
     assert summary.deals == 4
     names = {standing.name: standing.seats for standing in summary.standings}
     assert names == {"first": 2, "last": 2, "seat 0": 3, "seat 1": 3}
-    wrong = {line.number: str(line.error) for line in told if line.error is not None}
-    assert [line.number for line in told] == list(range(1, 10))
+    wrong = {line.number: str(line.error) for line in reports if line.error is not None}
+    assert [line.number for line in reports] == list(range(1, 10))
     assert set(wrong) == {1, 4, 5, 6}
     assert wrong[5] == "the match is not over"
     assert wrong[6] == "the match has a different game or rules than the first"
@@ -279,23 +279,23 @@ def test_names_without_an_end(
     """Memory does not grow with an archive that names different bots in every match."""
     monkeypatch.setattr("herrlof_arena.simulation.summary.MOST_NAMES", 5)
     named = [altered(good[0], meta={"bots": [f"a{n}", f"b{n}"]}) for n in range(4)]
-    told: list[Any] = []
+    reports: list[Any] = []
     path = written(tmp_path, b"".join([*named, named[0]]), compressed=False)
-    summary = summarise(path, progress=told.append)
+    summary = summarise(path, progress=reports.append)
     assert summary is not None
     assert len(summary.standings) == 4
-    assert [line.number for line in told if line.error is not None] == [3, 4]
-    assert "more than 5 bot names" in str(told[2].error)
+    assert [line.number for line in reports if line.error is not None] == [3, 4]
+    assert "more than 5 bot names" in str(reports[2].error)
 
 
 def readers(path: Path) -> None:
     """Reads an archive in every way; only resuming may raise."""
     count = sum(1 for _ in read_archive(path))
     assert len(list(verify_archive(path))) == count
-    told: list[Any] = []
-    summarise(path, progress=told.append)
-    assert len(told) == count
-    for line in told:
+    reports: list[Any] = []
+    summarise(path, progress=reports.append)
+    assert len(reports) == count
+    for line in reports:
         assert line.error is None or len(str(line.error)) < 500
     with suppress(ArchiveError):
         simulate(herrlof.GAME, SHORT, BOTS, 2, 1, archive=path, resume=True)

@@ -28,10 +28,10 @@ def test_a_cluster_gives_what_one_core_gives(tmp_path: Path) -> None:
         Client(cluster) as client,
     ):
         executor = client.get_executor()
-        found = simulate(herrlof.GAME, SHORT, BOTS, 12, 1, executor, archive=archive)
+        comparison = simulate(herrlof.GAME, SHORT, BOTS, 12, 1, executor, archive=archive)
         places = client.run(lambda: 1)
         checked = list(verify_archive(archive, executor=executor))
     assert len(places) == 2
-    assert found == simulate(herrlof.GAME, SHORT, BOTS, 12, 1, archive=alone)
+    assert comparison == simulate(herrlof.GAME, SHORT, BOTS, 12, 1, archive=alone)
     assert archive.read_bytes() == alone.read_bytes()
     assert [line.error for line in checked] == [None] * 12

@@ -54,16 +54,16 @@ def test_rotations_keep_partners_together() -> None:
 
 
 def test_a_team_wins_as_one() -> None:
-    found = simulate(GAME, Rules(), BOTS, 8, seed=1)
-    assert (found.matches, found.deals, found.teams) == (8, 4, 2)
-    assert found.fair_share == Fraction(1, 2)
-    assert (found.of("h").wins.mean, found.of("r").wins.mean) == (1, 0)
-    assert found.of("h").points.mean == 4
-    assert found.shared == 0
+    comparison = simulate(GAME, Rules(), BOTS, 8, seed=1)
+    assert (comparison.matches, comparison.deals, comparison.teams) == (8, 4, 2)
+    assert comparison.fair_share == Fraction(1, 2)
+    assert (comparison.of("h").wins.mean, comparison.of("r").wins.mean) == (1, 0)
+    assert comparison.of("h").points.mean == 4
+    assert comparison.shared == 0
     mixed = simulate(GAME, Rules(), BOTS, 4, seed=1, tables=["hhrr"])
     assert mixed.of("h").wins.mean == mixed.fair_share
     assert mixed.shared == 4
-    assert [standing.most_wins for standing in found.standings] == [1, 1]
+    assert [standing.most_wins for standing in comparison.standings] == [1, 1]
     assert [standing.most_wins for standing in mixed.standings] == [Fraction(1, 2)] * 2
 
 

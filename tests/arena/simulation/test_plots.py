@@ -10,10 +10,10 @@ from herrlof_rules import herrlof, odin
 
 
 def test_wins_points_and_predictions() -> None:
-    found = simulate(herrlof.GAME, SHORT, BOTS, 8, 1)
-    drawing = figure(found)
+    comparison = simulate(herrlof.GAME, SHORT, BOTS, 8, 1)
+    drawing = figure(comparison)
     wins, points, *predictions = drawing.axes
-    for place, standing in enumerate(found.standings):
+    for place, standing in enumerate(comparison.standings):
         (shown,) = [line for line in wins.lines if list(line.get_ydata()) == [place]][:1]
         assert list(shown.get_xdata()) == [standing.wins.mean]
         (ends,) = wins.collections[place].get_segments()
@@ -30,8 +30,8 @@ def test_wins_points_and_predictions() -> None:
 
 
 def test_a_game_without_predictions_and_strange_names() -> None:
-    found = simulate(odin.GAME, ODIN_3, {"$x": first, "b" * 60: last}, 6, 1)
-    drawing = figure(found)
+    comparison = simulate(odin.GAME, ODIN_3, {"$x": first, "b" * 60: last}, 6, 1)
+    drawing = figure(comparison)
     assert len(drawing.axes) == 2
     content = BytesIO()
     drawing.savefig(content, format="svg")

@@ -50,12 +50,12 @@ def test_an_interruption(archive: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         run(archive, progress=stop)
     assert content.startswith(archive.read_bytes())
-    told: list[Progress] = []
-    assert run(archive, resume=True, progress=told.append) == whole
+    reports: list[Progress] = []
+    assert run(archive, resume=True, progress=reports.append) == whole
     assert archive.read_bytes() == content
-    assert [now.matches for now in told] == list(range(2, 21, 2))
-    assert {now.resumed for now in told[4:]} == {8}
-    assert {now.dropped for now in told} == {0}
+    assert [now.matches for now in reports] == list(range(2, 21, 2))
+    assert {now.resumed for now in reports[4:]} == {8}
+    assert {now.dropped for now in reports} == {0}
 
 
 def test_torn_anywhere(archive: Path) -> None:
@@ -63,12 +63,12 @@ def test_torn_anywhere(archive: Path) -> None:
     content = archive.read_bytes()
     for cut in range(0, len(content), len(content) // 23):
         archive.write_bytes(content[:cut])
-        told: list[Progress] = []
-        assert run(archive, 6, resume=True, progress=told.append) == whole
+        reports: list[Progress] = []
+        assert run(archive, 6, resume=True, progress=reports.append) == whole
         assert archive.read_bytes() == content
-        kept = told[-1].resumed
+        kept = reports[-1].resumed
         assert kept % 2 == 0
-        assert told[-1].dropped < (len(content) // 2 if kept else cut + 1)
+        assert reports[-1].dropped < (len(content) // 2 if kept else cut + 1)
 
 
 TINY = herrlof.Rules(2, hand_size=1, deck=herrlof.FULL_DECK[:6], max_rounds=1)
@@ -92,10 +92,10 @@ def test_torn_at_any_byte_of_the_last_members(
     trailer = len(content) - 8
     for cut in (*range(starts[-members], trailer, step), *range(trailer, len(content))):
         archive.write_bytes(content[:cut])
-        told: list[Progress] = []
-        assert run(archive, matches, resume=True, progress=told.append, **options) == whole
+        reports: list[Progress] = []
+        assert run(archive, matches, resume=True, progress=reports.append, **options) == whole
         assert archive.read_bytes() == wanted
-        assert told[-1].resumed == min(matches, sum(start <= cut for start in starts) - 1)
+        assert reports[-1].resumed == min(matches, sum(start <= cut for start in starts) - 1)
 
 
 def test_a_whole_line_of_an_unfinished_deal_is_dropped(tmp_path: Path) -> None:
@@ -103,9 +103,9 @@ def test_a_whole_line_of_an_unfinished_deal_is_dropped(tmp_path: Path) -> None:
     whole = run(archive, 4)
     kept = archive.read_bytes().splitlines(keepends=True)
     archive.write_bytes(b"".join(kept[:3]))
-    told: list[Progress] = []
-    assert run(archive, 4, resume=True, progress=told.append) == whole
-    assert told[-1] == Progress(4, 4, 2, len(kept[2]))
+    reports: list[Progress] = []
+    assert run(archive, 4, resume=True, progress=reports.append) == whole
+    assert reports[-1] == Progress(4, 4, 2, len(kept[2]))
 
 
 def test_more_and_fewer_matches(archive: Path) -> None:
@@ -198,9 +198,9 @@ def test_killed_without_warning(archive: Path) -> None:
         time.sleep(0.01)
     process.send_signal(signal.SIGKILL)
     process.wait()
-    told: list[Progress] = []
-    resumed = run(archive, 200, bots=BOTS, resume=True, precision=0.3, progress=told.append)
-    assert told[0].resumed > 0
+    reports: list[Progress] = []
+    resumed = run(archive, 200, bots=BOTS, resume=True, precision=0.3, progress=reports.append)
+    assert reports[0].resumed > 0
     assert resumed == run(archive.with_name(f"b{archive.name}"), 200, bots=BOTS, precision=0.3)
 
 

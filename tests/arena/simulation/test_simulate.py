@@ -61,11 +61,11 @@ class _Asked(Future[Any]):
 def compared(folder: Path, name: str, executor: Executor | None, **options: Any) -> Any:
     """Returns a comparison and the bytes of its archive."""
     archive = folder / name
-    told: list[Progress] = []
-    found = simulate(
-        herrlof.GAME, SHORT, BOTS, 30, 1, executor, told.append, archive=archive, **options
+    reports: list[Progress] = []
+    comparison = simulate(
+        herrlof.GAME, SHORT, BOTS, 30, 1, executor, reports.append, archive=archive, **options
     )
-    return found, found.standings[0].predictions, told, archive.read_bytes()
+    return comparison, comparison.standings[0].predictions, reports, archive.read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,8 @@ def test_no_more_is_in_flight_than_asked_for() -> None:
 def test_work_that_is_not_needed_is_cancelled() -> None:
     executor = Contrary(0)
     bots = {"a": RandomBot(), "b": RandomBot()}
-    found = simulate(herrlof.GAME, SHORT, bots, 1000, 1, executor, precision=0.4, in_flight=40)
-    assert found.matches < 80
+    comparison = simulate(herrlof.GAME, SHORT, bots, 1000, 1, executor, precision=0.4, in_flight=40)
+    assert comparison.matches < 80
     assert executor.given < 120
     assert executor.waiting
     assert all(future.cancelled() for future, _ in executor.waiting)
@@ -110,7 +110,7 @@ def test_work_that_is_not_needed_is_cancelled() -> None:
 
 def test_every_match_can_be_played_again_from_its_seed(tmp_path: Path) -> None:
     archive = tmp_path / "a.jsonl"
-    found = simulate(herrlof.GAME, SHORT, BOTS, 6, "evening", archive=archive)
+    comparison = simulate(herrlof.GAME, SHORT, BOTS, 6, "evening", archive=archive)
     wins = dict.fromkeys(BOTS, 0.0)
     for line in read_archive(archive):
         assert line.record is not None
@@ -123,14 +123,16 @@ def test_every_match_can_be_played_again_from_its_seed(tmp_path: Path) -> None:
         assert again.result is not None
         for seat in again.result.winners:
             wins[names[seat]] += 1 / len(again.result.winners)
-    assert {s.name: s.wins.mean for s in found.standings} == {n: w / 6 for n, w in wins.items()}
+    assert {s.name: s.wins.mean for s in comparison.standings} == {
+        n: w / 6 for n, w in wins.items()
+    }
 
 
 def test_identical_bots_are_even() -> None:
     """For identical bots the win rate is exactly one half, because deals are shared."""
     same = {"a": heuristic_bot(herrlof.GAME), "b": heuristic_bot(herrlof.GAME)}
-    found = simulate(herrlof.GAME, SHORT, same, 40, 3)
-    for standing in found.standings:
+    comparison = simulate(herrlof.GAME, SHORT, same, 40, 3)
+    for standing in comparison.standings:
         assert standing.wins.mean == 0.5
         assert standing.payoff.mean == 0
         assert standing.wins.low < 0.5 < standing.wins.high
@@ -186,7 +188,7 @@ class _Timid:
 
 def test_what_is_counted(tmp_path: Path) -> None:
     archive = tmp_path / "a.jsonl"
-    found = simulate(
+    comparison = simulate(
         herrlof.GAME, SHORT_3, {"a": first, "b": last, "c": RandomBot()}, 9, 1, archive=archive
     )
     records = [line.record for line in read_archive(archive)]
@@ -200,8 +202,13 @@ def test_what_is_counted(tmp_path: Path) -> None:
         ):
             points[name].append(gained)
             payoffs[name].append(payoff)
-    assert (found.game, found.players, found.matches, found.deals) == ("herrlof", 3, 9, 3)
-    for standing in found.standings:
+    assert (comparison.game, comparison.players, comparison.matches, comparison.deals) == (
+        "herrlof",
+        3,
+        9,
+        3,
+    )
+    for standing in comparison.standings:
         assert standing.seats == 9
         assert standing.points.mean == pytest.approx(fmean(points[standing.name]))
         assert standing.payoff.mean == pytest.approx(float(sum(payoffs[standing.name]) / 9))
@@ -209,40 +216,42 @@ def test_what_is_counted(tmp_path: Path) -> None:
         hits = sum(n for (said, held), n in standing.predictions.items() if said == held)
         assert standing.hits is not None
         assert standing.hits.mean == hits / 9
-    assert {said for said, _ in found.of("a").predictions} == {0}
+    assert {said for said, _ in comparison.of("a").predictions} == {0}
     decisions = [sum(move.by != "chance" for move in r.moves) for r in records if r is not None]
-    assert found.decisions.mean == pytest.approx(fmean(decisions))
-    assert found.rounds is not None
-    assert found.rounds.mean == 1
-    assert found.reasons == {"round_limit": 9}
+    assert comparison.decisions.mean == pytest.approx(fmean(decisions))
+    assert comparison.rounds is not None
+    assert comparison.rounds.mean == 1
+    assert comparison.reasons == {"round_limit": 9}
     with pytest.raises(KeyError):
-        found.of("nobody")
+        comparison.of("nobody")
 
 
 def test_a_game_without_predictions() -> None:
-    found = simulate(odin.GAME, ODIN_3, {"a": heuristic_bot(odin.GAME), "b": first}, 12, 1)
-    assert found.standings[0].hits is None
-    assert not found.standings[0].predictions
-    assert (found.matches, found.deals, found.reasons) == (12, 2, {"hand_limit": 12})
+    comparison = simulate(odin.GAME, ODIN_3, {"a": heuristic_bot(odin.GAME), "b": first}, 12, 1)
+    assert comparison.standings[0].hits is None
+    assert not comparison.standings[0].predictions
+    assert (comparison.matches, comparison.deals, comparison.reasons) == (12, 2, {"hand_limit": 12})
 
 
 def test_one_against_the_others() -> None:
-    found = simulate(odin.GAME, ODIN_3, {"a": last, "b": first}, 6, 1, tables=[("a", "b", "b")])
-    assert [standing.seats for standing in found.standings] == [6, 12]
-    assert [standing.most_wins for standing in found.standings] == [1, Fraction(1, 2)]
+    comparison = simulate(
+        odin.GAME, ODIN_3, {"a": last, "b": first}, 6, 1, tables=[("a", "b", "b")]
+    )
+    assert [standing.seats for standing in comparison.standings] == [6, 12]
+    assert [standing.most_wins for standing in comparison.standings] == [1, Fraction(1, 2)]
 
 
 def test_a_bot_alone() -> None:
-    found = simulate(herrlof.GAME, SHORT, {"a": first}, 3, 1)
-    assert found.matches == found.deals == 3
-    assert found.standings[0].wins.mean == 0.5
-    assert found.standings[0].most_wins == Fraction(1, 2)
+    comparison = simulate(herrlof.GAME, SHORT, {"a": first}, 3, 1)
+    assert comparison.matches == comparison.deals == 3
+    assert comparison.standings[0].wins.mean == 0.5
+    assert comparison.standings[0].most_wins == Fraction(1, 2)
 
 
 def test_progress() -> None:
-    told: list[Progress] = []
-    simulate(herrlof.GAME, SHORT, {"a": first, "b": last}, 5, 1, progress=told.append)
-    assert told == [Progress(n, 6, 0, 0) for n in (2, 4, 6)]
+    reports: list[Progress] = []
+    simulate(herrlof.GAME, SHORT, {"a": first, "b": last}, 5, 1, progress=reports.append)
+    assert reports == [Progress(n, 6, 0, 0) for n in (2, 4, 6)]
 
 
 @pytest.mark.parametrize(

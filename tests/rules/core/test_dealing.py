@@ -37,12 +37,12 @@ def brute_force(deck: str, sizes: tuple[int, ...], outcome: Any) -> dict[Any, Fr
     """All orders of a deck of single cards, dealt as people do."""
     turned = 0 if outcome is Hands else 1 if outcome is HandsAndTrump else 2
     orders = list(permutations(deck))
-    found: Counter[Any] = Counter()
+    counts: Counter[Any] = Counter()
     for order in orders:
         cards = iter(order)
         hands = tuple(tuple(sorted(islice(cards, size), key=deck.index)) for size in sizes)
-        found[outcome(hands, *islice(cards, turned))] += 1
-    return {deal: Fraction(number, len(orders)) for deal, number in found.items()}
+        counts[outcome(hands, *islice(cards, turned))] += 1
+    return {deal: Fraction(number, len(orders)) for deal, number in counts.items()}
 
 
 CASES = [

@@ -256,10 +256,10 @@ def test_a_foreign_object_is_no_outcome() -> None:
 
 def test_help_documents_every_part() -> None:
     """`help(Game)` does not show the texts below fields, so the docstring lists them all."""
-    told = inspect.getdoc(Game) or ""
+    text = inspect.getdoc(Game) or ""
     for part in attrs.fields(Game):
         if not part.name.startswith("_"):
-            assert f"`{part.name}`" in told, part.name
+            assert f"`{part.name}`" in text, part.name
 
 
 @pytest.mark.parametrize(

@@ -50,8 +50,8 @@ def numbers(label: str = "") -> Stream:
 
 def test_weights_are_multiplied() -> None:
     likely = likely_dice(by_side)
-    found = {world.state: share for world, share in likely.enumerate()}
-    assert found == {2: Fraction(1, 15), 3: Fraction(2, 15), 4: Fraction(3, 15)} | {
+    seen = {world.state: share for world, share in likely.enumerate()}
+    assert seen == {2: Fraction(1, 15), 3: Fraction(2, 15), 4: Fraction(3, 15)} | {
         5: Fraction(4, 15),
         6: Fraction(5, 15),
     }
@@ -113,6 +113,6 @@ def test_drawn_by_weight() -> None:
     """A value is drawn as often as its weight says, within five standard deviations."""
     weighed = [("a", Fraction(1, 3)), ("b", Fraction(1, 2)), ("c", Fraction(0))]
     rng = numbers()
-    found = Counter(in_proportion(weighed, rng) for _ in range(1000))
-    assert found["c"] == 0
-    assert abs(found["a"] - 400) < 5 * (1000 * 0.24) ** 0.5
+    counts = Counter(in_proportion(weighed, rng) for _ in range(1000))
+    assert counts["c"] == 0
+    assert abs(counts["a"] - 400) < 5 * (1000 * 0.24) ** 0.5

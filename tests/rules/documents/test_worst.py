@@ -75,9 +75,9 @@ def test_memory() -> None:
 
     A cache that kept large values would add a MiB for each document.
     """
-    found = cost("nested objects")
-    assert found["MiB"] < 400
-    assert found["MiB kept"] < TIMES / 3
+    costs = cost("nested objects")
+    assert costs["MiB"] < 400
+    assert costs["MiB kept"] < TIMES / 3
 
 
 def test_what_is_small() -> None:
@@ -90,7 +90,7 @@ def test_what_is_small() -> None:
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
 @pytest.mark.parametrize("name", worst.WORST | worst.STRETCHED)
 def test_the_whole_limit(name: str) -> None:
-    found = cost(name)
-    found["seconds"].pop("MiB written", None)
-    assert max(found["seconds"].values()) < LONGEST, found
-    assert found["MiB"] < 400, found
+    costs = cost(name)
+    costs["seconds"].pop("MiB written", None)
+    assert max(costs["seconds"].values()) < LONGEST, costs
+    assert costs["MiB"] < 400, costs

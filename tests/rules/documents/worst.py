@@ -412,21 +412,23 @@ def read(name: str, size: int) -> tuple[str, dict[str, float]]:
 
     try:
         load = getattr(js, f"load_{kind.replace('-', '_')}")
-        made = timed("load", lambda: load(game, text))
+        environment = timed("load", lambda: load(game, text))
         if kind == "record":
-            timed("verify", lambda: verify(made))
-            made = timed("redact", lambda: redact(made, 0))
-            written = timed("dump", lambda: js.dump_redacted_record(made))
+            timed("verify", lambda: verify(environment))
+            environment = timed("redact", lambda: redact(environment, 0))
+            written = timed("dump", lambda: js.dump_redacted_record(environment))
             seconds["MiB written"] = round(len(written) / (1 << 20), 2)
             timed("load again", lambda: js.load_redacted_record(game, written))
         elif kind == "view":
-            timed("dump", lambda: js.dump_view(game, made))
-            timed("worlds", lambda: game.worlds(made))
+            timed("dump", lambda: js.dump_view(game, environment))
+            timed("worlds", lambda: game.worlds(environment))
         else:
             dump: Any = getattr(js, f"dump_{kind.replace('-', '_')}")
-            timed("dump", lambda: dump(*(() if kind == "redacted-record" else (game,)), made))
+            timed(
+                "dump", lambda: dump(*(() if kind == "redacted-record" else (game,)), environment)
+            )
         if kind in ("record", "redacted-record"):
-            timed("views", lambda: deque(made.views(), maxlen=1))
+            timed("views", lambda: deque(environment.views(), maxlen=1))
     except HerrlofRulesError as refused:
         return f"{type(refused).__name__}: {refused}"[:150], seconds
     return "read", seconds

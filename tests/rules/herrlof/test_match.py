@@ -78,12 +78,12 @@ def test_no_such_first_dealer() -> None:
 def test_the_deal_passes_to_the_left(players: int, dealers: list[int]) -> None:
     """M2: the deal passes one seat to the left each round; with two players it alternates."""
     state = one_card_match(players, target=1000)
-    found = []
+    successive = []
     for _ in dealers:
-        found.append(spectator(state).dealer)
+        successive.append(spectator(state).dealer)
         state = one_round(state, *(0,) * players)
 
-    assert found == dealers
+    assert successive == dealers
 
 
 def test_the_match_goes_on_below_the_target() -> None:

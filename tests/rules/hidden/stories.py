@@ -107,7 +107,7 @@ class Story:
         unseen = list(self.items)
         for item, _ in self.known:
             unseen.remove(item)
-        found: dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction] = {}
+        seen: dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction] = {}
         for order in permutations(unseen):
             held: list[tuple[int, ...]] = [()] * self.places
             for item, place in self.known:
@@ -118,9 +118,9 @@ class Story:
                 first += size
             for places, made, weight in self._after(self.ticks, held, (), Fraction(1)):
                 key = tuple(map(sum, places)), made
-                found[key] = found.get(key, Fraction(0)) + weight
-        total = sum(found.values())
-        return {key: weight / total for key, weight in found.items()}
+                seen[key] = seen.get(key, Fraction(0)) + weight
+        total = sum(seen.values())
+        return {key: weight / total for key, weight in seen.items()}
 
     def _after(
         self,

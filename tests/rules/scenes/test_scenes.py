@@ -51,12 +51,12 @@ def test_every_word_is_in_the_catalogue_and_nothing_else_is(game: Game) -> None:
 def test_english_is_what_pictures_say(game: Game) -> None:
     """The English catalogue repeats the phrases; only the status is a sentence."""
     for view in views(game)[::7]:
-        told = Sentences(game, names=names(view.rules.players), you=view.seat)
+        sentences = Sentences(game, names=names(view.rules.players), you=view.seat)
         called = list(names(view.rules.players))
         if view.seat is not None:
             called[view.seat] = "You"
-        scene = told.scene(view)
-        assert scene.status == told.prompt(view)
+        scene = sentences.scene(view)
+        assert scene.status == sentences.prompt(view)
         plain = scene_of(view, called)
         assert evolve(scene, title=plain.title, status=plain.status) == plain
 
@@ -77,8 +77,8 @@ def test_one_of_a_thing_is_singular() -> None:
     assert in_english("{number} passes", number=2) == "2 passes"
     match = Match.start(odin.GAME, odin.Rules(players=3, first_player=0), seed=1)
     match = match.play(match.legal_actions(0)[0], 0).play(odin.Pass(), 1)
-    told = Sentences(odin.GAME, "it", names=("Ada", "Bea", "Cleo"), you=2).scene(match.view(2))
-    assert told.centre[0].notes == ("Ada · 1 passo",)
+    sentences = Sentences(odin.GAME, "it", names=("Ada", "Bea", "Cleo"), you=2).scene(match.view(2))
+    assert sentences.centre[0].notes == ("Ada · 1 passo",)
 
 
 @frozen
@@ -131,8 +131,8 @@ def test_partners_are_named_and_share_the_columns_of_a_score_sheet() -> None:
     assert scene.sheet.names == ("Seat 0, Seat 2", "Seat 1, Seat 3")
     assert (scene.sheet.lines, scene.sheet.totals) == (((("3",), ("0",)),), ("3", "0"))
     assert "Seat 0, Seat 2" in pictures.score_sheet(match.view(None))
-    told = Sentences(PAIRS, "de", names=("Anna", "Bo", "Cleo", "Dan"))
-    assert told.prompt(match.view(None)).startswith("Anna und Cleo gewinnen die Partie: ")
+    sentences = Sentences(PAIRS, "de", names=("Anna", "Bo", "Cleo", "Dan"))
+    assert sentences.prompt(match.view(None)).startswith("Anna und Cleo gewinnen die Partie: ")
 
 
 def test_cards_taken_openly_lie_at_the_others() -> None:

@@ -16,8 +16,8 @@ LANGUAGES = pytest.mark.parametrize("language", languages(herrlof.GAME))
 
 def lines(language: str, rules: herrlof.Rules | None = None) -> dict[str, str]:
     """The rules of Herrlof in short, each line by the first clause that it names."""
-    told = Sentences(herrlof.GAME, language).about(rules or herrlof.Rules())
-    return {re.findall(r"\(([A-Z]\d+)", line)[0]: line for line in told}
+    sentences = Sentences(herrlof.GAME, language).about(rules or herrlof.Rules())
+    return {re.findall(r"\(([A-Z]\d+)", line)[0]: line for line in sentences}
 
 
 @SHIPPED
@@ -36,11 +36,11 @@ def test_every_line_names_its_clauses(game: Game, language: str, memory_aid: boo
 @LANGUAGES
 def test_powers_that_are_a_choice_are_told_as_one(language: str) -> None:
     """O1, W1, S1: a player may use the power; N1: a player must."""
-    told = lines(language)
+    log_lines = lines(language)
     for clause in ("O1", "W1", "S1"):
-        assert MAY[language] in told[clause], clause
+        assert MAY[language] in log_lines[clause], clause
         assert "may" in clauses(herrlof.GAME)[clause]
-    assert MAY[language] not in told["N1"]
+    assert MAY[language] not in log_lines["N1"]
     assert "not optional" in clauses(herrlof.GAME)["N1"]
 
 

@@ -49,8 +49,8 @@ def test_what_is_made_is_fresh(path: Path) -> None:
 
 
 def test_nothing_else_is_there() -> None:
-    found = {path for path in FOLDER.rglob("*.*") if path.suffix in (".mo", ".po", ".json")}
-    assert found == {*made(), *sources()}
+    seen = {path for path in FOLDER.rglob("*.*") if path.suffix in (".mo", ".po", ".json")}
+    assert seen == {*made(), *sources()}
 
 
 def test_rulebooks_languages() -> None:

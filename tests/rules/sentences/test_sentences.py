@@ -127,9 +127,9 @@ def test_a_name_is_left_as_it_is() -> None:
     ],
 )
 def test_plural_forms(language: str, one: str, none: str) -> None:
-    told = Sentences(odin.GAME, language).result(Result((1, 0), (1,), "target"))
-    assert one in told
-    assert told.endswith(none)
+    sentences = Sentences(odin.GAME, language).result(Result((1, 0), (1,), "target"))
+    assert one in sentences
+    assert sentences.endswith(none)
 
 
 def test_result() -> None:
@@ -311,14 +311,14 @@ def test_wrong_objects_are_told_as_what_they_are() -> None:
 
 def test_a_name_that_looks_like_a_card_is_a_seat() -> None:
     """The parts of a sentence say what each piece is, whatever players are called."""
-    told = Sentences(herrlof.GAME, names=("V", "H", "B7"), you=2)
-    won = told.event(herrlof.TrickWon(0, (herrlof.Card.V, herrlof.Card.B7)))
+    sentences = Sentences(herrlof.GAME, names=("V", "H", "B7"), you=2)
+    won = sentences.event(herrlof.TrickWon(0, (herrlof.Card.V, herrlof.Card.B7)))
     assert [(part.text, part.kind, part.seat) for part in won.parts if part.kind != "text"] == [
         ("V", "seat", 0),
         ("V", "card", None),
         ("B7", "card", None),
     ]
-    mine = told.event(herrlof.CardPlayed(2, herrlof.Card.H))
+    mine = sentences.event(herrlof.CardPlayed(2, herrlof.Card.H))
     assert mine.parts[0].text == "You play "
     assert mine.parts[1] == Part("H", "card")
 
@@ -327,10 +327,10 @@ def test_a_name_that_looks_like_a_card_is_a_seat() -> None:
 def test_the_parts_of_a_sentence_make_it(game: Game, language: str) -> None:
     """Every sentence of a match is its parts in order, also when it is pickled."""
     match = played(game.name)[0]
-    told = Sentences(game, language, names=names(match.rules.players), you=1)
+    sentences = Sentences(game, language, names=names(match.rules.players), you=1)
     seen = set[str]()
     for event in match.view(1).events:
-        text = told.event(event)
+        text = sentences.event(event)
         assert "".join(part.text for part in text.parts) == text
         assert pickle.loads(pickle.dumps(text)).parts == text.parts
         seen |= {part.kind for part in text.parts}

@@ -240,8 +240,8 @@ def _() -> Game:
 
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
         after = toy.GAME.step(state, move, seat)
-        told = tuple(Started(e.seat) if type(e) is toy.Started else e for e in after.events)
-        return Step(after.state, told)
+        heard = tuple(Started(e.seat) if type(e) is toy.Started else e for e in after.events)
+        return Step(after.state, heard)
 
     return replaced(GAME, events=events, step=step)
 

@@ -154,7 +154,7 @@ def given_back(game: Game, view: View) -> Listed:
 
 @planted("a taken card is forgotten", odin.GAME, ODIN, "possibility")
 def _taken(view: View, right: Weighed) -> Weighed:
-    found: Weighed = []
+    worlds: Weighed = []
     for world, weight in right:
         state = world.state
         for seat, cards in enumerate(state.packed_taken):
@@ -164,8 +164,8 @@ def _taken(view: View, right: Weighed) -> Weighed:
                 hands = list(state.packed_hands)
                 hands[seat] = hands[seat] - taken + other
                 state = evolve(state, hands=tuple(hands))
-        found.append((evolve(world, state=state), weight))
-    return found
+        worlds.append((evolve(world, state=state), weight))
+    return worlds
 
 
 def _may(game: Game, view: View) -> Listed:
