@@ -68,11 +68,11 @@ class Client:
 
     def error(self) -> Any:
         """The clause of the next message, which must be a refusal; its sentence without one."""
-        told = self.message()
-        assert set(told) == {"type", "clause", "sentence"}
-        assert told["type"] == "refused"
-        assert told["sentence"]
-        return told["clause"] or plain(told["sentence"])
+        message = self.message()
+        assert set(message) == {"type", "clause", "sentence"}
+        assert message["type"] == "refused"
+        assert message["sentence"]
+        return message["clause"] or plain(message["sentence"])
 
     def send(self, document: str | bytes) -> None:
         self.socket.send(document)
@@ -224,9 +224,9 @@ def said(desk: Desk, **message: Any) -> list[Any]:
 def asked_alone(client: Client) -> Any:
     """The next message at seat 0's turn, after the bots have moved, or at the end."""
     while True:
-        told = client.message()
-        if told["over"] or told["view"]["observation"]["turn"]["seats"] == [0]:
-            return told
+        message = client.message()
+        if message["over"] or message["view"]["observation"]["turn"]["seats"] == [0]:
+            return message
 
 
 def told_as(client: Client, kind: str) -> Any:

@@ -76,14 +76,14 @@ def test_every_requirement_has_a_version() -> None:
 
 
 def test_what_is_installed_is_what_the_constraints_were_made_for() -> None:
-    told = project()["tool"]["uv"]["pip"]
+    settings = project()["tool"]["uv"]["pip"]
     for name in ("CONTRIBUTING.md", ".ci/run"):
         commands = re.findall(r"pip\"? install.*--constraint(?:.*\\\n)*.*", read(name))
         assert commands
         for command in commands:
-            assert set(re.findall(r"--group (\w+)", command)) <= {*told["group"], "test"}
+            assert set(re.findall(r"--group (\w+)", command)) <= {*settings["group"], "test"}
             (extras,) = re.findall(r"'\.\[([\w,]+)\]'", command)
-            assert set(extras.split(",")) <= set(told["extra"])
+            assert set(extras.split(",")) <= set(settings["extra"])
 
 
 def test_what_is_cited_is_the_version() -> None:

@@ -209,8 +209,8 @@ def test_search_and_odds(both: Both) -> None:
             odds(other.game, other.view(0))
         return
     stage, again = _stages(one)[0], _stages(other)[0]
-    found = [odds(each.game, each.view(0), samples=20, limit=200) for each in (stage, again)]
-    tokens = [{str(getattr(c, "value", c)): s for c, s in each.holders.items()} for each in found]
+    chances = [odds(each.game, each.view(0), samples=20, limit=200) for each in (stage, again)]
+    tokens = [{str(getattr(c, "value", c)): s for c, s in each.holders.items()} for each in chances]
     assert tokens[0] == tokens[1]
 
 
@@ -223,8 +223,8 @@ def test_parts_and_points(both: Both) -> None:
     one, other = both.matches()
     if one.game.finished_parts is not None:
         ends = [PartEnd(each.game) for each in (one, other)]
-        found = [e(m.start_state, m.state, 0) for e, m in zip(ends, (one, other), strict=True)]
-        assert found[0] == found[1]
+        payoffs = [e(m.start_state, m.state, 0) for e, m in zip(ends, (one, other), strict=True)]
+        assert payoffs[0] == payoffs[1]
     for match, instead in zip(matches([one.record()]), matches([other.record()]), strict=True):
         assert (match["points"], match["payoffs"]) == (instead["points"], instead["payoffs"])
     assert len([*rounds([one.record()])]) == len([*rounds([other.record()])])

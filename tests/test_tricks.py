@@ -108,9 +108,9 @@ def test_what_validate_takes_can_be_played() -> None:
 
 def test_in_the_terminal(run: Run, registries: None) -> None:
     """The terminal shows the game's own sentences."""
-    told = run("demo", "--game", "tricks:REGISTRATION", "--players", 4, "--seed", 7)
-    assert told.status == 0, told.err
-    assert "Egil: R2." in told.out
+    ran = run("demo", "--game", "tricks:REGISTRATION", "--players", 4, "--seed", 7)
+    assert ran.status == 0, ran.err
+    assert "Egil: R2." in ran.out
 
 
 def test_its_vectors_and_picture() -> None:

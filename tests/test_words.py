@@ -115,7 +115,7 @@ def files() -> Iterator[Path]:
 
 def test_words() -> None:
     words = [(re.compile(words, re.IGNORECASE), words, why) for words, why in PATTERNS.items()]
-    found = [
+    hits = [
         f"{name}:{number}: {text[max(hit.start() - 40, 0) : hit.end() + 40]} ({why})"
         for path in files()
         if (name := path.relative_to(ROOT).as_posix()) not in QUOTED
@@ -125,4 +125,4 @@ def test_words() -> None:
         for hit in compiled.finditer(text)
         if not re.match(POSSESSIVE, hit[0], re.IGNORECASE)
     ]
-    assert not found, f"{len(found)} phrases:\n" + "\n".join(found)
+    assert not hits, f"{len(hits)} phrases:\n" + "\n".join(hits)

@@ -44,9 +44,9 @@ def visitors(chromium: Any) -> Iterator[Any]:
     """Opens pages with separate storage; at the end no page may have reported an error."""
     from browser.visitor import Visitors
 
-    made = Visitors(chromium)
-    yield made
-    made.close()
+    visitors_there = Visitors(chromium)
+    yield visitors_there
+    visitors_there.close()
 
 
 @pytest.fixture(scope="session")

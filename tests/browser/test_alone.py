@@ -60,8 +60,8 @@ def again(page: Visitor, visitors: Any) -> Callable[..., Visitor]:
 
     def opened(address: str, script: str = "") -> Visitor:
         page.page.evaluate("localStorage.clear()")
-        made: Visitor = visitors.beside(page, address, script)
-        return made
+        another: Visitor = visitors.beside(page, address, script)
+        return another
 
     return opened
 
@@ -253,9 +253,9 @@ def test_the_log_has_only_what_may_be_looked_up(alone: Visitor, aid: bool) -> No
         if not alone.asked():
             break
         alone.choose()
-    told = " ".join(alone.page.evaluate(lines))
-    assert (first in told) is aid
-    assert "wins the trick" in told or "win the trick" in told
+    log_text = " ".join(alone.page.evaluate(lines))
+    assert (first in log_text) is aid
+    assert "wins the trick" in log_text or "win the trick" in log_text
 
 
 def test_a_look_back_in_the_middle(alone: Visitor) -> None:
@@ -309,19 +309,19 @@ def test_a_guided_first_round(alone: Visitor, axe: str, game: str) -> None:
         page.get_by_role("button", name="Exit the lesson").click()
         page.locator(".game").first.wait_for()
     alone.change(game).get_by_role("button", name="Guided first round").click()
-    told = list[str]()
+    prompts = list[str]()
     alone.table().wait(READY)
     while not page.locator(".end").count():
-        told.append(page.locator(".prompt").inner_text())
+        prompts.append(page.locator(".prompt").inner_text())
         for size in SIZES:
             alone.size(size)
             measured = page.evaluate(MEASURE)
             assert measured["wrong"] == [], size
-        if len(told) == 2:
+        if len(prompts) == 2:
             assert alone.violations(axe) == []
         alone.choose()
         alone.wait(READY)
-    assert len(set(told)) == len(told) > 3
+    assert len(set(prompts)) == len(prompts) > 3
     page.get_by_role("button", name="Start page").click()
     page.locator(".game").first.wait_for()
 

@@ -104,8 +104,8 @@ def test_a_spectator_has_a_whole_table(page: Any, game: str, players: int) -> No
     for _ in range(14):
         seat = match.turn.seats[0]
         match = match.play(rng.choice(match.legal_actions(seat)), seat)
-    told = table_message(of, match.view(None), NAMES[:players], "en")
-    page.evaluate(SHOW, [told, None])
+    message = table_message(of, match.view(None), NAMES[:players], "en")
+    page.evaluate(SHOW, [message, None])
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         measured = page.evaluate(MEASURE)
@@ -170,8 +170,8 @@ def decisions(name: str, players: int) -> tuple[Game, list[Any]]:
 @pytest.mark.parametrize(("name", "players"), OTHERS)
 def test_any_game_is_playable(page: Any, name: str, players: int) -> None:
     """Cards stay on the felt and choices in their region, and each choice can be made."""
-    game, told = decisions(name, players)
-    for message in told:
+    game, messages = decisions(name, players)
+    for message in messages:
         page.evaluate(SHOW, [{**message, "since": 0}, None])
         assert page.locator(".bar h1").inner_text() == game.name.capitalize()
         offered = page.locator(".acts button, .numbers button, button.card.play").count()

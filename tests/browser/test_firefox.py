@@ -27,14 +27,14 @@ FIREFOX = next(filter(None, map(shutil.which, ("firefox", "firefox-esr"))), None
 @pytest.fixture(scope="module")
 def node() -> str:
     """The path of node; skips the tests if something that they need is missing."""
-    found = shutil.which("node")
-    if found is None:
+    node_path = shutil.which("node")
+    if node_path is None:
         pytest.skip("needs node")
     if FIREFOX is None:
         pytest.skip("needs firefox")
     if not (HERE / "node_modules" / "puppeteer-core").exists():
         pytest.skip("needs npm: `npm ci` in tests/browser" if shutil.which("npm") else "needs npm")
-    return found
+    return node_path
 
 
 def printed(command: list[str]) -> Any:

@@ -40,10 +40,10 @@ def offered(visitor: Visitor, what: str) -> Any:
 
 def links(visitor: Visitor) -> list[str]:
     visitor.page.locator(".room li input").first.wait_for()
-    found: list[str] = visitor.page.evaluate(
+    hidden_parts: list[str] = visitor.page.evaluate(
         "[...document.querySelectorAll('.room li input')].map((each) => each.value)"
     )
-    return found
+    return hidden_parts
 
 
 def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str], axe: str) -> None:

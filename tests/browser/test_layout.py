@@ -48,8 +48,8 @@ def measured(page: Any, told: list[Any], sizes: list[tuple[int, int]]) -> None:
 )
 def test_some_decisions(page: Any, game: Game, players: int) -> None:
     """A few decisions of a match fit a small phone and a desktop window."""
-    *told, _ = decisions(game, players, 7)
-    measured(page, told[:: max(1, len(told) // 6)], SIZES[:2])
+    *messages, _ = decisions(game, players, 7)
+    measured(page, messages[:: max(1, len(messages) // 6)], SIZES[:2])
 
 
 @pytest.mark.parametrize("most", [False, True])
@@ -80,17 +80,17 @@ def test_headings_of_the_log_and_the_goal(
     page: Any, name: str, goal: str, parts: dict[str, str | None]
 ) -> None:
     """Each trick or round has a numbered heading, whether the log arrives whole or in parts."""
-    *_, told = decisions(GAMES[name], 2, 11)
+    *_, message = decisions(GAMES[name], 2, 11)
     expected, number = list[str](), 0
-    for event in told["view"]["events"]:
+    for event in message["view"]["events"]:
         if event["type"] in parts:
             word = parts[event["type"]]
             number = number + 1 if event["type"] != "hands_dealt" else int(word is not None)
             expected += [f"{word} {number}"] if word else []
     assert len(expected) > len(set(expected)) > 2
-    middle = len(told["log"]) // 2
+    middle = len(message["log"]) // 2
     for start in (0, middle):
-        piece = {**told, "log": told["log"][start:], "since": start}
+        piece = {**message, "log": message["log"][start:], "since": start}
         page.evaluate(SHOW, [piece, None])
         assert page.locator(".log h3").all_text_contents() == expected
         assert page.locator(".log p").all_text_contents()[-1].startswith("The match is over")
@@ -99,23 +99,25 @@ def test_headings_of_the_log_and_the_goal(
 
 def test_who_can_only_pass_is_offered_nothing_else(page: Any) -> None:
     """A player who can only pass sees the sets that are too low, without a button to play them."""
-    told = next(
+    message = next(
         each
         for each in decisions(GAMES["odin"], 4, 3)
         if [action["short"] for action in each["actions"]] == ["Pass"] and each["scene"]["sets"]
     )
-    page.evaluate(SHOW, [told, None])
+    page.evaluate(SHOW, [message, None])
     assert page.locator(".setc.no").count()
     assert page.locator(".acts button").all_text_contents() == ["Pass"]
 
 
 def test_the_card_that_was_drawn_is_marked(page: Any) -> None:
     """A drawn card is marked until the next move; no log line begins with a full stop."""
-    *told, _ = decisions(GAMES["herrlof"], 3, 2)
+    *messages, _ = decisions(GAMES["herrlof"], 3, 2)
     at = next(
-        at for at, each in enumerate(told) if plain(each["prompt"]) == "Put a card under the pile"
+        at
+        for at, each in enumerate(messages)
+        if plain(each["prompt"]) == "Put a card under the pile"
     )
-    before, after = told[at - 1 : at + 1]
+    before, after = messages[at - 1 : at + 1]
     page.evaluate(SHOW, [before, None])
     since = len(before["log"])
     page.evaluate(SHOW, [{**after, "log": after["log"][since:], "since": since}, None])

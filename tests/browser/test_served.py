@@ -80,8 +80,8 @@ def test_a_match_by_clicking(visitors: Any, game: Game, rules: AnyRules, people:
         assert running.table.match.result is not None
         for visitor in (*players, watching):
             assert not visitor.page.locator(".board button.play").count()
-        assert all(told["seat"] is None for told in watching.told())
-        assert not any(told["scene"]["hand"] for told in watching.told())
+        assert all(message["seat"] is None for message in watching.told())
+        assert not any(message["scene"]["hand"] for message in watching.told())
 
 
 def seen(visitors: Any, match: Match, whole: Match, seat: int | None) -> tuple[list[str], str]:

@@ -17,9 +17,9 @@ MADE = pictures() | texts()
 def test_up_to_date(name: str) -> None:
     """A generated file equals what the code makes; `python -m tools.pages` renews it."""
     kept = (ROOT / name).read_text("utf-8").splitlines()
-    made = MADE[name]().splitlines()
-    if kept != made:
-        shown = islice(unified_diff(kept, made, name, "now", n=0, lineterm=""), 30)
+    lines = MADE[name]().splitlines()
+    if kept != lines:
+        shown = islice(unified_diff(kept, lines, name, "now", n=0, lineterm=""), 30)
         short = "\n".join(line[:300] for line in shown)
         pytest.fail(
             f"{name} is different now (`{COMMAND}` makes it again):\n{short}", pytrace=False

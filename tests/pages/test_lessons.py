@@ -39,8 +39,8 @@ def test_each_trick_shows_its_cards_and_frames_the_winner() -> None:
 def test_the_points_told_are_the_points_scored() -> None:
     scored = lessons.played("herrlof")["events"][-1]
     row = re.compile(r"^\| (\w+) \| (\d+) \| (\d+) \|.*\*\*(\d+)\*\* \|$", re.MULTILINE)
-    told = [(name, *map(int, numbers)) for name, *numbers in row.findall(_page("herrlof"))]
-    assert told == list(
+    sheet_rows = [(name, *map(int, numbers)) for name, *numbers in row.findall(_page("herrlof"))]
+    assert sheet_rows == list(
         zip(lessons.NAMES, scored.predictions, scored.tricks, scored.points, strict=False)
     )
 

@@ -50,12 +50,12 @@ def test_a_page_of_no_game() -> None:
 
 
 def test_a_clause_leads_to_its_tests() -> None:
-    made = with_tests('<li><strong id="T4">T4</strong> Follow.</li>', lambda c: f"tests#{c}")
-    assert made == (
+    page_text = with_tests('<li><strong id="T4">T4</strong> Follow.</li>', lambda c: f"tests#{c}")
+    assert page_text == (
         '<li><strong id="T4"><a class="clause" href="tests#T4" title="The tests of T4">T4</a>'
         "</strong> Follow.</li>"
     )
-    assert linked(made, "herrlof", _href) == made
+    assert linked(page_text, "herrlof", _href) == page_text
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -19,12 +19,12 @@ GROUNDS = {"ink": ("page", "marked", "decision", "chance", "over"), "faint": ("p
 @pytest.mark.parametrize("name", pictures())
 def test_a_picture_stands_alone(name: str) -> None:
     """A picture is well-formed, has a title, and loads nothing."""
-    made = (ROOT / name).read_text("utf-8")
-    root = ET.fromstring(made)
+    picture = (ROOT / name).read_text("utf-8")
+    root = ET.fromstring(picture)
     assert (root[0].text or "").strip()
     assert root[0].tag.endswith("title")
-    assert "http" not in made.replace("http://www.w3.org/2000/svg", "")
-    assert not re.search(r"href|url\(|@import|<script", made)
+    assert "http" not in picture.replace("http://www.w3.org/2000/svg", "")
+    assert not re.search(r"href|url\(|@import|<script", picture)
 
 
 @pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
@@ -39,17 +39,17 @@ def test_text_is_legible(scheme: str) -> None:
 
 def test_the_views_hide_what_they_should() -> None:
     """The picture has every field, and shows a private number or card to one seat only."""
-    made = views.drawn()
+    picture = views.drawn()
     match = views.moment()
     for field in attrs.fields(herrlof.Observation):
-        assert f">{field.name}<" in made
+        assert f">{field.name}<" in picture
     first, second = (match.view(seat) for seat in (0, 1))
     assert first.observation.buried != second.observation.buried
-    assert "None" in made
+    assert "None" in picture
     differing = sum(
         getattr(first.observation, field.name) != getattr(second.observation, field.name)
         for field in attrs.fields(herrlof.Observation)
     )
     events = zip(views.told(match, 0), views.told(match, 1), strict=True)
     differing += sum(one != other for one, other in events)
-    assert made.count('class="marked"') == differing + 1  # One more mark explains the colour.
+    assert picture.count('class="marked"') == differing + 1  # One more mark explains the colour.

@@ -40,10 +40,10 @@ def test_a_site_tells_its_table_where_its_pages_are(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The table is copied into the site, with the absolute address of its preview picture."""
-    made = tmp_path / "made"
-    made.mkdir()
-    (made / "index.html").write_text('<html lang="en"><meta content="preview.png">', "utf-8")
-    monkeypatch.setattr(playing._Made, "folder", SimpleNamespace(name=made))
+    folder = tmp_path / "made"
+    folder.mkdir()
+    (folder / "index.html").write_text('<html lang="en"><meta content="preview.png">', "utf-8")
+    monkeypatch.setattr(playing._Made, "folder", SimpleNamespace(name=folder))
     monkeypatch.setattr(playing._Made, "missing", None)
     site = SimpleNamespace(site_dir=tmp_path / "site", site_url="https://cards.example/docs/")
     playing.on_post_build(site)  # type: ignore[arg-type]

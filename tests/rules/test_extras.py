@@ -44,8 +44,8 @@ def said() -> dict[str, list[str]]:
     """The error of each module if its package is missing, in a process without these packages."""
     command = [sys.executable, "-c", WITHOUT, json.dumps(MODULES)]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
-    found: dict[str, list[str]] = json.loads(done.stdout)
-    return found
+    reports: dict[str, list[str]] = json.loads(done.stdout)
+    return reports
 
 
 @pytest.mark.parametrize("module", MODULES)

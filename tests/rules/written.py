@@ -36,16 +36,16 @@ class Written:
 
     def moves(self, text: str) -> list[Any]:
         """Cards played, outcomes, and actions as text, with commas between."""
-        made: list[Any] = []
+        written_rules: list[Any] = []
         for part in filter(None, (part.strip() for part in text.split(","))):
             first, *rest = part.split()
             if first in self._tokens:
-                made += self._plays(self.cards(part))
+                written_rules += self._plays(self.cards(part))
             elif first in self._outcomes:
-                made.append(self._outcomes[first](self._tokens[rest[0]]))
+                written_rules.append(self._outcomes[first](self._tokens[rest[0]]))
             else:
-                made.append(self._game.parse_action(part))
-        return made
+                written_rules.append(self._game.parse_action(part))
+        return written_rules
 
     def play(self, state: Any, text: str) -> Any:
         """The state after some moves; where several may act, the first does."""

@@ -108,16 +108,16 @@ def test_choices_are_reviewed(game: Game, monkeypatch: pytest.MonkeyPatch) -> No
     board = Board.read(dump_record(whole.record({"names": ["Anna", "Ben"]})))
     costs = list[float]()
     for seat, positions in enumerate(board.opened()["choices"]):
-        found = [board.review(at, seat, "en") for at in positions]
-        assert found[0] == board.review(positions[0], seat, "en")
-        assert [each["position"] for each in found] == positions
-        for each in found:
+        reviews = [board.review(at, seat, "en") for at in positions]
+        assert reviews[0] == board.review(positions[0], seat, "en")
+        assert [each["position"] for each in reviews] == positions
+        for each in reviews:
             assert each["best"] != each["chosen"]
             assert plain(each["chosen"]["sentence"])
             assert (each["lost"] is None) == (each["expected"] is None)
             assert each["best"] is not None or not each["lost"]
             assert len(board.stages[each["position"]].legal_actions(seat)) > 1
-        values = [each["lost"] for each in found if each["lost"] is not None]
+        values = [each["lost"] for each in reviews if each["lost"] is not None]
         assert len(values) >= 5
         costs.append(sum(values) / len(values))
     assert costs[0] < costs[1]

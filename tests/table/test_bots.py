@@ -63,11 +63,11 @@ def test_a_search_elsewhere_chooses_for_its_view() -> None:
         running.lobby.workers = running.table._search = workers
         running.table.bots = {"heuristic": workers.player(odin.GAME, 2, "search")}
         client = running.client(0)
-        while not (told := client.message())["actions"]:
+        while not (message := client.message())["actions"]:
             pass
         assert [entry.by for entry in running.table.match.log][-1] == 1
         client.ask("hint")
-        offered = [action["document"] for action in told["actions"]]
+        offered = [action["document"] for action in message["actions"]]
         hints = [each["document"] for each in told_as(client, "hint")["choices"]]
         assert hints
         assert all(hint in offered for hint in hints)

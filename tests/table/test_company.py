@@ -81,9 +81,9 @@ def test_a_match_of_thousands_of_moves_does_not_hold_up_the_others() -> None:
         ticking.set()
         return await asyncio.wait_for(joining, WAIT)
 
-    found = asyncio.run(both())
-    assert found is not None
-    assert found[1] == 0
+    answers = asyncio.run(both())
+    assert answers is not None
+    assert answers[1] == 0
 
 
 NOT_WANTED = [
@@ -158,8 +158,8 @@ def test_a_served_table_shows_earlier_tricks_only_with_the_memory_aid(aid: bool)
         message = json.loads(table.message(guest))
         whole = json.loads(table.message(Guest(0)))
         listed |= {label for label, _ in message["scene"]["details"]}
-        told = [number for number, line in enumerate(whole["log"]) if line["text"]]
-        assert min(told, default=0) >= whole["start"] == message["start"]
+        numbers = [number for number, line in enumerate(whole["log"]) if line["text"]]
+        assert min(numbers, default=0) >= whole["start"] == message["start"]
         cut |= whole["start"] > 0
         (seat, *_) = table.match.turn.seats
         update = table.hosted.update_for(seat)

@@ -83,8 +83,8 @@ class Room:
 
     def told(self, guest: Guest) -> Any:
         """The newest message about the people, if there is a new one."""
-        told = [json.loads(text) for text in self.at.messages(guest)]
-        people = [each for each in told if each["type"] == "people"]
+        messages = [json.loads(text) for text in self.at.messages(guest)]
+        people = [each for each in messages if each["type"] == "people"]
         return people[-1] if people else None
 
     async def ask(self, guest: Guest, what: str, **more: Any) -> str | None:
@@ -369,23 +369,23 @@ def test_nothing_of_it_depends_on_a_secret(game: Game, rules: AnyRules, knows: K
     async def course(match: Match) -> list[list[str]]:
         room = Room(match)
         guests = room.sit(*range(rules.players), None)
-        told = [[*room.at.messages(guest)] for guest in guests]
+        messages = [[*room.at.messages(guest)] for guest in guests]
         room.at.left(guests[2])
         await room.pass_time(120)
         for what, seat in (("replace", 0), ("agree", 1), ("leave", 1)):
             more = {"replace": {"seat": 2}, "agree": {"proposal": 0}}.get(what, {})
             assert await room.ask(guests[seat], what, **more) is None
-            for guest, texts in zip(guests, told, strict=True):
+            for guest, texts in zip(guests, messages, strict=True):
                 texts.extend(room.at.messages(guest))
         assert room.at.hosted.people == (0,)
-        return told
+        return messages
 
     whole, _ = beginning(game, rules)
-    told = asyncio.run(course(match_from(game, rules, "int:1", whole.start_state, whole.log)))
+    messages = asyncio.run(course(match_from(game, rules, "int:1", whole.start_state, whole.log)))
     for place, seat in ((0, 0), (1, 1), (-1, None)):
         twin = Witness.of(whole, seat, knows).twin(whole, stream_for(8, f"server/{seat}"), 40)
         others = asyncio.run(
             course(match_from(twin.game, twin.rules, "str:another", twin.start_state, twin.log))
         )
-        assert others[place] == told[place]
-        assert others != told
+        assert others[place] == messages[place]
+        assert others != messages

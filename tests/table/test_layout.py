@@ -28,13 +28,13 @@ NAMES = ("Anna", "Ben", "Cleo", "Dan")
 @cache
 def views(game: Game, players: int) -> list[Any]:
     """Views of the choosing seats in two matches, the second played at random."""
-    found = list[Any]()
+    scenes = list[Any]()
     for seed, bot in enumerate((heuristic_bot(game), RandomBot())):
         match: Match = Match.start(game, game.rules(players), seed)
         while seats := match.turn.seats:
-            found.append(match.view(seats[0]))
+            scenes.append(match.view(seats[0]))
             match = match.play(ask(match, seats[0], bot), seats[0])
-    return found
+    return scenes
 
 
 def scenes(game: Game, players: int) -> list[Any]:
@@ -121,7 +121,7 @@ def test_who_takes_a_card_reads_the_highest_set_with_one() -> None:
     for view in views(odin.GAME, 4):
         if view.observation.turn.kind != "take":
             continue
-        told = decision(view, sentences_for(odin.GAME, "en", NAMES, view.seat), words)[1]
+        reason = decision(view, sentences_for(odin.GAME, "en", NAMES, view.seat), words)[1]
         sets = [
             value([action.card, *some])
             for action in view.legal_actions
@@ -130,12 +130,12 @@ def test_who_takes_a_card_reads_the_highest_set_with_one() -> None:
             for some in combinations(view.observation.hand, number)
             if any(len({card.value[at] for card in (action.card, *some)}) == 1 for at in (0, 1))
         ]
-        named = [part.text for part in told.parts if part.kind == "card"]
+        named = [part.text for part in reason.parts if part.kind == "card"]
         assert bool(named) == bool(sets)
         if sets:
             combined += 1
             assert value([odin.Card(card) for card in named]) == max(sets)
-            assert told.endswith(f" would be worth {max(sets)}.")
+            assert reason.endswith(f" would be worth {max(sets)}.")
     assert combined > 5
 
 

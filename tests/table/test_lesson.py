@@ -26,7 +26,7 @@ def test_it_is_the_round_of_the_page(game: Game) -> None:
 )
 def test_each_choice_is_explained_and_is_the_only_one(name: str, language: str) -> None:
     """Other choices are answered with a reason; the won match can be replayed at the end."""
-    desk, told = Desk(), list[str]()
+    desk, prompts = Desk(), list[str]()
     tables = said(desk, type="learn", game=name, language=language)
     assert tables[0]["since"] == 0
     other = {"herrlof": {"type": "predict", "tricks": 2}, "odin": {"type": "play", "cards": ["R2"]}}
@@ -36,13 +36,13 @@ def test_each_choice_is_explained_and_is_the_only_one(name: str, language: str) 
     assert refused["type"] == "refused"
     while not tables[-1]["over"]:
         [action] = tables[-1]["actions"]
-        told.append(plain(tables[-1]["lesson"]))
+        prompts.append(plain(tables[-1]["lesson"]))
         [again] = said(desk, type="language", language=language)
-        assert (again["actions"], plain(again["lesson"])) == ([action], told[-1])
+        assert (again["actions"], plain(again["lesson"])) == ([action], prompts[-1])
         tables = said(desk, type="act", action=action["document"])
-    told.append(plain(tables[-1]["lesson"]))
-    assert all(told)
-    assert len(set(told)) == len(told)
-    assert not [text for text in told if text.startswith("lesson.")]
+    prompts.append(plain(tables[-1]["lesson"]))
+    assert all(prompts)
+    assert len(set(prompts)) == len(prompts)
+    assert not [text for text in prompts if text.startswith("lesson.")]
     [record] = said(desk, type="record")
     assert record["document"]["result"]["winners"] == [0]

@@ -58,8 +58,8 @@ def test_a_whole_match(game: Game, rules: AnyRules) -> None:
                 break
             seat = chooser.choice(match.turn.seats)
             # A client has only the last message that it received.
-            told = json.loads(clients[seat].received[-1])
-            action = chooser.choice([offered["document"] for offered in told["actions"]])
+            message = json.loads(clients[seat].received[-1])
+            action = chooser.choice([offered["document"] for offered in message["actions"]])
             choice = load_action(game, json.dumps(action))
             clients[seat].act(choice)
             match = match.play(choice, seat)
@@ -97,9 +97,9 @@ def test_each_choice_is_made_once_and_none_is_lost(match: Match) -> None:
         one.act(herrlof.Predict(3), 0)
         other.act(herrlof.Predict(4), 0)
         again.act(herrlof.Predict(5), 0)
-        while (told := again.message())["type"] == "table":
+        while (message := again.message())["type"] == "table":
             pass
-        assert told["sentence"] == ["The table has changed: choose again."]
+        assert message["sentence"] == ["The table has changed: choose again."]
         running.client(2).act(herrlof.Predict(0), 0)
         while one.message()["view"]["observation"]["turn"]["kind"] == "predict":
             pass
@@ -205,9 +205,9 @@ def test_the_command_prints_links_that_work() -> None:
                 with connected(address, [key]) as socket:
                     client = Client(socket, spades.GAME)
                     assert client.next() == shown(match, seat)
-                told = json.loads(client.received[0])
-                assert told["scene"]["title"].startswith("Spades")
-                assert "Observation" not in json.dumps(told["scene"])
+                message = json.loads(client.received[0])
+                assert message["scene"]["title"].startswith("Spades")
+                assert "Observation" not in json.dumps(message["scene"])
             with OPENER.open(f"http://{address}/", timeout=WAIT) as page:
                 assert b"<html" in page.read()
             with OPENER.open(f"http://{address}/choices", timeout=WAIT) as answer:
@@ -255,9 +255,9 @@ def test_each_reviews_what_it_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
     def review(game: Game, view: View, choice: Any, at: int) -> Judgement:
         assert thinking.acquire(blocking=False)
         asked.append(at)
-        found = judged(game, view, choice, at)
+        judgement = judged(game, view, choice, at)
         thinking.release()
-        return found
+        return judgement
 
     with serving(match) as running:
         running.table._search = SimpleNamespace(review=threaded(review))

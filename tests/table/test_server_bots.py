@@ -30,23 +30,23 @@ def test_bots_play_with_one_person_and_hints_and_undo_are_for_the_lonely() -> No
         table = running.table
         client, looking = running.client(0), running.client()
         moved = 0
-        told = asked_alone(client)
-        assert "undo" not in told["can"]
+        message = asked_alone(client)
+        assert "undo" not in message["can"]
         client.ask("hint")
         assert told_as(client, "hint")["choices"]
-        while not told["over"]:
-            action = told["actions"][0]["document"]
+        while not message["over"]:
+            action = message["actions"][0]["document"]
             client.act(load_action(game, json.dumps(action)))
-            told, moved = asked_alone(client), moved + 1
+            message, moved = asked_alone(client), moved + 1
             if moved == 5:
                 before = table.match
                 client.ask("undo")
-                told = asked_alone(client)
-                assert told["since"] == 0
-                assert told["actions"][0]["document"] == action
+                message = asked_alone(client)
+                assert message["since"] == 0
+                assert message["actions"][0]["document"] == action
                 assert len(table.match.log) < len(before.log)
                 client.act(load_action(game, json.dumps(action)))
-                told = asked_alone(client)
+                message = asked_alone(client)
                 assert table.match == before
         while not looking.message()["over"]:
             pass

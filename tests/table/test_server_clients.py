@@ -58,8 +58,8 @@ def test_hostile_messages_change_nothing(match: Match) -> None:
             client.next()
         for document, error in HOSTILE:
             clients[0].send(document)
-            told = clients[0].error()
-            assert told.startswith(error), (document, told)
+            message = clients[0].error()
+            assert message.startswith(error), (document, message)
         clients[0].act(herrlof.Predict(3))
         match = match.play(herrlof.Predict(3), 0)
         for seat, client in zip(seats_of(match), clients, strict=True):

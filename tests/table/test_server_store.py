@@ -65,9 +65,13 @@ def test_what_cannot_be_kept_is_not_told(
         assert running.table.match == match
         store._rows.execute("PRAGMA query_only = OFF")
         client.act(herrlof.Predict(5))
-        while (told := other.message())["view"]["observation"]["handed_in"] != [True, False, True]:
+        while (message := other.message())["view"]["observation"]["handed_in"] != [
+            True,
+            False,
+            True,
+        ]:
             pass
-        assert told["names"] == ["Player 1", "Player 2", "Bot 1"]
+        assert message["names"] == ["Player 1", "Player 2", "Bot 1"]
     assert "readonly" in caplog.text
 
 

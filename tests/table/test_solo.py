@@ -79,8 +79,8 @@ def test_what_is_shown_as_usual_makes_the_same_rules(game: Game) -> None:
     [offered] = [each for each in choices()["games"] if each["name"] == game.name]
     for edition, counts in offered["defaults"].items():
         for players, options in counts.items():
-            made = rules_from(game, {"edition": edition, "players": players, **options})
-            assert made == game.edition(edition, players)
+            rules = rules_from(game, {"edition": edition, "players": players, **options})
+            assert rules == game.edition(edition, players)
 
 
 def test_a_refusal_changes_nothing() -> None:

@@ -179,8 +179,8 @@ def test_the_check_fails_far_below_the_baseline(
 
 
 def test_the_check_fails_without_a_baseline_or_a_case() -> None:
-    found = failures({"one": 1.0}, {"Chess": 1.0})
-    assert found == [
+    reasons = failures({"one": 1.0}, {"Chess": 1.0})
+    assert reasons == [
         "Chess: in the baseline, but there is no such case",
         "one: no baseline yet; write it with --update",
     ]

@@ -38,8 +38,8 @@ def members(path: Path) -> dict[str, str]:
 
 
 def test_links_that_work_on_an_index(tmp_path: Path) -> None:
-    found = members(built(tmp_path, "wheel", PROJECT_ADDRESS=HOME, PROJECT_SITE=f"{HOME}/pages"))
-    metadata = found["METADATA"]
+    names = members(built(tmp_path, "wheel", PROJECT_ADDRESS=HOME, PROJECT_SITE=f"{HOME}/pages"))
+    metadata = names["METADATA"]
 
     links = re.findall(r"\]\(([^)]*)\)", metadata)
     assert len(links) > 20
@@ -48,8 +48,8 @@ def test_links_that_work_on_an_index(tmp_path: Path) -> None:
         assert (ROOT / path).is_dir() if kind == "tree" else (ROOT / path).is_file()
     assert f"Project-URL: Source, {HOME}\n" in metadata
     assert f"Project-URL: Documentation, {HOME}/pages/\n" in metadata
-    assert not [name for name in found if name.endswith(".po")]
-    assert [name for name in found if name.endswith(".mo")]
+    assert not [name for name in names if name.endswith(".po")]
+    assert [name for name in names if name.endswith(".mo")]
 
 
 def test_without_a_home_nothing_is_dead() -> None:

@@ -50,13 +50,13 @@ def paths(node: Any, way: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...
 
 
 def check(first: Node[Any], distribution: Any) -> None:
-    found = list(paths(first))
+    all_paths = list(paths(first))
     outcomes = dict(distribution)
-    assert len(found) == len({path for path, _, _ in found}) == len(outcomes)
-    assert {outcome: chance for _, chance, outcome in found} == outcomes
-    assert all(first.path(outcome) == path for path, _, outcome in found)
-    assert max(map(len, (path for path, _, _ in found))) <= first.depth
-    assert max(map(max, (path for path, _, _ in found))) < first.bound
+    assert len(all_paths) == len({path for path, _, _ in all_paths}) == len(outcomes)
+    assert {outcome: chance for _, chance, outcome in all_paths} == outcomes
+    assert all(first.path(outcome) == path for path, _, outcome in all_paths)
+    assert max(map(len, (path for path, _, _ in all_paths))) <= first.depth
+    assert max(map(max, (path for path, _, _ in all_paths))) < first.bound
 
 
 def herrlof_deals(cards: str, players: int = 2, hand_size: int = 2) -> HerrlofDeals:

@@ -26,8 +26,8 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     def running(*arguments: object) -> dict[int, float]:
         monkeypatch.setattr(sys, "argv", ["learn.py", *map(str, arguments)])
         learner().main()
-        found = re.findall(r"(?m)^ *(\d+) matches: ([+-][\d.]+)$", capsys.readouterr().out)
-        return {int(played): float(payoff) for played, payoff in found}
+        printed = re.findall(r"(?m)^ *(\d+) matches: ([+-][\d.]+)$", capsys.readouterr().out)
+        return {int(played): float(payoff) for played, payoff in printed}
 
     return running
 

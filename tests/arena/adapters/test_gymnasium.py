@@ -168,15 +168,15 @@ def test_forms_of_what_is_shown(game: Game, tensor: Any) -> None:
     assert ids in listed.observation_space
     assert both["observations"].tolist() == ids["observation"].tolist() == vector.tolist()  # type: ignore[union-attr]
     assert both["action_mask"].tolist() == info["action_mask"].tolist()
-    found = np.flatnonzero(info["action_mask"]).tolist()
+    legal_now = np.flatnonzero(info["action_mask"]).tolist()
     assert ids["legal_ids"].tolist() == listed_info["legal_ids"].tolist()
     bound = Encoder(game, game.rules(players=3)).most_legal
-    assert ids["legal_ids"].tolist() == found + [-1] * (bound - len(found))
+    assert ids["legal_ids"].tolist() == legal_now + [-1] * (bound - len(legal_now))
     features = listed.action_features[info["seat"], ids["legal_ids"]]
     encoder = Encoder(game, game.rules(players=3))
     table = np.array(encoder.action_features(info["seat"])).reshape(-1, encoder.action.size)
-    assert (features[: len(found)] == table[found]).all()
-    assert not features[len(found) :].any()
+    assert (features[: len(legal_now)] == table[legal_now]).all()
+    assert not features[len(legal_now) :].any()
     bounds = masked.observation_space["observations"]  # type: ignore[index]
     parts = getattr(encoder, tensor)
     assert (bounds.low.tolist(), bounds.high.tolist()) == (list(parts.lows), list(parts.highs))
@@ -326,8 +326,8 @@ def test_without_a_rasteriser_pixels_are_no_mode(monkeypatch: pytest.MonkeyPatch
 @each_game
 def test_it_is_made_by_its_id_and_pickles(game: Game) -> None:
     name = f"herrlof_rules/{game.name.capitalize()}-v0"
-    made: Any = gymnasium.make(name, players=2, seat=1).unwrapped
-    assert type(made) is SeatEnv
-    made.reset(seed=3)
-    assert pickle.loads(pickle.dumps(made))._match == made._match
-    assert made._match.seed == "int:3"
+    environment: Any = gymnasium.make(name, players=2, seat=1).unwrapped
+    assert type(environment) is SeatEnv
+    environment.reset(seed=3)
+    assert pickle.loads(pickle.dumps(environment))._match == environment._match
+    assert environment._match.seed == "int:3"

@@ -247,8 +247,8 @@ def test_the_end_of_a_match_is_shown_to_the_seat_of_its_last_decision(
     for mode in AutoresetMode:
         environment = started(game, 9, self_play=self_play, autoreset_mode=mode)
         shown, info = environment.reset(seed=3)
-        ended, found = np.zeros(9, bool), []
-        while len(found) < 9:
+        ended, reports = np.zeros(9, bool), []
+        while len(reports) < 9:
             shown, _, ended, _, info = environment.step(lowest(info))
             final = info.get("final_info", info)
             for row in np.flatnonzero(ended):
@@ -256,10 +256,10 @@ def test_the_end_of_a_match_is_shown_to_the_seat_of_its_last_decision(
                 assert final["seat"][row] == info["acted"][row]
                 assert final["action_mask"][row].sum() == (mode is AutoresetMode.NEXT_STEP)
                 assert "final_info" not in info or final["_action_mask"][row]
-                found.append((row, int(final["seat"][row]), vector.tolist()))
+                reports.append((row, int(final["seat"][row]), vector.tolist()))
             if mode is AutoresetMode.DISABLED and ended.any():
                 _, info = environment.reset(options={"reset_mask": ended})
-        ends[mode] = sorted({row: (row, *rest) for row, *rest in reversed(found)}.values())[:3]
+        ends[mode] = sorted({row: (row, *rest) for row, *rest in reversed(reports)}.values())[:3]
     same, other, third = ends.values()
     assert same[0] == other[0] == third[0]
 
@@ -352,9 +352,9 @@ def test_seeds(game: Game) -> None:
 
     def course(seed: Any) -> list[Any]:
         environment = started(game, seed=seed)
-        found = [environment.batch.numbers.tolist()]
+        numbers = [environment.batch.numbers.tolist()]
         environment.reset()
-        return [*found, environment.batch.numbers.tolist()]
+        return [*numbers, environment.batch.numbers.tolist()]
 
     assert course(3) == course(3)
     assert course(3)[0] != course(3)[1] != course(4)[1]
@@ -487,6 +487,6 @@ def test_any_sample_of_the_space_is_an_action(game: Game) -> None:
 @each_game
 def test_it_is_made_by_the_id(game: Game) -> None:
     name = f"herrlof_rules/{game.name.capitalize()}-v0"
-    made: Any = gymnasium.make_vec(name, num_envs=3, players=3, self_play=True)
-    assert type(made) is BatchEnv
-    assert made.reset(seed=1)[0] in made.observation_space
+    environment: Any = gymnasium.make_vec(name, num_envs=3, players=3, self_play=True)
+    assert type(environment) is BatchEnv
+    assert environment.reset(seed=1)[0] in environment.observation_space

@@ -76,17 +76,17 @@ def test_it_gives_its_own_probabilities(game: Game, sample: bool, form: Observat
     match = Match.start(game, short(game), 4)
     view = match.view(match.turn.seats[0])
     legal, bot = len(view.legal_actions), policy_bot(game, Net(), form, sample=sample)
-    found = distribution(bot, view)
-    assert len(found) == legal > 1
-    assert sum(found) == 1
+    shares = distribution(bot, view)
+    assert len(shares) == legal > 1
+    assert sum(shares) == 1
     if not sample:
-        assert found[view.legal_actions.index(bot(view, Random(1)))] == 1
+        assert shares[view.legal_actions.index(bot(view, Random(1)))] == 1
         return
     vector = np.array([Encoder(game, view.rules).observation_tensor(view)])
     ids = np.array([[game.encode(view.rules, action) for action in view.legal_actions]])
     logits = np.sin(vector.sum() * (ids[0] + 1.0))
     expected = np.exp(logits) / np.exp(logits).sum()
-    assert [float(each) for each in found] == pytest.approx(expected.tolist(), abs=1e-6)
+    assert [float(each) for each in shares] == pytest.approx(expected.tolist(), abs=1e-6)
 
 
 @each_game

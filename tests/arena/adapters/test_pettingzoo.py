@@ -27,9 +27,9 @@ from herrlof_rules.core.errors import IllegalAction, UnknownAction
 
 
 def started(game: Game, players: int = 2, seed: int = 7, **keywords: Any) -> MatchEnv:
-    made = raw_env(game, game.rules(players=players), **keywords)
-    made.reset(seed=seed)
-    return made
+    environment = raw_env(game, game.rules(players=players), **keywords)
+    environment.reset(seed=seed)
+    return environment
 
 
 def random_steps(made: Any, count: int, rng: Random) -> None:
@@ -113,11 +113,11 @@ def test_a_reward_may_be_a_function() -> None:
 def test_without_a_seed_it_goes_on_from_the_last_one(game: Game) -> None:
     def deals(seed: int) -> list[Any]:
         environment = started(game, seed=seed)
-        found = [environment.match.state]
+        course = [environment.match.state]
         for _ in range(2):
             environment.reset()
-            found.append(environment.match.state)
-        return found
+            course.append(environment.match.state)
+        return course
 
     assert deals(3) == deals(3)
     assert len(set(deals(3) + deals(4))) == 6
@@ -137,11 +137,11 @@ def test_a_seat_is_given_nothing_that_it_may_not_know(game: Game) -> None:
             environment._render_seat = seat = int(agent[-1])
 
             def given(of: MatchEnv, agent: str = agent) -> list[Any]:
-                found = [value.tolist() for value in of.observe(agent).values()]
+                vectors = [value.tolist() for value in of.observe(agent).values()]
                 with pytest.raises(IllegalAction) as refused:
                     of.step(illegal(of))
                 return [
-                    *found,
+                    *vectors,
                     of.infos,
                     of.render(),
                     str(refused.value),

@@ -49,15 +49,15 @@ def test_torchrl_masks_a_distribution() -> None:
 
     masks = envs.DTypeCastTransform(torch.int8, torch.bool, in_keys=["action_mask"])
     form = Observations(key="observation")
-    made = envs.TransformedEnv(
+    transformed = envs.TransformedEnv(
         envs.GymEnv("herrlof_rules/Odin-v0", observations=form),
         envs.Compose(masks, envs.ActionMask()),
     )
-    mask = made.reset()["action_mask"]
+    mask = transformed.reset()["action_mask"]
     assert mask.dtype is torch.bool
     chosen = MaskedCategorical(logits=torch.zeros(mask.shape), mask=mask).sample()
     assert mask[..., chosen].all()
-    assert made.rollout(20, break_when_any_done=False).batch_size[-1] == 20
+    assert transformed.rollout(20, break_when_any_done=False).batch_size[-1] == 20
 
 
 def test_rllib_trains_a_single_seat() -> None:

@@ -76,13 +76,13 @@ def _of_herrlof(
 
 def _counted(some: Iterable[herrlof.Card]) -> list[float]:
     """A number for each of 36 cards, then three numbers for the copies of each symbol card."""
-    made = [0.0] * 42
+    numbers = [0.0] * 42
     for card, copies in Counter(some).items():
         kind = KINDS.index(card)
         place, most = (kind, 1) if kind < 36 else (36 + 3 * (kind - 36), 3)
         shown = min(copies, most)  # the same card may be stolen again and again
-        made[place : place + shown] = [1.0] * shown
-    return made
+        numbers[place : place + shown] = [1.0] * shown
+    return numbers
 
 
 def _kind(card: herrlof.Card | None) -> list[float]:
@@ -114,7 +114,7 @@ def _of_odin(seen: OdinObservation, rules: odin.Rules, seats: list[int]) -> dict
 
 
 def _held(some: Iterable[odin.Card]) -> list[float]:
-    made = [0.0] * len(odin.FULL_DECK)
+    numbers = [0.0] * len(odin.FULL_DECK)
     for card in some:
-        made[odin.FULL_DECK.index(card)] = 1
-    return made
+        numbers[odin.FULL_DECK.index(card)] = 1
+    return numbers

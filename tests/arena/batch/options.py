@@ -55,8 +55,8 @@ def listed(game: Game) -> Iterator[Any]:
 
 def at_random(game: Game, rng: Random) -> Any:
     """Rules with up to two other options, and then perhaps smaller."""
-    made: OtherRules = OtherRules(game)
+    others: OtherRules = OtherRules(game)
     rules = game.rules(rng.choice(game.player_counts))
     for _ in range(2):
-        rules = rng.choice([*made.variants(rules), *made.near(rules)])
-    return rng.choice([rules, *made.small(rules, rng, SCALES)])
+        rules = rng.choice([*others.variants(rules), *others.near(rules)])
+    return rng.choice([rules, *others.small(rules, rng, SCALES)])

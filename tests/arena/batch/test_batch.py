@@ -111,8 +111,8 @@ def test_an_illegal_id_is_named_and_changes_nothing(game: Game) -> None:
     batch = played(started(game), 12)
     ids, before, mask = batch.choose(), states(batch), batch.legal_mask()
     ids[3] = np.flatnonzero(~mask[3])[-1]
-    told = f"^row 3: id {ids[3]}: .*not the id of a legal action"
-    with pytest.raises(IllegalIds, match=told) as refused:
+    pattern = f"^row 3: id {ids[3]}: .*not the id of a legal action"
+    with pytest.raises(IllegalIds, match=pattern) as refused:
         batch.step(ids)
     assert (refused.value.row, refused.value.id) == (3, ids[3])
     assert states(batch) == before
@@ -174,10 +174,10 @@ def test_what_ends_while_room_is_made(threads: int, monkeypatch: pytest.MonkeyPa
     def ends(room: int) -> list[Any]:
         monkeypatch.setattr("herrlof_arena.batch.batch.FIRST_SHEETS", room)
         rules = odin.Rules(players=2, target=15)
-        batch, told = Batch.start(odin.GAME, rules, 64, 3, threads=threads), list[Any]()
+        batch, reports = Batch.start(odin.GAME, rules, 64, 3, threads=threads), list[Any]()
         while not batch.over.all():
-            told.append([part.tolist() for part in attrs.astuple(batch.step(batch.choose()))])
-        return told
+            reports.append([part.tolist() for part in attrs.astuple(batch.step(batch.choose()))])
+        return reports
 
     assert ends(1) == ends(16)
 
@@ -422,11 +422,11 @@ def test_a_step_that_ends_nothing_makes_no_arrays() -> None:
 def test_legal_ids_are_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A step computes the legal ids once, also if a row has very many."""
     batch = Batch.start(odin.GAME, odin.Rules(2, hand_size=9), 300, seed=1)
-    found, calls = batch._runner.legal_ids, []
+    original, calls = batch._runner.legal_ids, []
 
     def counted(*arguments: Any, **keywords: Any) -> None:
         calls.append(1)
-        found(*arguments, **keywords)
+        original(*arguments, **keywords)
 
     monkeypatch.setattr(batch._runner, "legal_ids", counted)
     widest = 0
@@ -485,11 +485,11 @@ def test_a_seat_without_a_policy_is_waited_for() -> None:
 @each_game
 def test_playouts_play_what_steps_play(game: Game) -> None:
     batch, stepped = started(game), started(game)
-    made = np.zeros(6, np.int64)
+    array = np.zeros(6, np.int64)
     while not stepped.over.all():
-        made += ~stepped.over
+        array += ~stepped.over
         stepped.step(stepped.choose())
-    assert batch.playout().decisions.tolist() == made.tolist()
+    assert batch.playout().decisions.tolist() == array.tolist()
     assert states(batch) == states(stepped)
 
 
@@ -524,9 +524,9 @@ def test_what_does_not_fit() -> None:
         "the same rules": (begun, [herrlof.Rules(3, target=41)]),
         "has no compiled form": (started, [attrs.evolve(herrlof.GAME, name="another")]),
     }
-    for told, (call, several) in calls.items():
+    for name, (call, several) in calls.items():
         for wrong in several:
-            with pytest.raises(InvalidBatch, match=told):
+            with pytest.raises(InvalidBatch, match=name):
                 call(wrong)
 
 

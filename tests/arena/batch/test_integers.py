@@ -54,18 +54,18 @@ CALLS: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.parametrize("kind", [np.int64, np.uint8, np.int32, Numbers])
 def test_integers_of_any_type(call: str, kind: Any) -> None:
     """The result equals that of an int, even if its `repr` shows the number."""
-    found, expected = CALLS[call](kind(1)), CALLS[call](1)
-    assert found == expected
-    assert repr(found) == repr(expected)
+    result, expected = CALLS[call](kind(1)), CALLS[call](1)
+    assert result == expected
+    assert repr(result) == repr(expected)
 
 
 @pytest.mark.parametrize("kind", [np.int64, Numbers])
 def test_the_seat_of_a_move(kind: Any) -> None:
     """A move by a seat of any integer type equals that by the int, in states, logs and records."""
-    expected, found = MATCH.play(ACTION, MOVER), MATCH.play(ACTION, kind(MOVER))
-    assert found == expected
-    assert type(found.log[-1].by) is int
-    assert documents.dump_record(found.record()) == documents.dump_record(expected.record())
+    expected, result = MATCH.play(ACTION, MOVER), MATCH.play(ACTION, kind(MOVER))
+    assert result == expected
+    assert type(result.log[-1].by) is int
+    assert documents.dump_record(result.record()) == documents.dump_record(expected.record())
     assert odin.apply(MATCH.state, ACTION, kind(MOVER)) == expected.state
     assert odin.step(MATCH.state, ACTION, kind(MOVER)).state == expected.state
     with pytest.raises(IllegalAction):

@@ -293,7 +293,7 @@ def test_actions_tried_out(game: Game, rules: Any) -> None:
     batch.reseed(1)
     ids = batch.legal_ids()[0][0]
     seat, before = int(batch.to_act[0]), batch.numbers.copy()
-    found = batch.try_out(ids)
+    tried = batch.try_out(ids)
     assert (batch.numbers == before).all()
     for column, number in enumerate(ids):
         played = batch.copy()
@@ -303,7 +303,7 @@ def test_actions_tried_out(game: Game, rules: Any) -> None:
             played.playout("heuristic", until="round" if game is herrlof.GAME else "hand")
         points = played.scores - start
         ahead = points[:, seat] - np.delete(points, seat, axis=1).mean(axis=1)
-        assert np.allclose(found[:, column], ahead if game is herrlof.GAME else -ahead)
+        assert np.allclose(tried[:, column], ahead if game is herrlof.GAME else -ahead)
     with pytest.raises(IllegalIds):
         batch.try_out([-1])
     with pytest.raises(IllegalIds):

@@ -73,9 +73,9 @@ def test_a_game_without_one_says_so() -> None:
 
 def test_its_weights_say_what_made_them() -> None:
     for weights in {of.weights(n) for of in (of_odin, of_herrlof) for n in of.BOTS}:
-        made = dict(line.split(": ", 1) for line in weights.read_text().splitlines()[:3])
-        assert made["command"].startswith("python -m tools.train")
-        assert set(made) == {"command", "commit", "date"}
+        heads = dict(line.split(": ", 1) for line in weights.read_text().splitlines()[:3])
+        assert heads["command"].startswith("python -m tools.train")
+        assert set(heads) == {"command", "commit", "date"}
         assert weights.stat().st_size < 100_000
 
 
@@ -113,14 +113,17 @@ def test_it_says_what_choices_are_worth(game: Game, players: int) -> None:
 def test_of_swaps_and_thefts_of_cards_it_says_nothing() -> None:
     """Swaps and thefts of cards get the value 0: the numbers that rank them are not points."""
     bot: Any = learned_bot(herrlof.GAME, 2)
-    match, found = Match.start(herrlof.GAME, herrlof.Rules(2), seed=1), dict[str, set[float]]()
+    match, values_by_kind = (
+        Match.start(herrlof.GAME, herrlof.Rules(2), seed=1),
+        dict[str, set[float]](),
+    )
     while match.turn.seats:
         seat = match.turn.seats[0]
         valued = bot.evaluate(match.view(seat), Random(1))
-        found.setdefault(match.turn.kind, set()).update(each.value for each in valued)
+        values_by_kind.setdefault(match.turn.kind, set()).update(each.value for each in valued)
         match = match.play(valued[0].action, seat)
-    assert found["swap"] == found["steal_card"] == {0.0}
-    assert len(found["play"]) > 100
+    assert values_by_kind["swap"] == values_by_kind["steal_card"] == {0.0}
+    assert len(values_by_kind["play"]) > 100
 
 
 def test_it_knows_what_going_out_brings() -> None:

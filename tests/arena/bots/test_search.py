@@ -123,15 +123,15 @@ def test_budget_in_playouts(playouts: int) -> None:
         actions = len(view.legal_actions)
         stages = max(1, (actions - 1).bit_length())
 
-        found = search_bot(game, playouts=playouts).evaluate(view, Random(1))
+        values = search_bot(game, playouts=playouts).evaluate(view, Random(1))
 
-        spent = sum(considered.playouts for considered in found)
+        spent = sum(considered.playouts for considered in values)
         assert min(playouts - 1, actions) <= spent <= max(playouts, 2 * actions + stages)
-        assert {considered.action for considered in found} == set(view.legal_actions)
-        assert len(found) == actions
-        assert min(considered.playouts for considered in found) >= 1
-        assert found[0].playouts == max(considered.playouts for considered in found)
-        assert found[0].value >= found[1].value
+        assert {considered.action for considered in values} == set(view.legal_actions)
+        assert len(values) == actions
+        assert min(considered.playouts for considered in values) >= 1
+        assert values[0].playouts == max(considered.playouts for considered in values)
+        assert values[0].value >= values[1].value
 
 
 def test_budget_in_seconds() -> None:
@@ -143,10 +143,10 @@ def test_budget_in_seconds() -> None:
 
     view = dare_with(4)
 
-    found = SearchBot(dare.GAME, seconds=0.05, clock=clock).evaluate(view, Random(1))
+    values = SearchBot(dare.GAME, seconds=0.05, clock=clock).evaluate(view, Random(1))
 
     assert 50 <= next(ticks) <= 52
-    assert sorted(considered.playouts for considered in found) == [25, 25, 50, 50]
+    assert sorted(considered.playouts for considered in values) == [25, 25, 50, 50]
 
 
 def test_seconds_pass() -> None:
@@ -167,11 +167,11 @@ def test_progress_is_told_and_may_interrupt() -> None:
     reports: list[tuple[ActionValue[Any], ...]] = []
     view = dare_with(4)
 
-    found = SearchBot(dare.GAME, playouts=40, progress=reports.append).evaluate(view, Random(1))
+    values = SearchBot(dare.GAME, playouts=40, progress=reports.append).evaluate(view, Random(1))
 
     spent = [sum(considered.playouts for considered in so_far) for so_far in reports]
     assert spent == [4, 8, 12, 16, 20, *range(22, 41, 2)]
-    assert reports[-1] == found
+    assert reports[-1] == values
     assert all(len(so_far) == 4 for so_far in reports)
 
     def enough(_: object) -> None:
@@ -292,10 +292,10 @@ def test_odin_goes_out() -> None:
     pair = (odin.Card.R1, odin.Card.R2)
     view = next(view for view in views if tuple(view.observation.hand) == pair)
 
-    found = search_bot(odin.GAME, playouts=60).evaluate(view, Random(1))
+    values = search_bot(odin.GAME, playouts=60).evaluate(view, Random(1))
 
-    assert found[0] == ActionValue(odin.Play(pair), found[0].playouts, 2.0)
-    assert found[1].value < 2
+    assert values[0] == ActionValue(odin.Play(pair), values[0].playouts, 2.0)
+    assert values[1].value < 2
 
 
 def test_equal_values_go_to_the_choice_of_the_prior() -> None:

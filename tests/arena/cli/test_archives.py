@@ -129,12 +129,12 @@ def test_an_input_without_an_end(forks: Forks, archive: Path, command: str, sour
                 assert "line 16: is not JSON" in process.err.readline()
         ended = process.interrupted()
     assert (ended.status, ended.out) == (130, "")
-    told = f"herrlof-rules: interrupted: {lines} lines of {path} were read\n"
+    expected = f"herrlof-rules: interrupted: {lines} lines of {path} were read\n"
     # A worker that is only starting may print a message of its own.
     if "--jobs" in command:
-        assert told in ended.err.splitlines(keepends=True)
+        assert expected in ended.err.splitlines(keepends=True)
     else:
-        assert ended.err == told
+        assert ended.err == expected
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such files")

@@ -204,13 +204,13 @@ def test_interrupted(run: Run, forks: Forks, folder: Path, jobs: str) -> None:
     ended = process.interrupted()
     assert (ended.status, ended.out) == (130, "")
     (said,) = ended.err.strip().splitlines()
-    found = re.fullmatch(
+    matched = re.fullmatch(
         r"herrlof-rules: interrupted: (\d+) matches are in a.jsonl, and --resume goes on with them",
         said,
     )
-    assert found is not None
-    again = run(*command.split(), "--matches", found[1], "--resume")
-    assert f"{found[1]} of these matches were in a.jsonl already." in again.out
+    assert matched is not None
+    again = run(*command.split(), "--matches", matched[1], "--resume")
+    assert f"{matched[1]} of these matches were in a.jsonl already." in again.out
 
 
 def test_a_file_beside_the_bot_hides_nothing(forks: Forks, folder: Path, bots: str) -> None:

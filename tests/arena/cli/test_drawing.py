@@ -105,8 +105,8 @@ def test_only_a_mark_makes_a_field_by_seat() -> None:
 def test_what_each_seat_knows_when_nothing_is_hidden() -> None:
     match: Any = Match.start(HERRLOF, HERRLOF.edition("english", 2), seed=1)
     match = match.play(HERRLOF.parse_action("predict 3"), 0)
-    told = Narrator(HERRLOF, match.rules, "en", None, ("Anna", ""))
-    text = drawn(picture(told, match.view(None), tuple(map(match.view, (0, 1)))), 80)
+    narrator = Narrator(HERRLOF, match.rules, "en", None, ("Anna", ""))
+    text = drawn(picture(narrator, match.view(None), tuple(map(match.view, (0, 1)))), 80)
 
     assert re.search(r"Predicted +3 +– ", text)
     assert re.search(r"Anna: hand +B\d ", text)

@@ -18,8 +18,8 @@ def words(text: str) -> str:
 
 
 def kept(path: Path, game: str) -> Match:
-    found: Any = GAMES[game]
-    return verify(load_record(found, path.read_bytes()))
+    of_name: Any = GAMES[game]
+    return verify(load_record(of_name, path.read_bytes()))
 
 
 @pytest.mark.parametrize("width", [40, 100])

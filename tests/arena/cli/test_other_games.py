@@ -54,9 +54,9 @@ def test_a_registration_of_ones_own(run: Run, stones: str, folder: Path, registr
         "TAKEN = Registration(game=odin.GAME)\n"
     )
     (folder / "registered.py").write_text(module, "utf-8")
-    told = run("demo", "--game", "registered:MINE", "--seed", 1).out
+    output = run("demo", "--game", "registered:MINE", "--seed", 1).out
     refused = run("turns", "--game", "registered:TAKEN").refused()
-    assert " away." in told
+    assert " away." in output
     assert "--game: odin is already the name of a built-in game" in refused
 
 

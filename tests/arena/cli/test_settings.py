@@ -11,8 +11,8 @@ from herrlof_rules.documents import load_record
 
 
 def rules(folder: Path, game: str) -> Any:
-    found: Any = GAMES[game]
-    return load_record(found, (folder / f"{game}-demo.json").read_bytes()).rules
+    of_name: Any = GAMES[game]
+    return load_record(of_name, (folder / f"{game}-demo.json").read_bytes()).rules
 
 
 def test_every_kind_of_value(run: Run, folder: Path) -> None:

@@ -25,12 +25,12 @@ def file(run: Run, folder: Path) -> Path:
 
 def ends(file: Path, game: str, *names: str) -> list[int]:
     """Returns the stages, from 1, with an event of these classes among the events before them."""
-    found: Any = GAMES[game]
-    match = verify(load_record(found, file.read_bytes()))
-    stages, told = [], 0
+    of_name: Any = GAMES[game]
+    match = verify(load_record(of_name, file.read_bytes()))
+    stages, length = [], 0
     for number, stage in enumerate(match.prefixes(), 1):
-        new = [event for entry in stage.log[told:] for event in entry.events]
-        told = len(stage.log)
+        new = [event for entry in stage.log[length:] for event in entry.events]
+        length = len(stage.log)
         if any(type(event).__name__ in names for event in new):
             stages.append(number)
     return stages

@@ -55,12 +55,12 @@ def test_constants() -> None:
 
 def test_splitmix64() -> None:
     """The stream of seed 1234567 equals that of the authors' generator."""
-    state, made = np.int64(1234567), []
+    state, produced = np.int64(1234567), []
     with uncompiled():
         for _ in range(3):
             state = randomness._onwards(state, 1)
-            made.append(int(randomness._mixed(state)) & (1 << 64) - 1)
-    assert made == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+            produced.append(int(randomness._mixed(state)) & (1 << 64) - 1)
+    assert produced == [6457827717110365317, 3203168211198807973, 9817491932198370423]
 
 
 @pytest.mark.parametrize("stop", [2, 3, 38, 42])
@@ -73,10 +73,10 @@ def test_numbers_are_fair(stop: int) -> None:
             randomness.open_outcome(of_match, work)
             counts.update(int(randomness.below(of_match, work, stop)) for _ in range(5))
             choices.update(int(randomness.choice_below(of_match, stop)) for _ in range(5))
-    for found in (counts, choices):
-        assert set(found) == set(range(stop))
+    for tally in (counts, choices):
+        assert set(tally) == set(range(stop))
         deviation = sqrt(3000 / stop * (1 - 1 / stop))
-        assert all(abs(n - 3000 / stop) < 4.5 * deviation for n in found.values())
+        assert all(abs(n - 3000 / stop) < 4.5 * deviation for n in tally.values())
 
 
 def test_words_are_rejected() -> None:

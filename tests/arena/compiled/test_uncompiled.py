@@ -155,8 +155,8 @@ RARER = [
 
 @pytest.mark.parametrize(("function", "old", "new"), FAULTS)
 def test_faults_are_found(function: str, old: str, new: str) -> None:
-    found = (AssertionError, pytest.fail.Exception, ValueError, IndexError, KeyError)
-    with uncompiled(planted(function, old, new)), pytest.raises(found):
+    failures = (AssertionError, pytest.fail.Exception, ValueError, IndexError, KeyError)
+    with uncompiled(planted(function, old, new)), pytest.raises(failures):
         compare(GAMES[function.partition(".")[0]])
 
 

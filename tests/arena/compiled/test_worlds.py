@@ -132,8 +132,8 @@ def test_hidden_predictions() -> None:
             state = batch.state(row)
             table = evolve(state.table, predictions=(None, None))
             dealt = evolve(state, table=table, leader=None, turn=Decision("predict", (other,)))
-            made: Any = choose(dealt, other, Random(1))
-            off[state.table.predictions[other] - made.tricks] += 1
+            choice: Any = choose(dealt, other, Random(1))
+            off[state.table.predictions[other] - choice.tricks] += 1
         if policy is None:
             assert len(off) > 8
         else:

@@ -53,11 +53,11 @@ def uncompiled(faults: Mapping[str, Callable[..., Any]] | None = None) -> Iterat
 def planted(name: str, old: str, new: str) -> dict[str, Callable[..., Any]]:
     """A function with one piece of its source changed, under its full name."""
     module, function = name.rsplit(".", 1)
-    found = vars(import_module(f"{COMPILED}.{module}"))[function]
-    lines = inspect.getsource(found).splitlines()
+    original = vars(import_module(f"{COMPILED}.{module}"))[function]
+    lines = inspect.getsource(original).splitlines()
     source = "\n".join(lines[1:] if lines[0].startswith("@") else lines)
     assert source.count(old) == 1, f"{name} has not once: {old}"
-    made: dict[str, Any] = {}
-    exec(source.replace(old, new), found.__globals__, made)
-    changed: Callable[..., Any] = made[function]
+    names: dict[str, Any] = {}
+    exec(source.replace(old, new), original.__globals__, names)
+    changed: Callable[..., Any] = names[function]
     return {name: changed}

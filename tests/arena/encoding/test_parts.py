@@ -102,8 +102,8 @@ def test_what_bounds_hits() -> None:
         ({"max_rounds": None, "target": 50, "prediction_bonus": 10}, 5),
         ({"max_rounds": None, "prediction_bonus": 0}, LARGEST),
     ):
-        made: Any = options
-        parts = Encoder(herrlof.GAME, herrlof.Rules(2, **made)).observation
+        chosen: Any = options
+        parts = Encoder(herrlof.GAME, herrlof.Rules(2, **chosen)).observation
         assert next(part.high for part in parts if part.name == "hits") == most
         scale = parts.scale[parts.slice("hits")]
         assert scale[0] == pytest.approx(1 if most == LARGEST else 1 / most)

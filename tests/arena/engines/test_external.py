@@ -236,10 +236,10 @@ def test_what_has_left_its_session(
     assert escaped is not None
     with pytest.raises(external.Ended):
         process.send("x" * 1_000_000, time.monotonic() + 0.2)
-    found = environment != "{}" and Path("/proc/self/environ").exists()
-    if found or work == PRINTS:
+    findable = environment != "{}" and Path("/proc/self/environ").exists()
+    if findable or work == PRINTS:
         process._threads[0].join()
-    if not found:
+    if not findable:
         with suppress(ProcessLookupError):
             os.kill(int(escaped), signal.SIGKILL)
 

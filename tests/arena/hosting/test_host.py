@@ -241,41 +241,41 @@ def test_a_free_seat_is_claimed_once() -> None:
     store = MemoryStore()
     hosts = [hosting(store), hosting(store)]
     match: Match = Match.start(herrlof.GAME, herrlof.Rules(players=3), 1)
-    made = hosts[0].open(match, ["Anna", None, None], substitute="a")
-    assert list(made.keys) == [0, None]
-    assert hosts[1].match(made.name).free == (1, 2)
+    table = hosts[0].open(match, ["Anna", None, None], substitute="a")
+    assert list(table.keys) == [0, None]
+    assert hosts[1].match(table.name).free == (1, 2)
     with pytest.raises(NotAllowed):
-        hosts[0].change(made.name, Act(herrlof.Predict(1), 0), 0)
+        hosts[0].change(table.name, Act(herrlof.Predict(1), 0), 0)
     with pytest.raises(NotAllowed):
-        hosts[0].change(made.name, Claim("Eve", "00"), None, by_host=True)
+        hosts[0].change(table.name, Claim("Eve", "00"), None, by_host=True)
     begin = Barrier(6)
     given: list[tuple[int, str]] = []
 
     def claim(number: int) -> None:
         begin.wait(60)
         with suppress(NotAllowed):
-            given.append(hosts[number % 2].claim(made.name, f"P{number}"))
+            given.append(hosts[number % 2].claim(table.name, f"P{number}"))
 
     with ThreadPoolExecutor(6) as pool:
         list(pool.map(claim, range(6)))
     assert sorted(seat for seat, _ in given) == [1, 2]
     for seat, key in given:
-        assert hosting(store).authenticate(key) == (made.name, seat)
-    hosted = hosting(store).match(made.name)
+        assert hosting(store).authenticate(key) == (table.name, seat)
+    hosted = hosting(store).match(table.name)
     assert (hosted.free, hosted.to_act) == ((), (0, 1, 2))
     assert {player.name[0] for player in hosted.players} == {"A", "P"}
     for wrong in ("", "\n"):
         with pytest.raises(NotAllowed):
-            hosts[0].claim(made.name, wrong)
+            hosts[0].claim(table.name, wrong)
     with pytest.raises(NotAllowed):
-        hosts[0].claim(made.name, "Eve", 1)
+        hosts[0].claim(table.name, "Eve", 1)
 
 
 def test_a_bot_may_take_a_free_seat() -> None:
     at = hosting(MemoryStore())
     match: Match = Match.start(herrlof.GAME, herrlof.Rules(players=2), 1)
-    made = at.open(match, ["Anna", None], substitute="a")
-    hosted = at.change(made.name, Leave(), 1, by_host=True)
+    table = at.open(match, ["Anna", None], substitute="a")
+    hosted = at.change(table.name, Leave(), 1, by_host=True)
     assert (hosted.free, hosted.bots_to_act) == ((), (1,))
     with pytest.raises(ValueError, match="neither a bot nor a key"):
         HostedMatch.start(match, [Player("Anna"), Player("Ben", "a")], free=[1])

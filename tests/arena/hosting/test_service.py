@@ -128,7 +128,7 @@ async def a_match(address: str, host: Host, number: int) -> int:
     assert len(clients) == 4
     views = await asyncio.gather(*(client.play() for client in clients))
     hosted = host.match(opened.name)
-    made = 0
+    actions = 0
     for client, view in zip(clients, views, strict=True):
         # The client has seen exactly what the library shows this seat.
         assert view == hosted.match.view(client.seat)
@@ -138,9 +138,9 @@ async def a_match(address: str, host: Host, number: int) -> int:
             if change.seat == client.seat
         ]
         assert kept == client.accepted
-        made += len(kept)
-    assert made == len(hosted.changes) >= 3
-    return made
+        actions += len(kept)
+    assert actions == len(hosted.changes) >= 3
+    return actions
 
 
 async def many(store: SQLiteStore, count: int) -> int:
@@ -214,8 +214,8 @@ async def in_the_lobby(one: Host, other: Host) -> None:
         for wrong in ({"players": 9}, {"game": "chess"}, {"minutes": "x"}, {"people": 0}):
             refused = await ask(here, "POST", **(wanted | wrong))
             assert ("refused" in refused) == ("people" not in wrong)
-        made = await ask(here, "POST", **wanted)
-        name = made["match"]
+        opened = await ask(here, "POST", **wanted)
+        name = opened["match"]
         assert (await ask(there, "GET"))[name] == [0, 1]
         asked = [
             ask(at, "POST", match=name, name=f"P{n}") for n, at in enumerate([here, there] * 2)
@@ -226,7 +226,7 @@ async def in_the_lobby(one: Host, other: Host) -> None:
         assert sum("refused" in each for each in given) == 2
         assert (await ask(here, "GET"))[name] == []
         people = await come(here, keys[0]), await come(there, keys[1])
-        watching = await come(there, made["watch"])
+        watching = await come(there, opened["watch"])
         seats = [
             json.loads(await each.recv())["view"]["observation"]["seat"]
             for each in (*people, watching)

@@ -81,9 +81,9 @@ def test_what_is_no_archive_is_an_error_in_each_line(
     name, pack = OTHER[kind]
     path = tmp_path / name
     path.write_bytes(pack(good[0]))
-    found = list(read_archive(path))
-    assert isinstance(found[-1].error, DocumentError)
-    assert [line.record for line in found if line.record] == [] or kind == "a wrong checksum"
+    records = list(read_archive(path))
+    assert isinstance(records[-1].error, DocumentError)
+    assert [line.record for line in records if line.record] == [] or kind == "a wrong checksum"
 
 
 @pytest.mark.parametrize("compressed", [False, True])
@@ -117,14 +117,14 @@ def test_a_bad_line_does_not_hide_the_next(
             good[3].rstrip(b"\n"),
         ]
     )
-    found = list(read_archive(written(tmp_path, content, compressed=compressed)))
+    records = list(read_archive(written(tmp_path, content, compressed=compressed)))
     # Line 4 is blank, so it has no record.
-    assert [line.number for line in found] == [1, 2, 3, *range(5, 13)]
-    assert [line.number for line in found if line.error is None] == [1, 3, 11, 12]
-    for line in found:
+    assert [line.number for line in records] == [1, 2, 3, *range(5, 13)]
+    assert [line.number for line in records if line.error is None] == [1, 3, 11, 12]
+    for line in records:
         assert (line.record is None) is isinstance(line.error, DocumentError)
-    assert dump_record(found[2].record).encode() == good[1].strip()  # type: ignore[arg-type]
-    assert f"is longer than {SIZE_LIMIT} bytes" in str(found[5].error)
+    assert dump_record(records[2].record).encode() == good[1].strip()  # type: ignore[arg-type]
+    assert f"is longer than {SIZE_LIMIT} bytes" in str(records[5].error)
 
 
 def test_lines_before_the_first_are_skipped(tmp_path: Path, good: list[bytes]) -> None:
@@ -175,10 +175,10 @@ def test_pieces_of_any_size_make_the_same_lines(tmp_path: Path) -> None:
     parts = [b"a" * (1 << 16), b"\n", b"b\nc", b"", b"\n", b"d" * ((1 << 16) - 1) + b"\n", b"e\n"]
     path.write_bytes(b"".join(map(gzip.compress, parts)))
     ends = [len(b"".join(map(gzip.compress, parts[: n + 1]))) for n in range(len(parts))]
-    found = list(lines(path))
-    assert [line.text[:1] for line in found] == [b"a", b"b", b"c", b"d", b"e"]
-    assert [line.end for line in found] == [ends[1], None, ends[4], ends[5], ends[6]]
-    assert len(found[0].text) == 1 << 16
+    pieces = list(lines(path))
+    assert [line.text[:1] for line in pieces] == [b"a", b"b", b"c", b"d", b"e"]
+    assert [line.end for line in pieces] == [ends[1], None, ends[4], ends[5], ends[6]]
+    assert len(pieces[0].text) == 1 << 16
 
 
 @pytest.mark.parametrize("compressed", [False, True])

@@ -52,17 +52,17 @@ def test_no_confidence(confidence: float) -> None:
 
 def test_groups_of_one_size_have_the_usual_interval() -> None:
     values = [3, 1, 4, 1, 5, 9, 2, 6]
-    found = estimate(sums([(2, value) for value in values]), 0.95)
+    interval = estimate(sums([(2, value) for value in values]), 0.95)
     margin = 2.3646 * stdev(values) / sqrt(8) / 2
-    assert found.mean == fmean(values) / 2
-    assert found.half_width == pytest.approx(margin, rel=1e-4)
-    assert found.low == pytest.approx(found.mean - margin, abs=1e-4)
-    assert found.high == pytest.approx(found.mean + margin, abs=1e-4)
+    assert interval.mean == fmean(values) / 2
+    assert interval.half_width == pytest.approx(margin, rel=1e-4)
+    assert interval.low == pytest.approx(interval.mean - margin, abs=1e-4)
+    assert interval.high == pytest.approx(interval.mean + margin, abs=1e-4)
 
 
 def test_a_group_counts_by_its_size() -> None:
-    found = estimate(sums([(1, 1), (9, 0)]), 0.95)
-    assert found.mean == 0.1
+    interval = estimate(sums([(1, 1), (9, 0)]), 0.95)
+    assert interval.mean == 0.1
 
 
 def test_one_group_says_nothing_of_the_spread() -> None:
@@ -89,7 +89,7 @@ def test_after_wins_alone_the_interval_ends_near_the_rule_of_three(groups: int) 
 @pytest.mark.parametrize("flips", [10, 20, 50, 200])
 def test_coins_are_covered(flips: int) -> None:
     """The interval covers a coin's rate with the exact probability computed over all outcomes."""
-    found = [
+    intervals = [
         estimate_share(sums([(1, 1)] * k + [(1, 0)] * (flips - k)), 0.95) for k in range(flips + 1)
     ]
     covered = []
@@ -98,7 +98,7 @@ def test_coins_are_covered(flips: int) -> None:
         covered.append(
             sum(
                 comb(flips, k) * rate**k * (1 - rate) ** (flips - k)
-                for k, interval in enumerate(found)
+                for k, interval in enumerate(intervals)
                 if interval.low <= rate <= interval.high
             )
         )

@@ -238,9 +238,9 @@ def test_one_process_at_a_time_writes(tmp_path: Path, capsys: pytest.CaptureFixt
         again = ("compare", "random", "heuristic", "--out", str(archive), "--resume")
         with pytest.raises(SystemExit) as ended:
             main(again)
-        told = capsys.readouterr().err
+        message = capsys.readouterr().err
         assert ended.value.code == 1
-        assert told.splitlines()[-1].endswith("another process is writing to the archive")
+        assert message.splitlines()[-1].endswith("another process is writing to the archive")
         assert archive.read_bytes() == content
         writer.kill()
     assert run(archive, bots=bots, resume=True).matches == 20

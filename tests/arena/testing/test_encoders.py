@@ -352,10 +352,10 @@ def test_keys_that_depend_on_how_they_were_computed(monkeypatch: pytest.MonkeyPa
 def test_vectors_that_depend_on_how_they_were_asked_for() -> None:
     class Counted(Encoder):
         def information_state_tensor(self, shown: Any, seat: int | None = None) -> "array[float]":
-            made = super().information_state_tensor(shown, seat)
+            vector = super().information_state_tensor(shown, seat)
             asked.append(1)
-            made[0] += len(asked)
-            return made
+            vector[0] += len(asked)
+            return vector
 
     asked: list[int] = []
     with breaking("vectors", "equal matches have two vectors"):

@@ -39,12 +39,12 @@ def test_what_is_made_is_an_ordinary_instance() -> None:
 
 
 def test_what_is_made_is_frozen() -> None:
-    made: Any = make_pair(1, ())
+    pair: Any = make_pair(1, ())
 
     with pytest.raises(FrozenInstanceError):
-        made.left = 2
+        pair.left = 2
     with pytest.raises(AttributeError):
-        made.other = 2
+        pair.other = 2
 
 
 @frozen
@@ -53,9 +53,9 @@ class WithWeakReferences:
 
 
 def test_weak_references_stay_possible() -> None:
-    made = fast_constructor(WithWeakReferences)(1)
+    value = fast_constructor(WithWeakReferences)(1)
 
-    assert weakref.ref(made)() is made
+    assert weakref.ref(value)() is value
 
 
 @frozen(weakref_slot=False)
@@ -121,9 +121,9 @@ def test_defaults_and_private_fields_are_given() -> None:
 def test_converters_are_not_called() -> None:
     """The fast constructor skips converters, so arguments must already have the converted form."""
     number = with_value(field(converter=int))
-    made: Any = fast_constructor(number)("7")
-    assert made.value == "7"
-    assert number("7") != made
+    value: Any = fast_constructor(number)("7")
+    assert value.value == "7"
+    assert number("7") != value
 
 
 class Held(Value):

@@ -66,10 +66,10 @@ STATE = State(toy.Rules())
 
 
 def seen(seat: int | None) -> list[object]:
-    made = OBSERVE(STATE, seat, STATE.turn, ())
+    observation = OBSERVE(STATE, seat, STATE.turn, ())
     names = ("hand", "score", "doubled", "forehead", "secret", "pot")
-    assert (made.seat, made.turn, made.legal_actions) == (seat, STATE.turn, ())
-    return [getattr(made, name) for name in names]
+    assert (observation.seat, observation.turn, observation.legal_actions) == (seat, STATE.turn, ())
+    return [getattr(observation, name) for name in names]
 
 
 def test_each_seat_is_shown_its_own_entries() -> None:

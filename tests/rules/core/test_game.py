@@ -224,12 +224,12 @@ def test_a_foreign_object_breaks_no_clause(move: Any, told: str) -> None:
     ):
         with pytest.raises(IllegalAction) as refused:
             play()
-        found = refused.value
-        assert (found.clause, found.seat, found.code) == ("", 0, "not_a_move")
-        assert (found.reason, found.details) == (f"expected {told}", {"expected": "action"})
-        assert str(found).endswith(f" by seat 0: expected {told}")
-        assert Sentences(GAME, "de", you=0).refusal(found) == "Das ist kein Zug dieses Spiels."
-        assert Sentences(GAME, you=0).refusal(found) == "This is not a move of this game."
+        error = refused.value
+        assert (error.clause, error.seat, error.code) == ("", 0, "not_a_move")
+        assert (error.reason, error.details) == (f"expected {told}", {"expected": "action"})
+        assert str(error).endswith(f" by seat 0: expected {told}")
+        assert Sentences(GAME, "de", you=0).refusal(error) == "Das ist kein Zug dieses Spiels."
+        assert Sentences(GAME, you=0).refusal(error) == "This is not a move of this game."
 
 
 def test_a_missing_seat_is_refused_if_several_may_act() -> None:

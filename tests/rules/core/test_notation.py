@@ -78,10 +78,10 @@ def test_both_ways(text: str) -> None:
 
 
 def test_several_values() -> None:
-    made = PlaySet(2, (Card.R2, Card.R8))
+    play = PlaySet(2, (Card.R2, Card.R8))
 
-    assert format_action(made) == "play_set 2 R2 R8"
-    assert parse_action(TOY, "play_set 2 R2 R8") == made
+    assert format_action(play) == "play_set 2 R2 R8"
+    assert parse_action(TOY, "play_set 2 R2 R8") == play
     assert parse_action(TOY, "play_set 0") == PlaySet(0, ())
 
 

@@ -179,8 +179,8 @@ def test_what_a_state_must_hold() -> None:
         with pytest.raises(InvalidState) as invalid:
             game.validate(DEALT)
         assert invalid.value.clause == clause
-    told = "the state cannot be checked: LookupError in _stumble: "
-    with pytest.raises(TypeError, match=told):
+    reason = "the state cannot be checked: LookupError in _stumble: "
+    with pytest.raises(TypeError, match=reason):
         changed(check=_stumble).validate(DEALT)
 
 

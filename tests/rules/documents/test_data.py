@@ -73,10 +73,10 @@ def contained() -> list[Any]:
 
 def multiplied() -> list[Any]:
     """A list of a few objects that would have 10 ** 31 items if written out."""
-    made: list[Any] = ["x" * 4000] * 10
+    nested: list[Any] = ["x" * 4000] * 10
     for _ in range(30):
-        made = [made] * 10
-    return made
+        nested = [nested] * 10
+    return nested
 
 
 @pytest.mark.parametrize(

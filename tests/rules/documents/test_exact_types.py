@@ -33,12 +33,12 @@ def same_types(one: Any, other: Any) -> bool:
 
 def lookalikes(name: str, move: Any) -> list[Any]:
     """Objects that equal the move or nearly do: forgeries, and cards of the other game."""
-    made = [other for other in forgeries(move) if not same_types(other, move)]
+    forged = [other for other in forgeries(move) if not same_types(other, move)]
     cards = ((odin if name == "herrlof" else herrlof).Card.R1, Foreign.R7)
     for field in attrs.fields(type(move)):
         if type(getattr(move, field.name)) in (herrlof.Card, odin.Card):
-            made += [copy_as(type(move), move, {field.name: card}) for card in cards]
-    return made
+            forged += [copy_as(type(move), move, {field.name: card}) for card in cards]
+    return forged
 
 
 @pytest.mark.parametrize(("name", "move"), CASES, ids=IDS)

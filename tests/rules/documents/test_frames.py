@@ -46,37 +46,37 @@ def refusal(name: str, changed: Any) -> str:
 
 @both_games
 def test_a_score_sheet_is_told_once(name: str) -> None:
-    told = [frame["added"].get("sheets", []) for frame in document(name)["frames"]]
+    added = [frame["added"].get("sheets", []) for frame in document(name)["frames"]]
 
     assert all("sheets" not in f["changed"] for f in document(name)["frames"][1:])
-    assert sum(map(len, told)) == len(played(name).view(None).observation.sheets)
+    assert sum(map(len, added)) == len(played(name).view(None).observation.sheets)
 
 
 def test_no_frames() -> None:
-    told = document("odin")
-    told["frames"] = []
-    assert refusal("odin", told).startswith("$.frames: is empty")
+    text = document("odin")
+    text["frames"] = []
+    assert refusal("odin", text).startswith("$.frames: is empty")
 
 
 def test_what_did_not_change_is_the_same_object() -> None:
-    told = document("herrlof")
-    told["frames"].append({"added": {}, "changed": {}, "events": []})
-    *_, before, last = js.load_redacted_record(GAMES["herrlof"], json.dumps(told)).frames
+    text = document("herrlof")
+    text["frames"].append({"added": {}, "changed": {}, "events": []})
+    *_, before, last = js.load_redacted_record(GAMES["herrlof"], json.dumps(text)).frames
     assert last.observation is before.observation
 
 
 def test_the_first_frame_tells_all() -> None:
-    told = document("odin")
-    del told["frames"][0]["changed"]["hand"]
-    assert refusal("odin", told) == "$.frames[0].changed.hand: is missing"
+    text = document("odin")
+    del text["frames"][0]["changed"]["hand"]
+    assert refusal("odin", text) == "$.frames[0].changed.hand: is missing"
 
 
 def test_a_member_is_changed_or_grows() -> None:
-    told = document("herrlof")
-    number = next(n for n, f in enumerate(told["frames"]) if "trick" in f["added"])
-    told["frames"][number]["changed"]["trick"] = []
+    text = document("herrlof")
+    number = next(n for n, f in enumerate(text["frames"]) if "trick" in f["added"])
+    text["frames"][number]["changed"]["trick"] = []
     assert (
-        refusal("herrlof", told) == f"$.frames[{number}].added.trick: is also listed under changed"
+        refusal("herrlof", text) == f"$.frames[{number}].added.trick: is also listed under changed"
     )
 
 
@@ -99,9 +99,9 @@ def test_a_member_is_changed_or_grows() -> None:
     ],
 )
 def test_paths(part: str, value: Any, path: str) -> None:
-    told = document("herrlof")
-    told["frames"][1][part] = value
-    assert refusal("herrlof", told).startswith(path)
+    text = document("herrlof")
+    text["frames"][1][part] = value
+    assert refusal("herrlof", text).startswith(path)
 
 
 @frozen

@@ -184,9 +184,9 @@ def test_what_has_no_form_in_documents() -> None:
     """A field of an unsupported shape is refused when the game is made."""
     forms = (float, tuple[int, int], frozenset[int], int | str, tuple[Annotated[float, 1], ...])
     for form in forms:
-        made = frozen(type("Bid", (), {"__annotations__": {"amount": form}}))
+        bid = frozen(type("Bid", (), {"__annotations__": {"amount": form}}))
         with pytest.raises(TypeError, match=r"Bid\.amount: documents do not know .*; they know"):
-            with_moves(OTHER, (made,), (Draw,))
+            with_moves(OTHER, (bid,), (Draw,))
         for name in ("state", "observation"):
             owner = getattr(OTHER, name)
             odd = frozen(type("Odd", (owner,), {"__annotations__": {"amount": Public[form]}}))

@@ -94,11 +94,11 @@ def test_listed_reasons_are_those_of_play(game: Game) -> None:
 
 def test_a_class_without_source_has_no_descriptions_of_fields() -> None:
     """A class made in a function cannot be imported, so its fields have no descriptions."""
-    made: Any = attrs.make_class("Made", ["seat"])
-    assert field_descriptions(made) == {}
-    made.__module__ = "a module that is nowhere"
-    assert field_descriptions(made) == {}
-    assert description(made) == ""
+    cls: Any = attrs.make_class("Made", ["seat"])
+    assert field_descriptions(cls) == {}
+    cls.__module__ = "a module that is nowhere"
+    assert field_descriptions(cls) == {}
+    assert description(cls) == ""
 
 
 def test_types_of_a_game() -> None:

@@ -318,35 +318,35 @@ def filled(whole: Any, path: tuple[Any, ...], size: int) -> str:
 
 def stretched() -> dict[str, tuple[str, str, Callable[[int], str]]]:
     """A maker of a document for every array of every kind, and for every kind of event."""
-    found: dict[str, tuple[str, str, Callable[[int], str]]] = {}
+    worst_parts: dict[str, tuple[str, str, Callable[[int], str]]] = {}
     for game in (herrlof.GAME, odin.GAME):
         name = game.name
         for kind, whole in examples(game).items():
             for path in arrays(whole):
                 label = f"{name} {kind} {'.'.join(map(str, path))}"
-                found[label] = (name, kind, partial(filled, whole, path))
+                worst_parts[label] = (name, kind, partial(filled, whole, path))
         view = examples(game)["view"]
         kinds = {event["type"]: event for event in view["events"]}
         for one, event in kinds.items():
             label = f"{name} view with many {one}"
             more = {**view, "events": [*view["events"], event]}
-            found[label] = (name, "view", partial(with_events, more))
+            worst_parts[label] = (name, "view", partial(with_events, more))
         seen, text = view["observation"], json.dumps(view["rules"])
         toggled = EVEN if name == "herrlof" else ODD
         for path in arrays(seen):
             for then, word in ((UNCHANGED, "unchanged"), (toggled, "changing")):
                 label = f"{name} frames {word} {'.'.join(map(str, path))}"
                 make = partial(stretched_frames, game, text, seen, path, then)
-                found[label] = (name, "redacted-record", make)
-    return found
+                worst_parts[label] = (name, "redacted-record", make)
+    return worst_parts
 
 
 def with_events(view: Any, size: int) -> str:
     """The view with its last event repeated."""
     *events, last = (json.dumps(event) for event in view["events"])
     room = min(size - len(json.dumps(view)), (len(last) + 1) * (limits.EVENTS_LIMIT - len(events)))
-    told = "[" + ",".join(events) + "," + copies(last, room)[1:]
-    return json.dumps({**view, "events": "@"}).replace('"@"', told)
+    text = "[" + ",".join(events) + "," + copies(last, room)[1:]
+    return json.dumps({**view, "events": "@"}).replace('"@"', text)
 
 
 def stretched_frames(

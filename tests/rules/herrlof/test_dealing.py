@@ -145,10 +145,10 @@ def test_a_deal_made_by_hand_is_that_sampled(rules: Rules) -> None:
     state = apply(initial(rules), FirstDealer(0))
     sampled = chance(state).sample(Random(1))
     assert isinstance(sampled, Deal)
-    made = Deal(tuple(reversed(hand) for hand in sampled.hands), sampled.trump)
+    rebuilt = Deal(tuple(reversed(hand) for hand in sampled.hands), sampled.trump)
 
-    assert made == sampled
-    assert apply(state, made) == apply(state, sampled) == apply(state, loads(dumps(sampled)))
+    assert rebuilt == sampled
+    assert apply(state, rebuilt) == apply(state, sampled) == apply(state, loads(dumps(sampled)))
 
 
 @pytest.mark.parametrize("players", [2, 3])

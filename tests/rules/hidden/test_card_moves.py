@@ -48,8 +48,8 @@ def check_proportions(rules: Rules, seat: int | None, every: int) -> int:
     compared = 0
     for match in list(stages(rules, 3))[-2::-every]:
         view = match.view(seat)
-        found = EnumeratedWorlds(GAME, view).enumerate()
-        exact = {(world.state, world.moves): share for world, share in found}
+        shares = EnumeratedWorlds(GAME, view).enumerate()
+        exact = {(world.state, world.moves): share for world, share in shares}
         worlds, rng = GAME.worlds(view), Random(1)
         number = 10 * len(exact) + 100
         samples = [worlds.sample(rng) for _ in range(number)]

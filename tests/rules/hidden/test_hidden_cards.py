@@ -94,9 +94,9 @@ def check_stories(seeds: range) -> int:
     """Compares with brute force; returns how many stories have unequal probabilities."""
     uneven = 0
     for seed in seeds:
-        told = random_story(Random(seed))
-        expected = told.ways()
-        assert listed(told.hidden_cards()) == expected, f"seed {seed}"
+        story = random_story(Random(seed))
+        expected = story.ways()
+        assert listed(story.hidden_cards()) == expected, f"seed {seed}"
         uneven += len(set(expected.values())) > 1
     return uneven
 
@@ -124,8 +124,8 @@ def test_drawn_exactly_in_proportion(what: str) -> None:
 @pytest.mark.parametrize("what", CHOSEN)
 def test_drawn_in_proportion_where_copies_were_chosen(what: str) -> None:
     """Frequencies are within five deviations, also if copies lie together at a hidden choice."""
-    told = STORIES[what]
-    hidden_cards, expected, rng = told.hidden_cards(), told.ways(), Stream("int:1", "ways")
+    story = STORIES[what]
+    hidden_cards, expected, rng = story.hidden_cards(), story.ways(), Stream("int:1", "ways")
     number = 2_000
     drawn = Counter(way_of(hidden_cards.sample(rng)) for _ in range(number))
     assert set(drawn) <= set(expected)
@@ -162,6 +162,6 @@ NO_WAYS = {
 
 @pytest.mark.parametrize("what", NO_WAYS)
 def test_no_way(what: str) -> None:
-    told = evolve(NO_WAYS[what], known=())
+    story = evolve(NO_WAYS[what], known=())
     with pytest.raises(NoWorld):
-        told.hidden_cards()
+        story.hidden_cards()

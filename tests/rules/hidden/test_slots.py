@@ -30,16 +30,16 @@ def busy(moves: int, suits: tuple[str, ...]) -> OpenSteps:
 
 def options(root: Node) -> int:
     """The number of options after a node."""
-    nodes, found = {id(root): root}, 0
+    nodes, total = {id(root): root}, 0
     layer = [root]
     while layer:
         after: dict[int, Node] = {}
         for node in layer:
-            found += len(node.options)
+            total += len(node.options)
             after |= {id(option.after): option.after for option in node.options}
         nodes |= after
         layer = list(after.values())
-    return found
+    return total
 
 
 def test_hidden_moves_multiply_nothing() -> None:
@@ -78,11 +78,11 @@ def stolen(copies: int) -> HiddenCards:
 
 def test_ways_are_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hidden_cards, "ATTEMPTS", 50)
-    found = stolen(3)
+    ways = stolen(3)
     rng: RandomSource = Never()
     with pytest.raises(TooManyWorlds, match="more than 50 steps"):
-        found.sample(rng)
-    found.sample(Stream("int:1", "ways"))
+        ways.sample(rng)
+    ways.sample(Stream("int:1", "ways"))
 
 
 TOLD: dict[str, Callable[[Timeline], None]] = {

@@ -88,7 +88,7 @@ def test_another_seed() -> None:
 def test_a_late_outcome_edited() -> None:
     """Every chance outcome is checked, not only the first."""
     numbers = [n for n, moved in enumerate(RECORD.moves) if moved.by == "chance"]
-    found = 0
+    faults = 0
     for number in numbers[2:]:
         state = MATCH.log[number - 1].state
         if GAME.turn(state).kind == "deal":
@@ -99,8 +99,8 @@ def test_a_late_outcome_edited() -> None:
             with pytest.raises(RecordError) as caught:
                 verify(edited)
             assert caught.value.move == number
-            found += 1
-    assert found
+            faults += 1
+    assert faults
 
 
 @pytest.mark.parametrize("cut", [1, 2, 20])

@@ -59,15 +59,15 @@ def test_a_table_can_be_read(name: str) -> None:
     """A picture is well-formed, titled and described, and stays inside its edges."""
     for number, view in enumerate(views(name)):
         width = (760, 390, 300)[number % 3]
-        made = pictures.table(view, width=width)
-        root = ET.fromstring(made)
+        picture = pictures.table(view, width=width)
+        root = ET.fromstring(picture)
         assert root.get("role") == "img"
         assert [root[0].tag, root[1].tag] == [f"{SVG}title", f"{SVG}desc"]
         assert root[0].text == str(view).partition("\n")[0]
         assert root[1].text == str(view) == pictures.text(view)
         assert int(root.get("width", "0")) == width
-        assert "http" not in made.replace("http://www.w3.org/2000/svg", "")
-        assert not re.search(r"href|url\(|@import|<script|\bid=", made)
+        assert "http" not in picture.replace("http://www.w3.org/2000/svg", "")
+        assert not re.search(r"href|url\(|@import|<script|\bid=", picture)
         for box in root.findall(f"{SVG}rect"):
             x, wide = float(box.get("x", "0")), float(box.get("width", "0"))
             assert 0 <= x <= x + wide <= width + 0.01
@@ -80,9 +80,9 @@ def test_no_card_that_the_seat_does_not_see(name: str) -> None:
     tokens = {str(card.value) for card in (herrlof if game is herrlof.GAME else odin).Card}
     for view in views(name):
         seen = set(re.findall(r"Card\.(\w+)", repr(view.observation)))
-        for made in (pictures.table(view), pictures.hand(view), pictures.score_sheet(view)):
+        for picture in (pictures.table(view), pictures.hand(view), pictures.score_sheet(view)):
             words = set(
-                re.findall(r"\w+", re.sub(r"<style>.*?</style>", "", made, flags=re.DOTALL))
+                re.findall(r"\w+", re.sub(r"<style>.*?</style>", "", picture, flags=re.DOTALL))
             )
             assert words & tokens <= seen
         assert set(re.findall(r"\w+", str(view))) & tokens <= seen
@@ -178,12 +178,12 @@ def test_odin_as_text() -> None:
 
 def test_tables_show_the_course_of_a_match() -> None:
     """Pictures show the last trick, buried cards, thefts, beaten sets and the end."""
-    told = "\n".join(str(view) for name in ("herrlof-3", "herrlof-2") for view in views(name))
+    texts = "\n".join(str(view) for name in ("herrlof-3", "herrlof-2") for view in views(name))
     for words in ("Last trick, won by", "At the bottom of the pile", "no trump"):
-        assert words in told
-    told = "\n".join(str(view) for view in views("odin-6"))
+        assert words in texts
+    texts = "\n".join(str(view) for view in views("odin-6"))
     for words in ("Beaten: ", "Discards", "take one of the cards beaten", " to lead", "won"):
-        assert words in told
+        assert words in texts
     assert "out of play" in "\n".join(str(view) for view in views("odin-2"))
 
 
@@ -229,9 +229,9 @@ def test_score_sheets(name: str, width: int) -> None:
     first, last = played(name), played(name).view(0)
     start = next(first.prefixes()).view(0)
     assert "nothing scored yet" in pictures.score_sheet(start, width=width)
-    made = pictures.score_sheet(last, width=width)
+    picture = pictures.score_sheet(last, width=width)
     sheet = scenes.scene_of(last).sheet
-    texts = [element.text or "" for element in ET.fromstring(made).iter(f"{SVG}text")]
+    texts = [element.text or "" for element in ET.fromstring(picture).iter(f"{SVG}text")]
     if sheet is None:
         assert name == "toy"
         return
@@ -251,9 +251,9 @@ def test_a_hand_and_some_cards() -> None:
         pictures.hand(evolve(view, observation=herrlof_table().view(None).observation))
     )
     assert not list(empty.iter(f"{SVG}text"))
-    made = pictures.cards([herrlof.Card.V, herrlof.Card.R1])
-    assert ET.fromstring(made)[0].text == "V R1"
-    assert "take trick" in made
+    picture = pictures.cards([herrlof.Card.V, herrlof.Card.R1])
+    assert ET.fromstring(picture)[0].text == "V R1"
+    assert "take trick" in picture
     assert ET.fromstring(pictures.cards([]))[0].text == "no cards"
     many = ET.fromstring(pictures.cards(odin.FULL_DECK, width=600))
     assert float(many.get("width", "0")) <= 600
@@ -270,12 +270,12 @@ def test_each_card_looks_different() -> None:
 
 
 def test_the_rank_comes_first_and_each_power_has_a_mark() -> None:
-    made = pictures.cards([herrlof.Card.Y3])
-    places = dict(re.findall(r'<tspan x="([\d.]+)"[^>]*>(\w)<', made))
+    picture = pictures.cards([herrlof.Card.Y3])
+    places = dict(re.findall(r'<tspan x="([\d.]+)"[^>]*>(\w)<', picture))
     assert [places[x] for x in sorted(places, key=float)] == ["3", "Y"]
     marks = {pictures.POWERS[card.face.power] for card in herrlof.FULL_DECK if card.face.power}
     assert len(marks) == 4
-    assert pictures.POWERS["swap card"] in made
+    assert pictures.POWERS["swap card"] in picture
 
 
 @pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
@@ -290,12 +290,12 @@ def test_words_are_legible(scheme: dict[str, str]) -> None:
 def test_schemes() -> None:
     """A scheme follows the reader's setting, or is fixed to light or dark."""
     view = played("odin-2").view(0)
-    made = {
+    pictures_by_kind = {
         "light": pictures.table(view, scheme="light"),
         "dark": pictures.table(view, scheme="dark"),
         "auto": pictures.table(view),
     }
-    for scheme, picture in made.items():
+    for scheme, picture in pictures_by_kind.items():
         assert (LIGHT["cloth"] in picture) == (scheme != "dark")
         assert (DARK["cloth"] in picture) == (scheme != "light")
         assert ("@media" in picture) == (scheme == "auto")
@@ -311,11 +311,11 @@ def test_a_picture_styles_nothing_else() -> None:
 
 def test_names_are_escaped() -> None:
     view = played("odin-2").view(None)
-    for made in (
+    for picture in (
         pictures.table(view, names=("<b>", "a&b")),
         pictures.score_sheet(view, names=("<b>", "a&b")),
     ):
-        words = " ".join(element.text or "" for element in ET.fromstring(made).iter())
+        words = " ".join(element.text or "" for element in ET.fromstring(picture).iter())
         assert "<b>" in words
         assert "a&b" in words
 
@@ -325,8 +325,8 @@ def test_names_that_xml_cannot_write(first: str) -> None:
     """Control characters, lone surrogates and noncharacters are shown as U+FFFD."""
     view = played("odin-2").view(None)
     for draw in (pictures.table, pictures.score_sheet, pictures.hand):
-        made = draw(view, names=(first, "\t\U0001f600\x7f\x85"))
-        words = " ".join(element.text or "" for element in ET.fromstring(made.encode()).iter())
+        picture = draw(view, names=(first, "\t\U0001f600\x7f\x85"))
+        words = " ".join(element.text or "" for element in ET.fromstring(picture.encode()).iter())
         assert ("\ufffd" in words) == (draw != pictures.hand)
 
 
@@ -338,9 +338,9 @@ def test_every_character_can_be_drawn() -> None:
 
 def test_long_names_are_cut() -> None:
     name = "A name that nobody could ever fit into a small panel"
-    made = pictures.table(played("odin-6").view(None), width=390, names=(name,) * 6)
-    assert "A name" in made
-    assert "…" in made
+    picture = pictures.table(played("odin-6").view(None), width=390, names=(name,) * 6)
+    assert "A name" in picture
+    assert "…" in picture
 
 
 def test_a_third_game_is_drawn_by_its_marks() -> None:
@@ -396,9 +396,9 @@ def test_a_place_may_show_any_card() -> None:
     """A card that all have seen in a hand is shown with its sign, if it has one."""
     known = (scenes.Face("V", sign="valknut"), scenes.Face("B2", "blue", "drop"))
     place = scenes.Place(0, "Anna", 2, known=known)
-    made = draw_table(scenes.Scene("a", "b", (place,), None), 400, "light")
-    assert ">V<" in made
-    assert made.count("<polygon") == 1
+    picture = draw_table(scenes.Scene("a", "b", (place,), None), 400, "light")
+    assert ">V<" in picture
+    assert picture.count("<polygon") == 1
 
 
 @pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=["herrlof", "odin"])

@@ -18,11 +18,11 @@ GAME_IDS = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 def views(game: Game) -> list[View]:
     """Views of seats and spectators along some matches."""
-    found: list[View] = []
+    views_there: list[View] = []
     for match in played(game.name):
         for stage in match.prefixes():
-            found += [stage.view(seat) for seat in (None, *range(match.rules.players))]
-    return found
+            views_there += [stage.view(seat) for seat in (None, *range(match.rules.players))]
+    return views_there
 
 
 @GAME_IDS

@@ -133,34 +133,34 @@ def cited(text: str) -> list[str]:
 @GAME_IDS
 def test_everything_has_a_sentence_and_nothing_else(game: Game) -> None:
     """No message is missing, and none is left of what the game no longer has."""
-    found = texts(game, "en").keys()
+    ids = texts(game, "en").keys()
     known = {f"event.{tag(each)}" for each in game.events}
     known |= {f"action.{tag(each)}" for each in game.actions}
     known |= {f"outcome.{tag(each)}" for each in game.outcomes}
     known |= {f"prompt.{kind}" for kind in game.prompts}
-    assert known <= found
-    assert {f"word.{w}" for w in (*game.prompts, *game.chance_kinds, *WORDS[game.name])} <= found
-    for message in found:
+    assert known <= ids
+    assert {f"word.{w}" for w in (*game.prompts, *game.chance_kinds, *WORDS[game.name])} <= ids
+    for message in ids:
         if message.split(".")[0] in ("event", "action", "outcome", "prompt"):
             assert re.sub(r"\[.*", "", message).removesuffix(".each") in known, message
 
 
 @GAME_IDS
 def test_english_prompts_are_those_of_the_game(game: Game) -> None:
-    found = texts(game, "en")
-    assert {kind: found[f"prompt.{kind}"] for kind in game.prompts} == dict(game.prompts)
+    messages = texts(game, "en")
+    assert {kind: messages[f"prompt.{kind}"] for kind in game.prompts} == dict(game.prompts)
 
 
 @GAME_IDS
 def test_every_refusal_has_a_sentence_with_what_varies_in_it(game: Game) -> None:
     """Every refusal has a code, and its template fits the details that the code passes."""
-    found = texts(game, "en")
+    messages = texts(game, "en")
     used = set(refusals(game.name))
     assert len(used) >= 7
     for code in used:
-        assert f"refusal.{code}" in found, code
+        assert f"refusal.{code}" in messages, code
     assert sorted(used) == sorted(game.info.refusal_codes)
-    of_catalogue = {re.sub(r"\[.*", "", m)[8:] for m in found if m.startswith("refusal.")}
+    of_catalogue = {re.sub(r"\[.*", "", m)[8:] for m in messages if m.startswith("refusal.")}
     assert of_catalogue == {*used, *REFUSAL_CODES}
 
 

@@ -169,10 +169,10 @@ def test_a_short_prompt_is_a_sentence_without_clauses() -> None:
 def test_a_long_number_is_not_another_one() -> None:
     """Nor is a long text read at length."""
     match = Match.start(herrlof.GAME, herrlof.Rules(players=2, first_dealer=0), seed=1)
-    told, view = Sentences(herrlof.GAME), match.view(0)
-    assert told.read(view, "0" * 20 + "3") == Predict(3)
+    sentences, view = Sentences(herrlof.GAME), match.view(0)
+    assert sentences.read(view, "0" * 20 + "3") == Predict(3)
     for text, code in {"3" + "0" * 20: "not_listed", "3 " * 100_000: "not_understood"}.items():
         with pytest.raises(UnrecognisedInput) as unclear:
-            told.read(view, text)
+            sentences.read(view, text)
         assert unclear.value.code == code
-        assert len(told.refusal(unclear.value)) < 120
+        assert len(sentences.refusal(unclear.value)) < 120

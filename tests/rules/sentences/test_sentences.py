@@ -91,11 +91,11 @@ def test_illegal_actions_are_refused_in_words(game: Game, language: str) -> None
 
 def test_you_and_names() -> None:
     event = herrlof.CardStolen(0, 1, Card.R7)
-    told = {
+    sentences = {
         you: Sentences(herrlof.GAME, names=("Anna", "Bo", "Cid"), you=you).event(event)
         for you in (0, 1, 2, None)
     }
-    assert told == {
+    assert sentences == {
         0: "You take R7 from Bo.",
         1: "Anna takes R7 from you.",
         2: "Anna takes R7 from Bo.",
@@ -202,9 +202,9 @@ def test_words_of_a_refusal() -> None:
 def test_about_leaves_out_what_is_off() -> None:
     two = Sentences(herrlof.GAME).about(herrlof.Rules(2))
     three = Sentences(herrlof.GAME).about(herrlof.Rules(3, max_rounds=None))
-    assert any("3 and 4 (X4)" in told for told in two)
+    assert any("3 and 4 (X4)" in sentence for sentence in two)
     assert len(three) == len(two) - 2
-    assert not any("X4" in told or "None" in told for told in three)
+    assert not any("X4" in sentence or "None" in sentence for sentence in three)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -291,8 +291,8 @@ def test_with_translations_of_gettext() -> None:
     compiled.seek(0)
     translations = GNUTranslations(compiled)
     tell = Sentences(stones.GAME, "pl", catalogue=translations)
-    told = [tell.action(stones.Take(n)) for n in (1, 2, 5)]
-    assert told == ["1 kamień", "2 kamienie", "5 kamieni"]
+    sentences = [tell.action(stones.Take(n)) for n in (1, 2, 5)]
+    assert sentences == ["1 kamień", "2 kamienie", "5 kamieni"]
 
 
 def test_the_games_of_the_package_may_be_worded_anew() -> None:

@@ -21,8 +21,8 @@ from herrlof_rules.testing.generators import other_rules
 def check_small(game: Game, rules: Any, *laws: str) -> Driver:
     """Checks these laws only under small rules and rules with an option at a boundary."""
     driver = driver_of(game, chosen(LAWS, laws, ()), None, None, "")
-    for found in driver.check_boundaries(rules):
-        raise found.broken
+    for finding in driver.check_boundaries(rules):
+        raise finding.broken
     return driver
 
 

@@ -49,7 +49,7 @@ class Problem:
 
         sign, product = self.objective
         most, equal = self.constraints["at most"], self.constraints["equal"]
-        found = linprog(
+        solution = linprog(
             sign * np.asarray(product.matrix),
             A_ub=csr_array(most[0]),
             b_ub=most[1],
@@ -57,8 +57,8 @@ class Problem:
             b_eq=equal[1],
             bounds=(None, None),
         )
-        assert found.success, found.message
-        product.variable.value = found.x
+        assert solution.success, solution.message
+        product.variable.value = solution.x
 
 
 def sequence_form_lp() -> Any:

@@ -88,8 +88,8 @@ def test_parameters_describe_rules_and_back(game: Game, rules: Any) -> None:
     ],
 )
 def test_options_in_a_line_of_text(text: str, rules: Any) -> None:
-    found = load(text).rules
-    assert rules in repr(found) if isinstance(rules, str) else found == rules
+    loaded = load(text).rules
+    assert rules in repr(loaded) if isinstance(rules, str) else loaded == rules
 
 
 @pytest.mark.parametrize(

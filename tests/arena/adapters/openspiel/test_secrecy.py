@@ -43,7 +43,7 @@ def given(loaded: OpenSpielGame, match: Match, player: int, wrong: list[int]) ->
     """Returns every value and error that the player to act could get from OpenSpiel."""
     state: State = loaded.new_initial_state()
     state.position = at(loaded.start.table, match)
-    found = [
+    strings = [
         state.current_player(),
         state.legal_actions(),
         [state.legal_actions(other) for other in range(loaded.num_players())],
@@ -58,13 +58,13 @@ def given(loaded: OpenSpielGame, match: Match, player: int, wrong: list[int]) ->
     for shown in OBSERVERS:
         observer = make_observation(loaded, shown)
         observer.set_from(state, player)
-        found += [
+        strings += [
             observer.string_from(state, player),
             observer.tensor if observer.tensor is None else observer.tensor.tolist(),
         ]
     for apply in (state.apply_action, state.apply_action_with_legality_check):
-        found += [refusal(apply, action) for action in wrong]
-    return found
+        strings += [refusal(apply, action) for action in wrong]
+    return strings
 
 
 @pytest.mark.parametrize(

@@ -60,8 +60,8 @@ def test_what_a_stale_cache_breaks(little: Effort) -> None:
 def test_a_stale_cache_is_not_called_an_invalid_state(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(planted_wide._ROUNDS, 2, 1)  # as a match of one round leaves it
     match = playout(CACHED, dare.Rules(), stream_for(0, "stale"))
-    found = LawBroken("validity", "a state of play is refused", match)
+    finding = LawBroken("validity", "a state of play is refused", match)
     with pytest.raises(LawBroken, match="purity: move 2 has another effect where nothing was"):
-        check_not_stale(found, "rules.testing.planted_wide:CACHED")
+        check_not_stale(finding, "rules.testing.planted_wide:CACHED")
     alone = playout(dare.GAME, dare.Rules(), stream_for(0, "stale"))
     check_not_stale(LawBroken("validity", "refused", alone), "dare:GAME")

@@ -66,8 +66,8 @@ def test_what_the_next_observation_shows_is_no_secret(little: Effort) -> None:
 
     late = replaced(toy.GAME, observe=observe)
     less = evolve(little, other_rules=False)
-    found = check_game(late, toy.Rules(), effort=less, path="", only=["secrecy"])
-    assert found.revealed == set()
+    report = check_game(late, toy.Rules(), effort=less, path="", only=["secrecy"])
+    assert report.revealed == set()
     assert check_exhaustively(late, MINIATURES["toy"]).revealed == set()
 
 
