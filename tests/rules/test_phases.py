@@ -46,7 +46,7 @@ def test_what_is_no_move(game: Game, state: Any, clause: str) -> None:
         if exact_form(move) in good or (
             isinstance(turn, Chance) and game.chance(state).probability(move)
         ):
-            continue  # In this place the number is right.
+            continue  # The move happens to be legal here.
         for carry_out in (game.apply, game.step):
             with pytest.raises(IllegalAction) as caught:
                 carry_out(state, move)

@@ -90,7 +90,7 @@ def _centre(seen: Observation, names: tuple[str, ...], translate: Translate) -> 
         label = translate("Beaten: {value}", value=value(seen.beaten))
         spreads.append(Spread(label, _faces(seen.beaten), overlap=True))
     if seen.table:
-        # No play leads to this position, so it is None.
+        # `player` is None if no play leads here.
         note = "" if seen.player is None else names[seen.player]
         if seen.passes:
             note = f"{note} · {translate('{number} passes', number=seen.passes)}"

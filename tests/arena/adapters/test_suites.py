@@ -25,7 +25,7 @@ from herrlof_arena.adapters.observations import Observations
 from herrlof_arena.adapters.pettingzoo import env, parallel_env, raw_env
 from herrlof_rules import GAMES
 
-# The annotations of this module are not public.
+# `pettingzoo.test` has no public annotations.
 test: Any = import_module("pettingzoo.test")
 assert herrlof_arena.adapters.gymnasium  # The import registers the ids.
 

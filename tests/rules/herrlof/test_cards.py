@@ -94,7 +94,7 @@ def test_copies_cannot_be_told_apart() -> None:
 @pytest.mark.parametrize("rank", range(1, 10))
 def test_ranks_with_powers(suit: str, rank: int) -> None:
     """C3: ranks 1, 3, 6 and 9 carry a power in every suit, the other ranks none."""
-    # Seat 1 wins the first trick with a 9, so that seat 0 leads again; no seat follows its card.
+    # Seat 1 wins the first trick with a 9, so seat 0 leads again; seat 1 does not follow suit.
     first = "R" if suit == "G" else "G"
     off = "Y" if suit == "B" else "B"
     keeps = f"{suit}5" if rank == 4 else f"{suit}4"
