@@ -1,4 +1,4 @@
-"""Herrlof: two or three players, tricks, secret predictions, card powers."""
+"""Herrlof: a trick-taking game for two or three players, who predict their tricks in secret."""
 
 from herrlof_rules.herrlof.actions import (
     Action,

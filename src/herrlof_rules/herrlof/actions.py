@@ -32,7 +32,7 @@ class Swap(ActionText):
 
 @frozen
 class Decline(ActionText):
-    """Do not use the power of the card just played (3) or won with (1, 6) (W1, O1, S1)."""
+    """Do not use the power of the 3 just played, or of the 1 or 6 that won (W1, O1, S1)."""
 
 
 @frozen
@@ -60,14 +60,14 @@ class StealCard(ActionText):
 
 @frozen
 class Return(ActionText):
-    """Give a card from hand to the player stolen from (S1)."""
+    """Give a card from hand to the victim of the theft (S1)."""
 
     card: Card
 
 
 Action: TypeAlias = Predict | Play | Swap | Decline | Discard | StealTrick | StealCard | Return
 
-# Equal actions are one object, which the legal actions and the action space share.
+# Each action is created once; the legal actions and the action space share these objects.
 PREDICTIONS = tuple(Predict(tricks) for tricks in range((len(FULL_DECK) - 1) // 2 + 1))
 PLAYS = {card: Play(card) for card in Card}
 SWAP, DECLINE = Swap(), Decline()

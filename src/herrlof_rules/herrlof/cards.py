@@ -62,8 +62,8 @@ class Card(Enum):
     """The 38 kinds of card (C2) in canonical order, by their notation (C4).
 
     `suit` and `rank` are None for the symbol cards.  `unit` is the number that one copy adds to
-    `Packed`, `mask` the bits that are not all zero if a copy is held, and `copies` the number of
-    copies in the full deck.  `colour` is a name to paint the card with.
+    `Packed`, `mask` the bits that count its copies, and `copies` the number of copies in the full
+    deck.  `colour` names the colour in which the card is drawn.
     """
 
     B1 = "B1"
@@ -134,7 +134,7 @@ class Card(Enum):
     def __str__(self) -> str:
         return self.name
 
-    # Members are single objects, so identity serves; Enum's own hash is a slow Python call.
+    # Members are singletons, so hashing by identity suffices; Enum's hash is a slow Python call.
     __hash__ = object.__hash__
 
 
@@ -187,7 +187,7 @@ def pack(cards: Iterable[Card]) -> Packed:
 
 
 def checked(cards: Iterable[Card]) -> Iterator[Card]:
-    """The cards one by one; raises `InvalidCards` for anything else."""
+    """Yields the cards one by one; raises `InvalidCards` for anything that is not a card."""
     try:
         iterator = iter(cards)
     except TypeError:
@@ -199,7 +199,7 @@ def checked(cards: Iterable[Card]) -> Iterator[Card]:
 
 
 def _kind(value: object) -> str:
-    """A description of a wrong argument, without any number: it may be packed cards."""
+    """A description of a wrong argument that never shows a number, which may be packed cards."""
     return excerpt(value) if isinstance(value, str) else f"an object of type {class_name(value)}"
 
 
@@ -219,7 +219,7 @@ def of_rank(rank: int) -> Packed:
 
 
 def includes(cards: Packed, part: Packed) -> bool:
-    """Whether all of `part` is among the cards, copies counted."""
+    """Whether the cards include at least as many copies of each card as `part`."""
     return (
         not (part & ~cards & NUMBERED)
         and (part >> _H_SHIFT & 3) <= (cards >> _H_SHIFT & 3)
@@ -230,8 +230,8 @@ def includes(cards: Packed, part: Packed) -> bool:
 def tabulate(make: Callable[[Card], T]) -> Callable[[Packed], tuple[T, ...]]:
     """A function that lists `make(card)` for each kind of card held, in canonical order.
 
-    Five table look-ups and four concatenations instead of a walk over the cards: measured at a
-    fifth of the time of a comprehension.
+    It needs five table look-ups and four concatenations, measured at a fifth of the time of a
+    comprehension over the cards.
     """
     return _listing(make, symbol_table(make))
 
@@ -240,7 +240,7 @@ def _listing(
     make: Callable[[Card], T], symbols: tuple[tuple[T, ...], ...]
 ) -> Callable[[Packed], tuple[T, ...]]:
     blue, green, red, yellow = (suit_table(make, suit) for suit in Suit)
-    by_bits = dict(enumerate(symbols))  # A tuple would accept negative indices.
+    by_bits = dict(enumerate(symbols))  # Unlike a tuple, a dict rejects negative indices.
 
     def listed(cards: Packed) -> tuple[T, ...]:
         try:
@@ -301,14 +301,14 @@ def packed_each(places: "Iterable[Iterable[Card] | Packed]") -> tuple[Packed, ..
 
 
 def repr_packed(cards: object) -> str:
-    """The cards themselves, for a `repr`."""
+    """The `repr` of packed cards, which lists the cards."""
     if isinstance(cards, int) and 0 <= cards < 1 << _BITS:
         return repr(unpack(cast("Packed", cards)))
-    return repr(cards)  # A state with such a card was never valid.
+    return repr(cards)  # Only an invalid state holds such a value.
 
 
 def repr_each(places: tuple[Packed, ...]) -> str:
-    """The cards of several places, for a `repr`."""
+    """The `repr` of the packed cards of several places."""
     return f"({', '.join(map(repr_packed, places))})"
 
 

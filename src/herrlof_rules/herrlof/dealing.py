@@ -53,7 +53,7 @@ def _check_first_dealer(state: State) -> None:
 
 @frozen(slots=False)
 class Deals(Dealing[Card, Deal]):
-    """Every deal, as likely as from a shuffled deck; copies of a card are not distinguished (C2).
+    """The deals with their probabilities for a shuffled deck; copies of a card are alike (C2).
 
     Cards are dealt packed, which gives the same deals as `Dealing.sample` in half the time.
     """

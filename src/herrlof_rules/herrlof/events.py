@@ -1,4 +1,4 @@
-"""Events: the closed union `Event`; each field says who may see it."""
+"""Events: the closed union `Event`; the type of each field says who may see the field."""
 
 from collections.abc import Iterable
 from typing import Annotated, Literal, TypeAlias, get_args
@@ -79,7 +79,7 @@ class SwapChosen(EventText):
 
 @frozen
 class PowerDeclined(EventText):
-    """A seat left the power of its card of this rank unused (O1, S1, W1)."""
+    """A seat did not use the power of its card of this rank (O1, S1, W1)."""
 
     seat: Public[Seat]
     rank: Public[Literal[1, 3, 6]]
@@ -118,7 +118,7 @@ class TrickStolen(EventText):
 
 @frozen
 class TheftBegun(EventText):
-    """A seat chose whose hand to take a card from by the power of a 6 (S1)."""
+    """A seat chose the hand from which it takes a card by the power of a 6 (S1)."""
 
     thief: Public[Seat]
     victim: Public[Seat]
@@ -144,7 +144,7 @@ class CardReturned(EventText):
 
 @frozen
 class LeadGiven(EventText):
-    """The next trick is led by this seat, as the clause says (T1, T9, H3, V3, N1)."""
+    """A seat leads the next trick; `clause` names the rule that says so (T1, T9, H3, V3, N1)."""
 
     seat: Public[Seat]
     clause: Public[LeadClause]

@@ -41,9 +41,9 @@ from herrlof_rules.herrlof.validation import check_state
 def _action_space(rules: Rules) -> tuple[Action, ...]:
     """Every possible action, in canonical order; an action's id is its index.
 
-    Predictions ascending, plays in card order (C4), swap, decline, discards in card order, tricks
-    and then cards stolen by victim, returns in card order; cards are those of the deck.  Legal
-    actions are these same objects.
+    The order is predictions ascending, plays in card order (C4), swap, decline, discards in card
+    order, stolen tricks by victim, stolen cards by victim, and returns in card order.  Only kinds
+    of card in the deck occur.  Legal actions are these same objects.
     """
     deck = kinds(packed_deck(rules))
     return (
@@ -72,7 +72,7 @@ def _max_decisions(rules: Rules) -> int | None:
 
 
 def _finished_parts(state: State) -> int:
-    """The rounds that have been scored."""
+    """The number of rounds that have been scored."""
     return len(state.standing.sheets)
 
 

@@ -45,7 +45,7 @@ def next_trick(
     last: LastTrick,
     log: Log,
 ) -> State:
-    """R2, R3: the next lead, or scoring when the hands are empty (T11)."""
+    """R2, R3: the state at the next lead, or after scoring if the hands are empty (T11)."""
     if not hands[0]:  # Between tricks all hands have the same size.
         return end_round(standing, table, hands, tricks, last, log)
     leader, clause = next_leader(standing.rules, last)

@@ -1,4 +1,4 @@
-"""Observations, made by listing what a seat may know."""
+"""Observations, which list everything that a seat may know."""
 
 from typing import Annotated, ClassVar
 
@@ -18,8 +18,8 @@ from herrlof_rules.herrlof.state import LastTrick, RoundSheet, State, Theft, pac
 class Observation(Value):
     """Everything that one seat may know now.
 
-    A spectator has an empty hand, no prediction and no actions, and knows of no card put at the
-    bottom and of no theft.
+    For a spectator, `hand`, `legal_actions`, `buried` and `thefts` are empty, and `prediction` is
+    None.
     """
 
     seat: Own[Seat | None]

@@ -1,4 +1,4 @@
-"""Reconstructs a round from the events shown to one seat: its moves, seen and hidden."""
+"""Reconstructs the moves of a round, seen and hidden, from the events shown to one seat."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -54,13 +54,13 @@ _Unfinished: TypeAlias = tuple[Mover, Callable[[Card], _Choice], int]
 class ObservedRound:
     """A round from the deal on, as it was shown to a seat.
 
-    Places are numbered.  Each seat's hand has the seat's number.  Then follow the pile of cards
-    never seen since the deal, the cards that are out of the round, and a place for each card put at
-    the bottom.
+    Places are numbered.  Each seat's hand has the seat's number.  The next places are the pile of
+    cards never seen since the deal, the cards that are out of the round, and one place for each
+    card put at the bottom.
     """
 
     def __init__(self, rules: Rules, seat: int | None, events: tuple[Event, ...]) -> None:
-        """Takes the events since the last deal; raises `NoWorld` if there is none."""
+        """Reads the events from the newest deal on; raises `NoWorld` if there is no deal."""
         self.deal, first = newest_event(HandsDealt, events)
         if len(events) - first > _MOST_EVENTS * len(rules.deck):
             raise NoWorld("the view has more events since the deal than a round allows")
@@ -94,7 +94,8 @@ class ObservedRound:
         self._trick: tuple[Card, ...] = ()
         for event in self.events[1:]:
             self._read(event)
-        # W1, S1: each 3 and each 6 moves two cards at the most; more would take long to count.
+        # W1, S1: each 3 and each 6 moves at most two cards; counting more hidden moves would take
+        # long.
         powers = sum(card.rank in (3, 6) for card in rules.deck)
         if self.timeline.hidden > 2 * powers:
             raise NoWorld("more cards were moved unseen than there are 3s and 6s for")
@@ -104,12 +105,12 @@ class ObservedRound:
         """The number of places."""
         return self.out + 1 + len(self.buried)
 
-    # These cards are carried from place to place.
+    # Moves of cards between places
 
     def _carry(
         self, source: int, target: int, card: Card | None, choices: int | None = None
     ) -> CardOrMove:
-        """Moves a card, seen or not, by chance or by a choice among `choices` cards."""
+        """Moves a card, seen or not; `choices` counts the cards a player chose from, if any."""
         card_or_move: CardOrMove
         if card is not None:
             self.timeline.see(card.unit.__index__(), source, target, chosen=choices is not None)
@@ -192,7 +193,7 @@ class ObservedRound:
     def _play(self, seat: int, card: Card) -> None:
         if self._trick and card.suit is not None:
             suit = suit_to_follow(self.rules, self._trick)
-            # T4, T5: the seat holds none of these cards.
+            # T4, T5: the seat holds no card of this suit.
             if suit is not None and suit is not card.suit:
                 self.timeline.exclude(seat, suit)
         self._trick += (card,)
@@ -206,7 +207,7 @@ class ObservedRound:
         if choices > 1:  # W2: a single card is put back, so there is no decision.
             self._add(seat, DISCARDS.__getitem__, card_or_move)
 
-    # These are the moves, with cards in place of the hidden ones.
+    # The finished list of moves
 
     def finished(
         self, drawn: tuple[Card, ...], predictions: tuple[int | None, ...]

@@ -32,7 +32,7 @@ class FirstDealer(Value):
 
 
 class _Kept(Value):
-    """Where a deal caches its packed hands; not a field, so equality and pickles ignore it."""
+    """The slot for a deal's cached packed hands; not a field, so equality and pickles ignore it."""
 
     __slots__ = ("_packed",)
     _packed: tuple[Packed, ...]
@@ -42,8 +42,8 @@ class _Kept(Value):
 class Deal(_Kept):
     """The hands and the trump card (D1, D2).
 
-    Raises `InvalidCards` for a hand with more copies of a card than there are, or with anything but
-    cards; does not check that the deck can give the hands.
+    Raises `InvalidCards` if a hand holds more copies of a card than the full deck, or anything but
+    cards.  It does not check that the deck has enough cards for all hands together.
     """
 
     hands: BySeat[Hand] = field(converter=_hands)
@@ -97,8 +97,8 @@ Outcome: TypeAlias = FirstDealer | Deal | Draw | TurnTrump | Pick
 class OneCard(Value):
     """The distribution of one card among several, each copy equally likely, in canonical order.
 
-    It makes outcomes and weights only on request.  `sample` needs only one of them, and so takes a
-    tenth of the time of `Weighted`.
+    The outcomes and weights are listed only on request.  `sample` needs a single outcome, so it
+    takes a tenth of the time of `Weighted`.
     """
 
     make: type[Draw] | type[TurnTrump] | type[Pick]
@@ -113,12 +113,12 @@ class OneCard(Value):
         return len(set(self.cards))
 
     def sample(self, rng: RandomSource) -> Outcome:
-        """Takes one number below the number of cards: a place among them in canonical order."""
+        """Draws one random number, which is the place of a card among `cards`."""
         cards = self.cards
         return _MADE[self.make][cards[randrange_of(rng)(len(cards))]]
 
     def probability(self, outcome: object) -> Fraction:
-        """The copies of the card over the number of cards."""
+        """The number of copies of the card, divided by the number of cards."""
         return self._weighted().probability(outcome)
 
     def __len__(self) -> int:

@@ -14,7 +14,7 @@ from herrlof_rules.herrlof.trick_end import end_trick
 from herrlof_rules.herrlof.tricks import suit_to_follow
 from herrlof_rules.herrlof.turns import TO_PLAY, Log, Move, refuse, require_to_act
 
-# Interned actions in tables by the bits of a hand: listing them is a few concatenations.
+# These tables map the bits of a hand to its actions, so that listing takes few concatenations.
 _SUITED = {suit: suit_table(PLAYS.__getitem__, suit) for suit in Suit}
 _BLUE, _GREEN, _RED, _YELLOW = _SUITED.values()
 _SYMBOLS = symbol_table(PLAYS.__getitem__)
@@ -49,7 +49,8 @@ def _apply(state: State, move: Move, seat: int | None, log: Log) -> State:
     trick = state.trick
     if trick and card.suit is not trick[0].suit and card.suit is not None:
         _check_follows(state, move, actor)
-    # `with_entry`, written out: every play runs this, and a call would cost more than the work.
+    # This is `with_entry` written out: every play runs it, and a call would cost more than the
+    # work.
     rest = hand - card.unit
     if len(hands) == 2:
         hands = (hands[0], rest) if actor else (rest, hands[1])
@@ -80,7 +81,7 @@ def _apply(state: State, move: Move, seat: int | None, log: Log) -> State:
 
 
 def _check_follows(state: State, move: Play, actor: int) -> None:
-    """Refuses a card of another suit than that led by a seat that must follow (T4, T5)."""
+    """Refuses a card of another suit if the seat must follow suit (T4, T5)."""
     suit = suit_to_follow(state.standing.rules, state.trick)
     if suit is not None and move.card.suit is not suit and state.packed_hands[actor] & suit.mask:
         clause = "T4" if state.trick[0].suit is suit else "T5"

@@ -1,4 +1,4 @@
-"""Positions for people: a state set up from cards, without playing up to it."""
+"""Positions: states set up from cards, without the moves that lead to them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -31,13 +31,13 @@ def position(
     """A state of round 1 with these cards, at the turn to play; play on to reach other turns.
 
     Cards are written as text (`"G7 B2"`) or given as an iterable.
-    `hands` are by seat, without the cards played to `trick`, which `leader` led or leads.
-    `predictions` are 0 unless given; if one is None, the turn is to predict.
+    `hands` lists the cards in each seat's hand, without those of `trick`; `leader` led or leads it.
+    `predictions` are 0 unless given; if any is None, the turn is to predict.
     `tricks` are the numbers of tricks held, 0 unless given.  `last_trick` may name the cards of
-    the newest finished trick in the order played, and `gone` the cards of earlier ones.
+    the newest finished trick in the order played, and `gone` the cards of earlier tricks.
     Without `rules`, the default rules with a deck of exactly these cards apply, and the pile is
-    empty unless given.  With `rules`, all other cards of their deck are the pile, or gone if a
-    pile is given.
+    empty unless given.  With `rules`, all other cards of the deck form the pile, or are out of the
+    round if a pile is given.
 
         >>> state = position(["G7 B2", "R8 H"], trump="R4", leader=1)
         >>> state.turn, state.hands[1]
@@ -72,7 +72,7 @@ def position(
             raise TypeError(f"predictions and tricks must be ints, not {class_name(number)}")
     waiting = tuple([seat for seat, number in enumerate(predicted) if number is None])
     newest = _last_trick(rules, last, turned_up[0], leader) if last else None
-    # The last trick counts as the first one.
+    # The dealer is the one for whom the last trick is the first of the round.
     led = leader if newest is None else newest.leader
     dealer = (led - 1) % players if rules.first_dealer is None else rules.first_dealer
     zeros = (0,) * players
@@ -94,7 +94,7 @@ _TOKENS = {card.value: card for card in Card}
 
 
 def _cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
-    """The cards in the order given; raises `InvalidCards`."""
+    """The cards in the order given; raises `InvalidCards` as `position` does."""
     if isinstance(cards, str):
         for token in cards.split():
             if token not in _TOKENS:
@@ -114,9 +114,9 @@ def _rest(rules: Rules, named: list[Card]) -> tuple[Card, ...]:
 
 
 def _last_trick(rules: Rules, cards: tuple[Card, ...], trump: Card, leads: int) -> LastTrick:
-    """The finished trick with these cards after which a seat leads."""
+    """The finished trick of these cards after which seat `leads` has the lead."""
     if VALKNUT in cards:
         return LastTrick(leads, cards, None)
     as_if = LastTrick(0, cards, best_card(cards, trump.suit))
-    first = (leads - next_leader(rules, as_if)[0]) % len(cards)  # R2 depends only on places.
+    first = (leads - next_leader(rules, as_if)[0]) % len(cards)  # Places suffice for R2.
     return LastTrick(first, cards, (first + best_card(cards, trump.suit)) % len(cards))

@@ -1,4 +1,4 @@
-"""W. The power of 3: swap with the pile, and which card lies at its top (W5)."""
+"""W. The power of 3, a swap with the pile, and the pile's top card (W5)."""
 
 from herrlof_rules.core.chance import Distribution, uniform
 from herrlof_rules.core.errors import IllegalAction
@@ -80,7 +80,7 @@ def check_not_empty(state: State) -> None:
     require(state.table.pile_size > 0, "W5", "the pile is empty")
 
 
-# Whether to swap (W2: before the card is seen)
+# The decision to swap, before the card is seen (W2)
 
 _SWAPS: tuple[Action, ...] = (SWAP, DECLINE)
 
@@ -113,7 +113,7 @@ def _draws(state: State) -> Distribution[Outcome]:
 
 
 def drawer(state: State) -> int:
-    """The seat that just played a 3, and draws a card (W1)."""
+    """The seat that just played a 3 and now draws a card (W1)."""
     assert state.leader is not None
     return (state.leader + len(state.trick) - 1) % len(state.packed_hands)
 
@@ -189,7 +189,7 @@ _THREES = of_rank(3)
 
 
 def check_swaps(state: State, out: Packed) -> None:
-    """W1: at most one card was put at the bottom for each 3 in the trick or `out` of the round."""
+    """W1: at most one card was put at the bottom for each 3 in the trick or among those `out`."""
     threes = (out & _THREES).bit_count() + [card.rank for card in state.trick].count(3)
     # The newest swap has not put a card there yet.
     threes -= state.turn.kind in ("swap", "draw", "discard")

@@ -166,7 +166,7 @@ def check_thefts(state: State, out: Packed) -> None:
             in_deck = card is not None and includes(deck, card.unit)
             open_now = card is None and number == len(thefts) and kind in ("pick", "return")
             require(in_deck or open_now, "S1", "no card of the deck was stolen or given back")
-    # This theft has not taken a card yet.
+    # At this turn, the theft of the newest 6 has not begun yet.
     sixes = (out & _SIXES).bit_count() - (kind == "steal_card")
     require(len(thefts) <= sixes, "S1", "more thefts than tricks won with a 6")
 

@@ -22,7 +22,7 @@ TIE_BREAKERS: tuple[TieBreaker, ...] = ("predictions", "last_round_tricks")
 
 
 def largest_hand(players: int) -> int:
-    """The most cards that any rules can deal to this number of players (C1, D1, D2)."""
+    """The largest hand size that any rules allow with this number of players (C1, D1, D2)."""
     return (len(FULL_DECK) - 1) // players
 
 
@@ -116,7 +116,7 @@ class Rules(Value):
     """The cards in play in canonical order (C1); any iterable of cards is taken."""
 
     def __attrs_post_init__(self) -> None:
-        # No converter: with one, Pyright would not see the plain `players` that `AnyRules` needs.
+        # A converter would hide from Pyright the plain `players` that `AnyRules` needs.
         object.__setattr__(self, "players", as_int(self.players))
         check_int("players", self.players, 2, 3)
         for option in ("hand_size", "target"):
@@ -152,7 +152,7 @@ class Rules(Value):
 
     @classmethod
     def edition(cls, name: str, players: int = 2, **options: object) -> "Rules":
-        """The options of an edition (E), one of `GAME.info.editions`, some changed.
+        """The options of an edition in `GAME.info.editions` (E), with the given options changed.
 
         >>> Rules.edition("german", 3, target=9)
         Rules(players=3, target=9, final_tie='share')

@@ -40,7 +40,7 @@ def scene(
     names: Sequence[str] = (),
     translate: Translate | None = None,
 ) -> Scene:
-    """Everything the observation shows.
+    """The scene with everything that the observation shows.
 
     The cards of tricks that may not be looked at (T10) are only in `Scene.remembered`.
     """
@@ -54,7 +54,7 @@ def _faces(cards: tuple[Card, ...]) -> tuple[Face, ...]:
 
 @frozen
 class _Drawing:
-    """An observation with the words that its parts are drawn with."""
+    """An observation, with the rules, names and translations that its scene needs."""
 
     seen: Observation
     rules: Rules
@@ -87,7 +87,7 @@ class _Drawing:
         own, over = seat == seen.seat, seen.turn.kind == "over"
         predicted = translate("secret") if seen.handed_in[seat] else "–"
         if over:
-            # Predictions are public once scored (P3).
+            # Predictions are public once the round is scored (P3).
             predicted = str(seen.sheets[-1].predictions[seat])
         elif own and seen.prediction is not None:
             predicted = str(seen.prediction)
@@ -165,7 +165,7 @@ class _Drawing:
             yield self.translate("cards played so far"), " ".join([card.value for card in gone])
 
     def _object(self, seat: int) -> str:
-        """A name inside a sentence."""
+        """A seat's name inside a sentence, where "You" has a small letter."""
         name = self.names[seat]
         you = seat == self.seen.seat and name == self.translate("You")
         return self.translate("you") if you else name

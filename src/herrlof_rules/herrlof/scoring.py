@@ -46,7 +46,7 @@ def end_round(
         gained = scored.sheets[-1].points
         log.append(RoundScored(scored.round, predictions, tricks, gained, scored.scores))
     ended = result(scored)
-    if ended is not None:  # M3: the last table stays
+    if ended is not None:  # M3: the table of the last round stays.
         if log is not None:
             log.append(MatchEnded(ended))
         return make_state(scored, table, hands, None, (), tricks, last, Over(ended))

@@ -1,7 +1,7 @@
 """The whole truth of a match at one moment (secret), as frozen nested values.
 
-Parts that seldom change are separate objects that states share: `Standing` changes once a round,
-`Table` with powers.
+Parts that seldom change are separate objects that states share: `Standing` changes once per round,
+and `Table` only with predictions and powers.
 """
 
 from typing import Annotated
@@ -127,11 +127,11 @@ class Table(Value):
 
 @frozen(weakref_slot=False, repr=False)
 class State(Brief):
-    """The whole truth of a match: secret."""
+    """The whole truth of a match, which is secret."""
 
     standing: Standing
     table: Table
-    # Packed for speed; the argument may be cards, and the property `hands` returns cards.
+    # Hands are packed for speed; the argument may be cards, and the property `hands` returns cards.
     packed_hands: BySeat[Cards] = field(alias="hands", converter=packed_each, repr=repr_each)
     """The hands by seat."""
 
@@ -171,7 +171,7 @@ class State(Brief):
         return unpack(packed_gone(self))
 
     def __repr__(self) -> str:
-        """Short and without hands, for notebooks and logs."""
+        """A short form without hands, for notebooks and logs."""
         return f"<State of herrlof, {getattr(self.standing, 'rules', None)!r}: {self.turn!r}>"
 
 

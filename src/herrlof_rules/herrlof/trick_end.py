@@ -1,4 +1,4 @@
-"""The order of play: the end of a trick (R1, R2), and play after a card's own power."""
+"""The order of play: the end of a trick (R1, R2), and the turn after a card's power is settled."""
 
 from collections.abc import Callable, Mapping
 

@@ -5,7 +5,7 @@ from herrlof_rules.herrlof.rules import Rules
 
 
 def suit_to_follow(rules: Rules, trick: tuple[Card, ...]) -> Suit | None:
-    """The suit that a player who holds it must play to this trick; None if there is none."""
+    """The suit that must be followed in this trick; None if any card may be played."""
     led = trick[0].suit  # T4
     if led is None and rules.symbol_lead == "first_suit" and trick[0] is HAGALAZ:  # T5
         for card in trick:
@@ -15,9 +15,9 @@ def suit_to_follow(rules: Rules, trick: tuple[Card, ...]) -> Suit | None:
 
 
 def best_card(trick: tuple[Card, ...], trump: Suit | None) -> int:
-    """The place in the trick, from the leader's on, of the card that wins it.
+    """The place of the winning card in the trick, counted from the leader's card.
 
-    The trick has a card or more, and no Valknut.
+    The trick must have at least one card and no Valknut.
     """
     beating = _BEATERS[trump]
     place = 1 if len(trick) > 1 and trick[1] in beating[trick[0]] else 0

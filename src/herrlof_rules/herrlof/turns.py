@@ -1,4 +1,4 @@
-"""Turns, refusals, checks and parts of states that all chapters share."""
+"""Turns, refusals, checks and parts of states that the modules of all chapters share."""
 
 from functools import cache
 from typing import NoReturn, TypeAlias, TypeVar
@@ -18,11 +18,11 @@ Log: TypeAlias = list[Event] | None
 
 
 def of_one_seat(kind: str) -> tuple[Decision, ...]:
-    """The turns of a kind of decision that one seat takes, by seat."""
+    """The turns for one kind of decision, by seat."""
     return tuple([Decision(kind, (seat,)) for seat in range(3)])
 
 
-# Turns are interned, so that comparing and keeping them costs nothing.
+# Turns are interned, so that comparing and storing them is cheap.
 DEAL = Chance("deal")
 TO_PLAY = of_one_seat("play")
 
@@ -44,7 +44,7 @@ def refuse(state: State, move: object, seat: int | None, clause: str) -> NoRetur
 def actor_of(
     state: State, move: Move, seat: int | None, kinds: tuple[type[Action], ...], clause: str
 ) -> int:
-    """Returns the only seat to move, also for None; refuses other seats and other moves."""
+    """Returns the only seat to move; refuses any other `seat` except None, and any other move."""
     actor = state.turn.seats[0]
     if type(move) not in kinds or not (seat is None or is_exactly(seat, actor)):
         refuse(state, move, seat, clause)
@@ -52,9 +52,9 @@ def actor_of(
 
 
 def others_holding(seat: int, held: tuple[object, ...]) -> tuple[int, ...]:
-    """The other seats, ascending, whose entry in `held` is not empty.
+    """The other seats, ascending, whose entry in `held` is not 0.
 
-    `held` has tricks for a 1 (O1: won or itself taken), and cards in hand for a 6 (S1, S2).
+    `held` has the numbers of tricks for a 1 (O1), and the packed hands for a 6 (S1, S2).
     """
     if len(held) == 2:
         return (1 - seat,) if held[1 - seat] else ()
@@ -117,7 +117,7 @@ _BARE_TABLE = {
 
 
 def at_turn(state: State, table: Table, hands: tuple[Packed, ...], turn: Turn) -> State:
-    """The state at another turn of the same trick, with this table and these hands."""
+    """The state with another turn, table and hands, and otherwise unchanged."""
     return make_state(
         state.standing,
         table,
@@ -138,7 +138,7 @@ def with_thefts(table: Table, thefts: tuple[Theft, ...]) -> Table:
 
 
 def with_entry(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    """The values with one seat's entry replaced; written out, which is faster than slices."""
+    """The values with one seat's entry replaced; slices would be slower than these cases."""
     if len(values) == 2:
         return (values[0], value) if seat else (value, values[1])
     first, second, third = values

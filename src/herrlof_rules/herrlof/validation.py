@@ -1,7 +1,7 @@
 """Checks that a state is valid, so that it can be played on; every check names its clause.
 
-Each chapter checks the conditions of its turns, and this module those that span chapters.  A state
-does not store its history: only a record proves that play leads to it.
+Each chapter's module checks the conditions of its turns, and this module checks the conditions that
+span chapters.  A state does not store its history: only a record proves that play leads to it.
 """
 
 from herrlof_rules.core.errors import InvalidState
@@ -29,7 +29,7 @@ def check_state(state: State) -> None:
 
 
 def _check_round(state: State) -> None:
-    """Checks what must hold from the deal of a round on."""
+    """Checks the conditions that hold once a round is dealt."""
     _check_trick(state)
     check_predictions(state)
     check_pile(state)
@@ -91,7 +91,7 @@ def _check_cards(state: State) -> None:
 
 
 def _check_trick(state: State) -> None:
-    """T2, R2: a trick is led while cards are played to it, and only then."""
+    """T2, R2: a trick has a leader and cards only while it is being played."""
     if state.turn.kind in _IN_TRICK:
         require(state.leader is not None, "T1", "there is no leader")
         require(

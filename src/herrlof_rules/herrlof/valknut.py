@@ -1,6 +1,6 @@
 """V. Valknut: a second one in a trick turns up a new trump card (V4).
 
-`trick_end` defines the trick that a Valknut destroys (V1, V2), and `leading` the next leader (V3).
+`trick_end` ends a trick that a Valknut destroys (V1, V2), and `leading` names its next leader (V3).
 """
 
 from herrlof_rules.core.chance import Distribution
@@ -19,7 +19,7 @@ _TURN_TRUMP = Chance("turn_trump")
 
 
 def offered(before: tuple[Card, ...], table: Table) -> Turn | None:
-    """The turn after a Valknut was played to these cards; None unless it turns up a card."""
+    """The turn after a Valknut is played on the cards `before`; None unless it turns up a card."""
     return _TURN_TRUMP if table.pile_size and before.count(VALKNUT) == 1 else None
 
 

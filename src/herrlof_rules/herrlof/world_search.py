@@ -1,8 +1,8 @@
 """The worlds of a view: the states that a seat could be in, with the round that leads to each.
 
 `observed_round` reads the moves of the round from the events that the seat was shown.  Then
-`hidden.hidden_cards` counts the possible places of the unseen cards exactly, in time polynomial in
-the number of cards that moved unseen.
+`hidden.hidden_cards` counts the possible placements of the unseen cards exactly, in time polynomial
+in the number of cards that moved unseen.
 """
 
 from collections.abc import Iterator
@@ -82,7 +82,7 @@ _make_world = fast_constructor(World)
 
 
 class Worlds:
-    """All the worlds of a view in exact proportion: see `herrlof_rules.core.Worlds`."""
+    """All the worlds of a view with exact probabilities: see `herrlof_rules.core.Worlds`."""
 
     def __init__(self, observed: ObservedRound, observation: Observation) -> None:
         rules = observed.rules
@@ -95,9 +95,9 @@ class Worlds:
         self.hidden_cards = _hidden_cards(observed)
 
     def sample(self, rng: RandomSource) -> World:
-        """A random world, drawn in exact proportion to the weights.
+        """A random world, drawn with its exact probability.
 
-        Raises `TooManyWorlds` if that would take long.
+        Raises `TooManyWorlds` if drawing it would take too long.
         """
         way = self.hidden_cards.sample(rng)
         return self._world(way, self._guess(rng))
@@ -121,7 +121,7 @@ class Worlds:
         )
 
     def _guess(self, rng: RandomSource) -> tuple[int | None, ...]:
-        """Possible predictions of all seats."""
+        """Random predictions of all seats, each among the possible predictions of its seat."""
         return tuple(
             [
                 possible[number_below(rng, len(possible)) if len(possible) > 1 else 0]
@@ -178,17 +178,17 @@ class OneWorld:
         return self._world
 
     def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World, Fraction]]:
-        """Yields the world; raises `TooManyWorlds` if even one is too many."""
+        """Yields the world; raises `TooManyWorlds` if `limit` is below 1."""
         if limit < 1:
             raise TooManyWorlds(limit)
         return iter([(self._world, Fraction(1))])
 
 
 def find_worlds(game: Game, view: View) -> Worlds | OneWorld:
-    """The worlds that a seat could be in, given its view, or a spectator given its own.
+    """The worlds that fit a view of a seat or a spectator.
 
-    Events before the deal of this round are not needed.  Raises `NoWorld` for a view without that
-    deal, or that no match leads to, and `TooManyWorlds` if counting the worlds would take long.
+    Events before the deal of this round are not needed.  Raises `NoWorld` if the view lacks that
+    deal or no match leads to it, and `TooManyWorlds` if counting the worlds would take too long.
     """
     try:
         return _worlds(game, view)
@@ -216,7 +216,7 @@ def _worlds(game: Game, view: View) -> Worlds | OneWorld:
 
 
 def _check(game: Game, world: World, view: View, events: tuple[Event, ...]) -> None:
-    """Raises an error unless this world shows the seat its view; if one world does, all do.
+    """Raises an error unless the view fits this world; if it fits one world, it fits all.
 
     The worlds of a view differ only in cards that the seat did not see.
     """
@@ -233,7 +233,7 @@ class _Zeros:
         return 0
 
 
-# The state before the deal, and that before the predictions
+# The standings, the possible predictions and the unseen cards
 
 
 def _standing(rules: Rules, seen: Observation) -> Standing:
@@ -273,7 +273,7 @@ def _predictions(observed: ObservedRound, seen: Observation) -> list[tuple[int |
 
 
 def _hidden_cards(observed: ObservedRound) -> HiddenCards:
-    """The places of the cards, given what the seat was shown."""
+    """The possible placements of the cards, given the events shown to the seat."""
     rules, deal = observed.rules, observed.deal
     deck = packed_deck(rules)
     sizes = dict.fromkeys(observed.others, rules.hand_size)
