@@ -21,9 +21,9 @@ def _set_of(cards: Iterable[Card]) -> tuple[Card, ...]:
 class Play(ActionText):
     """Play a set from hand (L1, T1).
 
-    The cards may be given in any order and are kept in the canonical one (C2).
-    Raises `InvalidCards` for no cards, a duplicate, and anything but cards of Odin; does not check
-    that they form a set.
+    The cards may be given in any order and are stored in canonical order (C2).  Raises
+    `InvalidCards` if there are no cards, for a duplicate, and for anything but cards of Odin.  It
+    does not check that the cards form a set.
     """
 
     cards: tuple[Card, ...] = field(converter=_set_of)
@@ -48,7 +48,7 @@ class Take(ActionText):
 
 Action: TypeAlias = Play | Pass | Take
 
-# Actions without a choice are made once: legal actions are the objects of the action space.
+# Each of these actions is created once; the legal actions and the action space share it.
 PASS = Pass()
 TAKES = {card: Take(card) for card in Card}
 

@@ -27,7 +27,7 @@ def answers(hand: Packed, on_table: Packed) -> tuple[Action, ...]:
 
 
 def answer(state: State, move: Play, played: CardSet | None, actor: int, log: Log) -> State:
-    """The state after a play on the set on the table; `played` is None if it is not a set."""
+    """The state after cards answer the set on the table; `played` is None if they are not a set."""
     if played is None:
         reason = "the cards share neither colour nor number"
         raise IllegalAction(move, actor, "T2", reason, "no_set")
@@ -52,7 +52,7 @@ def _refuse(move: Play, actor: int, played: CardSet, beaten: CardSet) -> NoRetur
 
 
 def pass_by(state: State, actor: int, log: Log) -> State:
-    """The state after a pass (T6), at the turn of the next seat or the last set's player (E1)."""
+    """The state after a pass (T6): the next seat acts, or the last set's player leads (E1)."""
     if log is not None:
         log.append(Passed(actor))
     after = (actor + 1) % len(state.packed_hands)

@@ -42,9 +42,9 @@ NOTHING = Packed(0)
 
 
 class Colour(Enum):
-    """The six colours (C1) in canonical order, by the word to paint them with.
+    """The six colours (C1) in canonical order; the values are the names that drawings use.
 
-    `letter` is the one in the cards' notation (C2); `mask` the colour's nine cards, packed.
+    `letter` stands for the colour in the notation of cards (C2); `mask` is its nine cards, packed.
     """
 
     BLUE = "blue"
@@ -66,7 +66,7 @@ class Colour(Enum):
     def __repr__(self) -> str:
         return f"Colour.{self.name}"
 
-    # Members are single objects, so identity serves; Enum's own hash is a slow Python call.
+    # Members are singletons, so hashing by identity suffices; Enum's hash is a slow Python call.
     __hash__ = object.__hash__
 
 
@@ -87,8 +87,8 @@ FIGURES = (
 class Card(Enum):
     """The 54 cards (C1) in canonical order, by their notation (C2).
 
-    `colour` is a `Colour`'s word, `number` 1 to 9 and `figure` its name (C4); `unit` is the card
-    alone, packed.
+    `colour` is the value of the card's `Colour`, `number` is 1 to 9, and `figure` is the number's
+    name (C4).  `unit` is the card alone, packed.
     """
 
     B1 = "B1"
@@ -169,7 +169,7 @@ class Card(Enum):
     def __str__(self) -> str:
         return self.name
 
-    # Members are single objects, so identity serves; Enum's own hash is a slow Python call.
+    # Members are singletons, so hashing by identity suffices; Enum's hash is a slow Python call.
     __hash__ = object.__hash__
 
 
@@ -187,7 +187,7 @@ def _face(card: Card) -> "Face":
 FULL_DECK: tuple[Card, ...] = tuple(Card)
 """The 54 cards (C1) in canonical order."""
 
-# Keys are found by identity, so that nothing but a card of this game is a key.
+# Cards compare by identity, so that no other object finds an entry.
 _UNITS = {card: card.unit for card in Card}
 
 
@@ -201,7 +201,7 @@ def pack(cards: Iterable[Card]) -> Packed:
         packed = sum(map(_UNITS.__getitem__, held), NOTHING)
     except (KeyError, TypeError):
         raise InvalidCards(_not_cards(cards)) from None
-    if packed.bit_count() != len(held):  # The sum of different bits has exactly these bits.
+    if packed.bit_count() != len(held):  # The sum has a bit for each card unless one repeats.
         twice = next(card for card in held if held.count(card) > 1)
         raise InvalidCards(f"{twice.value} is a duplicate (C1)")
     return packed
@@ -223,11 +223,11 @@ def _colour_table(colour: Colour) -> tuple[tuple[Card, ...], ...]:
 
 
 _BLUE, _RED, _PINK, _GREEN, _BLACK, _LAST = (_colour_table(colour) for colour in Colour)
-_ORANGE = dict(enumerate(_LAST))  # A tuple would accept negative indices.
+_ORANGE = dict(enumerate(_LAST))  # Unlike a tuple, a dict rejects negative indices.
 
 
 def unpack(cards: Packed) -> tuple[Card, ...]:
-    """The cards in canonical order (C2); raises `InvalidCards` for any other number."""
+    """The cards in canonical order (C2); raises `InvalidCards` for bits that stand for no card."""
     try:
         return (
             _BLUE[cards & 511]
@@ -252,14 +252,14 @@ def packed_each(places: "Iterable[Iterable[Card] | Packed]") -> tuple[Packed, ..
 
 
 def repr_packed(cards: object) -> str:
-    """The cards themselves, for a `repr`."""
+    """The `repr` of packed cards, which lists the cards."""
     if type(cards) is Packed and not cards & ~ALL:
         return repr(unpack(cards))
-    return repr(cards)  # The state holds something other than cards, and will be refused.
+    return repr(cards)  # Only an invalid state holds such a value.
 
 
 def repr_each(places: tuple[Packed, ...]) -> str:
-    """The cards of several places, for a `repr`."""
+    """The `repr` of the packed cards of several places."""
     each = ", ".join(map(repr_packed, places))
     return f"({each},)" if len(places) == 1 else f"({each})"
 

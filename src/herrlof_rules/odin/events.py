@@ -1,4 +1,4 @@
-"""Events: the closed union `Event`; each field says who may see it."""
+"""Events: the closed union `Event`; the type of each field says who may see the field."""
 
 from typing import Annotated, TypeAlias, get_args
 
@@ -27,7 +27,7 @@ class ColoursRemoved(EventText):
 
 @frozen
 class HandsDealt(EventText):
-    """A hand began: each seat got its cards (D1), and this seat leads the first round (L1)."""
+    """A hand began: each seat got its cards (D1), and `first_player` leads the first round (L1)."""
 
     hand_number: Public[int]
     first_player: Public[Seat]
@@ -49,14 +49,14 @@ class SetPlayed(EventText):
 
 @frozen
 class Passed(EventText):
-    """A seat played nothing this time (T6)."""
+    """A seat passed (T6)."""
 
     seat: Public[Seat]
 
 
 @frozen
 class CardTaken(EventText):
-    """A seat took a card of the beaten set into its hand: by choice (K1), or the only one (K2)."""
+    """A seat took a card of the beaten set into its hand, by choice (K1) or without one (K2)."""
 
     seat: Public[Seat]
     card: Public[Card]
@@ -64,21 +64,21 @@ class CardTaken(EventText):
 
 @frozen
 class CardsDiscarded(EventText):
-    """The rest of a set on the table went to the discards (K1, K4, E2)."""
+    """A set on the table, or the rest of it, went to the discards (K1, K4, E2)."""
 
     cards: Public[tuple[Card, ...]]
 
 
 @frozen
 class RoundEnded(EventText):
-    """All others passed, and the seat that played last leads the next round (E1, E2)."""
+    """All other seats passed, and the seat that played last leads the next round (E1, E2)."""
 
     leader: Public[Seat]
 
 
 @frozen
 class HandScored(EventText):
-    """A seat went out, and every card left in a hand is a point (F2)."""
+    """A seat went out, and every card left in a hand counts one point (F2)."""
 
     hand_number: Public[int]
     out: Public[Seat]

@@ -37,16 +37,17 @@ def _action_space(rules: Rules) -> tuple[Action, ...]:
 def _max_decisions(rules: Rules) -> int:
     """A bound on the decisions of a match, even without a limit on hands (X3, X4).
 
-    Hands: each hand gives every player but one at least a point (F2), and before the last hand no
-    player has reached the target (M2).
+    Number of hands: each hand gives every player except one at least one point (F2), and before the
+    last hand no player has reached the target (M2).
 
-    Decisions of a hand: count the cards in all hands together.  A lead removes at least one (L1),
-    an answer of *n* cards removes *n* - 1 (K1), and each player keeps one until the hand ends (F1).
-    With *d* different numbers in the deck a round has at most *d* plays of single cards (T5), and
-    every other play removes a card for good.  After each play except a round's last, at most
-    players - 2 pass, and after the last all others (E1).  So a card that leaves with a lead allows
-    at most d + (d - 1)(players - 2) + (players - 1) decisions.  A card that leaves with an answer
-    allows fewer: the play, the card taken, and players - 2 passes.
+    Decisions per hand: consider the number of cards in all hands together.  A lead removes at least
+    one card (L1), an answer of *n* cards removes *n* - 1 (K1), and each player keeps one until the
+    hand ends (F1).  With *d* different numbers in the deck a round has at most *d* plays of single
+    cards (T5), and every other play removes a card for good.  At most players - 2 seats pass after
+    each play except a round's last, and all other seats pass after the last play (E1).  So a card
+    that leaves with a lead allows at most d + (d - 1)(players - 2) + (players - 1) decisions.  A
+    card that leaves with an answer allows fewer decisions: the play, players - 2 passes, and the
+    card taken.
     """
     players, deck = rules.players, pack(rules.deck)
     numbers = sum(1 for number in NUMBERS if deck & number)
@@ -56,7 +57,7 @@ def _max_decisions(rules: Rules) -> int:
 
 
 def _finished_parts(state: State) -> int:
-    """The hands that have been scored."""
+    """The number of hands that have been scored."""
     return len(state.standing.sheets)
 
 

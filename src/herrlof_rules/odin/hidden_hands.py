@@ -1,8 +1,9 @@
-"""Every way to deal the unseen cards to the hidden hands, each as likely as any other.
+"""The ways to deal the unseen cards to the hidden hands, all equally likely.
 
-With `whole_hand="must"` a hand may be excluded from having only one colour or one number (L2).  If
-at least one way in `TRIES` is guaranteed to be valid, invalid ways are drawn again.  Otherwise,
-which requires few cards, the valid ways are counted hand by hand and one of them is drawn at once.
+With `whole_hand="must"`, some hands cannot consist of a single colour or number (L2).  If at least
+one way in `TRIES` is guaranteed to be valid, invalid ways are drawn again.  Otherwise, which
+happens only with few cards, the valid ways are counted hand by hand, and a single draw picks one of
+them.
 """
 
 from collections.abc import Callable, Iterator
@@ -39,7 +40,7 @@ class HiddenHand:
     def refused(self, pool: Packed, count: int) -> int:
         """An upper bound on the excluded choices among `count` cards of the pool.
 
-        The bound is exact if these are all cards of the pool.
+        The bound is exact if the pool has `count` cards.
         """
         if self.size == 1:  # One card may belong to two groups.
             return min((reduce(or_, self.excluded, NOTHING) & pool).bit_count(), count)
@@ -48,7 +49,7 @@ class HiddenHand:
 
 
 class HiddenHands:
-    """Every way to put the cards of a pool into hidden hands, the rest being set aside.
+    """The ways to put cards of a pool into hidden hands and set the rest aside.
 
     A way is a tuple of packed cards in the order of `hands`.  The hands with excluded groups come
     first.
@@ -68,7 +69,7 @@ class HiddenHands:
         """A lower bound on the number of ways; without excluded groups it is exact."""
 
     def _guaranteed_share(self) -> Fraction:
-        """A lower bound on the share of ways that keep every hand allowed."""
+        """A lower bound on the proportion of ways in which every hand is allowed."""
         guaranteed, left = Fraction(1), len(self.units)
         for hand in self.hands[: self._excluded]:
             refused = Fraction(hand.refused(self.pool, left), comb(left, hand.size))
@@ -86,7 +87,7 @@ class HiddenHands:
         return -int(-ways // 1)
 
     def _ways_from(self, number: int, pool: Packed) -> int:
-        """The number of ways to fill the hands with excluded groups, from this one on."""
+        """The number of ways to fill the hands that have excluded groups, from hand `number` on."""
         if number == self._excluded:
             return 1
         ways = self._ways.get((number, pool))
@@ -106,7 +107,7 @@ class HiddenHands:
                 yield cards
 
     def sample(self, rng: RandomSource) -> tuple[Packed, ...]:
-        """One of the ways, each equally likely."""
+        """A random way; all ways are equally likely."""
         randrange = randrange_of(rng)
         if self._counted:
             hands, pool = self._draw_counted(rng)
@@ -120,7 +121,7 @@ class HiddenHands:
     def _draw(
         self, hands: tuple[HiddenHand, ...], units: list[Packed], randrange: Callable[[int], int]
     ) -> list[Packed]:
-        """Deals a shuffled pool to these hands; stops at a hand that may not have its cards."""
+        """Deals a shuffled pool to these hands; stops at a hand whose cards are not allowed."""
         drawn: list[Packed] = []
         top = len(units)
         for hand in hands:

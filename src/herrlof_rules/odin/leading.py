@@ -14,7 +14,7 @@ from herrlof_rules.odin.turns import TO_PLAY, Log, with_entry
 def leads(rules: Rules, hand: Packed) -> tuple[Action, ...]:
     """The leads allowed (L1, L2), in canonical order."""
     plays = HELD[hand][1]
-    singles = hand.bit_count()  # Single cards are weaker than all other sets.
+    singles = hand.bit_count()  # Single cards come first in the order of strength.
     if singles == 1 or hand not in SETS:
         return plays[:singles]
     if rules.whole_hand == "must":
@@ -47,5 +47,5 @@ def lead(state: State, move: Play, played: CardSet | None, actor: int, log: Log)
 
 
 def refuse_pass(move: Pass, actor: int) -> IllegalAction:
-    """Why a leader may not pass (L4)."""
+    """The error for a leader who passes (L4)."""
     return IllegalAction(move, actor, "L4", "the leader may not pass", "leader_may_not_pass")

@@ -1,4 +1,4 @@
-"""Observations, made by listing what a seat may know."""
+"""Observations, which list everything that a seat may know."""
 
 from typing import Annotated, ClassVar
 

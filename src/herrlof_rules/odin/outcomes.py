@@ -49,7 +49,7 @@ class FirstPlayer(Value):
 class RemoveColours(Value):
     """The colours that are out of play for the whole match (C5).
 
-    They may be given in any order and are kept in the canonical one (C2).
+    The colours may be given in any order and are stored in canonical order (C2).
     Raises `InvalidCards` for a duplicate and for anything but colours.
     """
 
@@ -60,8 +60,9 @@ class RemoveColours(Value):
 class Deal(Value):
     """The hands by seat (D1).
 
-    The cards of a hand may be given in any order and are kept in the canonical one (C2).
-    Raises `InvalidCards` for a duplicate, also in two hands, and for anything but cards of Odin.
+    The cards of a hand may be given in any order and are stored in canonical order (C2).
+    Raises `InvalidCards` for a card that occurs twice, even in different hands, and for anything
+    but cards of Odin.
     """
 
     hands: BySeat[tuple[Card, ...]] = field(converter=_hands)

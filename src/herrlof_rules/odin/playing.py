@@ -26,7 +26,7 @@ def _play(state: State, move: object, seat: int | None, log: Log) -> State:
     if type(move) is Play:
         try:
             played = PLAYED.get(move.cards) if type(move.cards) is tuple else None
-        except TypeError:  # The play was made without its constructor, and is not a set.
+        except TypeError:  # Only a play made without its constructor raises this.
             played = None
         if state.packed_table:
             return answer(state, move, played, actor, log)

@@ -1,4 +1,4 @@
-"""Positions set up by hand, for puzzles, tests and analysis."""
+"""Positions: states set up from cards, for puzzles, tests and analysis."""
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
@@ -37,16 +37,16 @@ def position(
     """A state in the middle of a hand, from the cards of each seat and the set on the table.
 
     `player` played the set on the table, and `passes` others have passed since; without a set,
-    `player` leads.  With a set `beaten`, `player` is to take a card of it (K1).
-    `sheets` are the points by seat of the earlier hands, and `removed` the colours out of play.
+    `player` leads.  If a set `beaten` is given, `player` must take one of its cards (K1).
+    `sheets` lists the points by seat of each earlier hand, and `removed` the colours out of play.
     `first_player` is the seat that led this hand (`player` unless the rules determine another).
 
-    Without `rules`, hands are as large and the deck as small as the cards allow.
+    Without `rules`, the hand size and the deck are as small as the cards and sheets allow.
     Without `discards`, the first cards of the deck that are in no other place count as discarded,
     as many as necessary.  Without `taken`, no seat holds a card that it took in public.
 
     Raises `InvalidCards`, `InvalidRules`, `InvalidState` or `UnknownSeat` for an invalid argument,
-    and `TypeError` for objects of other types.
+    and `TypeError` for an argument of the wrong type.
 
         >>> from herrlof_rules import odin
         >>> state = odin.position(["R2 R5 K9", "B7 G9"], table="R3", player=1)
@@ -111,13 +111,13 @@ def _smallest_rules(
     discards: Packed | None,
     sheets: tuple[tuple[int, ...], ...],
 ) -> Rules:
-    """Rules with the smallest deck that contains these cards, all of which is dealt."""
-    players = Rules(len(hands)).players  # This refuses other numbers of players.
+    """Rules with the smallest deck that contains these cards and is dealt completely."""
+    players = Rules(len(hands)).players  # `Rules` refuses an invalid number of players.
     sizes = [hand.bit_count() for hand in hands]
     if len(sets) > 1 and is_seat(player, players):
         sizes[player] += 1  # The card to be taken is still on the table (K1).
     cards = _union((*hands, *sets, discards or NOTHING))
-    # These cards are the ones left in hands (F2).
+    # Points count the cards left in a hand (F2), so each bounds the hand size from below.
     points = [max(sheet, default=0) for sheet in sheets]
     hand_size = max(-(-cards.bit_count() // players), *sizes, *points)
     if discards is None:

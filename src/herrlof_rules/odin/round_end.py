@@ -1,4 +1,4 @@
-"""The end of a round (E): all others have passed, and the last set's player leads the next."""
+"""The end of a round (E), after which the player of the last set leads the next round."""
 
 from herrlof_rules.odin.cards import unpack
 from herrlof_rules.odin.events import CardsDiscarded, RoundEnded
@@ -7,7 +7,7 @@ from herrlof_rules.odin.turns import TO_PLAY, Log
 
 
 def end_round(state: State, log: Log) -> State:
-    """The state after the last of the passes: the table is cleared (E2)."""
+    """The state after the pass that ends a round: the table is cleared (E2)."""
     leader = state.player
     assert leader is not None
     on_table = state.packed_table[0]

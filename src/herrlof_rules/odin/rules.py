@@ -102,7 +102,7 @@ class Rules(Value):
 
     @classmethod
     def edition(cls, name: str, players: int = 2, **options: object) -> "Rules":
-        """The options of a printed or online edition, one of `GAME.info.editions`, some changed.
+        """The options of an edition in `GAME.info.editions`, with the given options changed.
 
         >>> Rules.edition("german", 3, target=9)
         Rules(players=3, target=9, next_first_player='last_on_turn')
@@ -127,7 +127,7 @@ def packed_deck(rules: Rules) -> Packed:
 
 
 def without(removed: Iterable[Colour], deck: Packed) -> Packed:
-    """The cards of a deck that are left when colours are out of play (C5)."""
+    """The cards of a deck without the colours that are out of play (C5)."""
     for colour in removed:
         deck &= ~colour.mask
     return deck

@@ -25,7 +25,7 @@ CHOICES = {"play": "play a set, or pass", "take": "take one of the cards beaten"
 def scene(
     seen: Observation, rules: Rules, names: Sequence[str] = (), translate: Translate | None = None
 ) -> Scene:
-    """Everything the observation shows."""
+    """The scene with everything that the observation shows."""
     called = seat_names(len(seen.hand_sizes), seen.seat, names)
     choices = CHOICES if seen.table else CHOICES | {"play": "lead"}
     translate = translate or in_english

@@ -1,9 +1,9 @@
 """Sets (T2), their value (T4), and the sets in a hand.
 
 A set has at most nine cards, as many as a colour (X2).  All sets are sorted by strength: by value
-(T4), and equal values by their cards in canonical order (C2).  A larger value never has fewer
-digits, so the sets that may answer a set are a single run of that order: from the first set of
-greater value (T5) to the last set with one card more (T3).
+(T4), and sets of equal value by their cards in canonical order (C2).  A larger value never has
+fewer digits, so the sets that may answer a set are a single run of that order: from the first set
+of greater value (T5) to the last set with one card more (T3).
 """
 
 from itertools import combinations, groupby
@@ -24,11 +24,12 @@ NUMBERS: tuple[Packed, ...] = tuple(
 
 @frozen
 class CardSet:
-    """A set (T2): `number` is its place in the order of strength, `size` how many cards it has.
+    """A set (T2): `number` is its place in the order of strength, `size` its number of cards.
 
     `stronger` is the number of the first set of greater value, and `larger` the number of the first
-    set with at least two cards more.  The sets from `stronger` up to `larger` may answer this set.
-    `takes` are the choices of the seat that beats it (K1), in canonical order.
+    set with at least two cards more.  The sets from `stronger` up to, but not including, `larger`
+    may answer this set.  `takes` are the choices of the seat that beats it (K1), in canonical
+    order.
     """
 
     play: Play
@@ -49,9 +50,9 @@ def _all_sets() -> tuple[CardSet, ...]:
         for size in range(1, len(group) + 1)
         for cards in combinations(group, size)
     }
-    # Sorting keeps equal sets in canonical order.
+    # Sorting is stable, so sets of equal value stay in canonical order.
     in_order = sorted(each_once, key=each_once.__getitem__)
-    below = [0]  # The number of sets with fewer cards than the index.
+    below = [0]  # Entry n counts the sets of at most n cards.
     for _, equals in groupby(in_order, len):
         below.append(below[-1] + len(list(equals)))
     sets: list[CardSet] = []
@@ -83,7 +84,7 @@ _PLAYS = tuple(cardset.play for cardset in ALL_SETS)
 
 
 class _Within(dict[int, tuple[int, ...]]):
-    """For cards of one colour or of one number, the numbers of the sets among them.
+    """Maps cards of one colour or of one number to the `CardSet.number` of each set among them.
 
     Entries are made on first use: at most 512 for a colour and 64 for a number.
     """
@@ -105,14 +106,14 @@ class _Within(dict[int, tuple[int, ...]]):
 _COLOUR_BITS = tuple(map(int, COLOURS))
 _NUMBER_BITS = tuple(map(int, NUMBERS))
 _WITHIN_COLOUR = _Within(1)
-_WITHIN_NUMBER = _Within(2)  # Single cards are counted with their colour.
+_WITHIN_NUMBER = _Within(2)  # Single cards are listed with their colour.
 
 
 class _Held(dict[Packed, tuple[list[int], tuple[Action, ...]]]):
-    """For a hand, its sets in the order of strength: their numbers, and the actions.
+    """Maps a hand to its sets in the order of strength: their numbers, and the actions.
 
-    Hands seldom change, so most are looked up again, pass after pass.  A plain dictionary that is
-    emptied when full takes half the time of `lru_cache`.
+    A hand seldom changes, so it is looked up many times.  A plain dictionary that is emptied when
+    full takes half the time of `lru_cache`.
     """
 
     def __missing__(self, hand: Packed) -> tuple[list[int], tuple[Action, ...]]:
@@ -122,7 +123,7 @@ class _Held(dict[Packed, tuple[list[int], tuple[Action, ...]]]):
             numbers += _WITHIN_COLOUR[bits & colour]
         for number in _NUMBER_BITS:
             part = bits & number
-            if part & part - 1:  # Single cards are skipped: most hands have few numbers twice.
+            if part & part - 1:  # Single cards are skipped; most hands have few numbers twice.
                 numbers += _WITHIN_NUMBER[part]
         numbers.sort()
         if len(self) >= _HANDS_KEPT:

@@ -1,7 +1,8 @@
 """The whole truth of a match at one moment (secret), as frozen nested values.
 
-Fields that change once a hand are in `Standing`, which states share.  The others change with almost
-every play, so they are fields of `State` itself: one object is made faster than two.
+Fields that change once per hand are in `Standing`, which states share.  The other fields change
+with almost every play, so they belong to `State` itself, because creating one object is faster than
+creating two.
 """
 
 from attrs import field, frozen
@@ -74,12 +75,13 @@ class Standing(Value):
 
 @frozen(weakref_slot=False, repr=False)
 class State(Brief):
-    """The whole truth of a match: secret."""
+    """The whole truth of a match, which is secret."""
 
     standing: Standing
     """The part that stays the same throughout a hand."""
 
-    # Packed for speed; arguments may be cards, and the properties of the same names return cards.
+    # Cards are packed for speed; arguments may be cards, and the properties `hands`, `taken`,
+    # `discards` and `table` return cards.
     packed_hands: BySeat[Cards] = field(alias="hands", converter=packed_each, repr=repr_each)
     """The hands by seat."""
 
@@ -113,7 +115,7 @@ class State(Brief):
 
     @property
     def taken(self) -> tuple[tuple[Card, ...], ...]:
-        """By seat, the cards of the hand that all saw being taken (K3)."""
+        """By seat, the cards in hand that were taken in public (K3)."""
         return tuple(map(unpack, self.packed_taken))
 
     @property
@@ -128,7 +130,7 @@ class State(Brief):
 
     @property
     def set_aside(self) -> tuple[Card, ...]:
-        """The cards that were not dealt in this hand (D1), none between hands: secret."""
+        """The cards not dealt in this hand, which are secret (D1); none between hands."""
         return unpack(self.packed_set_aside)
 
     @property
@@ -150,7 +152,7 @@ class State(Brief):
         return (self.turn.seats[0] - self.player - 1) % len(self.packed_hands)
 
     def __repr__(self) -> str:
-        """Short and without hands, for notebooks and logs."""
+        """A short form without hands, for notebooks and logs."""
         return f"<State of odin, {getattr(self.standing, 'rules', None)!r}: {self.turn!r}>"
 
 

@@ -14,8 +14,8 @@ from herrlof_rules.odin.turns import TO_PLAY, TO_TAKE, Log
 
 
 def beat(state: State, actor: int, played: CardSet, beaten: CardSet, log: Log) -> State:
-    """The state after a set was played on another, at the turn to take a card of that one (K1)."""
-    # Lists in a single function, for speed: half of all plays call it.
+    """The state after a set beats another; the turn is to take a card unless K2 or K4 applies."""
+    # One function with lists is fast, which matters because half of all plays call it.
     hands, taken = list(state.packed_hands), list(state.packed_taken)
     hands[actor] = hand = hands[actor] - played.cards
     taken[actor] &= ~played.cards
@@ -31,7 +31,7 @@ def beat(state: State, actor: int, played: CardSet, beaten: CardSet, log: Log) -
             actor,
             TO_TAKE[actor],
         )
-    hands[actor] |= beaten.cards  # K2: a single card is taken without a decision
+    hands[actor] |= beaten.cards  # K2: a single card is taken without a decision.
     taken[actor] |= beaten.cards
     if log is not None:
         log.append(CardTaken(actor, beaten.play.cards[0]))

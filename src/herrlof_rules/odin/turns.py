@@ -1,4 +1,4 @@
-"""The turns, the types of moves and events, and the parts of states that all chapters share."""
+"""Turns, types, and parts of states that the modules of all chapters share."""
 
 from typing import TypeAlias, TypeVar
 
@@ -15,7 +15,7 @@ Move: TypeAlias = Action | Outcome
 Log: TypeAlias = list[Event] | None
 """The list to which a move appends its events; None if they are not needed."""
 
-# Turns are interned, so that comparing and keeping them costs nothing.
+# Turns are interned, so that comparing and storing them is cheap.
 TO_PLAY = tuple(Decision("play", (seat,)) for seat in range(6))
 TO_TAKE = tuple(Decision("take", (seat,)) for seat in range(6))
 FIRST_PLAYER_DUE, COLOURS_DUE, DEAL_DUE = map(Chance, ("first_player", "remove_colours", "deal"))

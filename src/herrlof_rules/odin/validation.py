@@ -1,7 +1,7 @@
 """Checks that a state is valid, so that it can be played on; every check names its clause.
 
-Each chapter checks the conditions of its turns, and this module those that span chapters.  A state
-does not store its history: only a record proves that play leads to it.
+Each chapter's module checks the conditions of its turns, and this module checks the conditions that
+span chapters.  A state does not store its history: only a record proves that play leads to it.
 """
 
 from herrlof_rules.core.errors import InvalidState
@@ -72,7 +72,7 @@ def _check_colours(state: State) -> None:
 
 
 def _check_cards(state: State) -> None:
-    """C1, C5, D1, K3, T2: every card in one place, as many as were dealt, and sets on the table."""
+    """Checks the places of the cards (C1, C5, D1, K3), and that the table has sets (T2)."""
     rules = state.rules
     placed = NOTHING
     for cards in (*state.packed_hands, *state.packed_table, state.packed_discards):

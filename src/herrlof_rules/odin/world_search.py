@@ -1,10 +1,10 @@
-"""The worlds of a view: the possible hands of the others, with the history of the hand.
+"""The worlds of a view: the possible hands of the other seats, with the history of the hand.
 
 All choices in Odin are public, so a view leaves only the deal open (D1), and every deal that allows
 the moves played is as likely as any other.  A card that was played was dealt to the seat that
 played it, unless that seat took it from the table before (K3).  A card taken and still held is
-known to all.  If a whole hand must be led, a seat that led one of several cards had no such hand
-(L2).  The other cards are in other hands or set aside.
+known to all.  Under `whole_hand="must"`, a seat that led one of several cards could not lead its
+whole hand (L2).  The other cards are in other hands or set aside.
 """
 
 from collections.abc import Iterable, Iterator
@@ -40,7 +40,7 @@ View: TypeAlias = views.View[Rules, Action, Event, Observation]
 
 @frozen
 class _Course(Value):
-    """The course of the hand: the same in every world of a view."""
+    """The course of the hand, which is the same in every world of a view."""
 
     start: State
     played: tuple[Packed, ...]
@@ -59,12 +59,12 @@ class HandWorld(Value):
 
     @property
     def start(self) -> State:
-        """The state at the deal of this hand, or now, if none is dealt; it holds no secret."""
+        """The state before the deal of this hand, or `state` between hands; it holds no secret."""
         return self.course.start
 
     @property
     def moves(self) -> tuple[Move[Action, Outcome], ...]:
-        """The deal, and every move since."""
+        """The deal and all moves since; empty between hands."""
         state, course = self.state, self.course
         if state.player is None:
             return ()
@@ -82,7 +82,7 @@ _make_world = fast_constructor(HandWorld)
 
 @frozen
 class _Lead:
-    """A lead, with the cards that all knew the leader to hold before it."""
+    """A lead, and the cards that the leader had taken and still held before it."""
 
     seat: int
     cards: Packed
@@ -92,7 +92,7 @@ class _Lead:
 
 
 class _HandHistory:
-    """The history of the hand, from the events since the deal."""
+    """The history of the hand, read from the events since the deal."""
 
     def __init__(self, players: int) -> None:
         self.played = [NOTHING] * players
@@ -102,7 +102,7 @@ class _HandHistory:
         self._lying = self._beaten = 0
 
     def read(self, event: Event) -> None:
-        """Reads the next event; an impossible one is found when the moves are played again."""
+        """Reads the next event; an impossible event is detected when the moves are replayed."""
         match event:
             case SetPlayed(seat, cards):
                 self._play(seat, pack(cards))
@@ -150,10 +150,10 @@ class _HandHistory:
 
 
 class HandWorlds:
-    """The worlds of a view, all equally likely; each is played again from this hand's deal on.
+    """The worlds of a view, all equally likely; one is replayed from the deal to check the view.
 
     Raises `NoWorld` for a view without the events since the deal, and for a view that no play of
-    this hand leads to.  Only the score sheets of earlier hands are read.
+    this hand leads to.  Of earlier hands, only the score sheets are needed.
     """
 
     def __init__(self, game: Game, view: View) -> None:
@@ -172,7 +172,7 @@ class HandWorlds:
             raise NoWorld(f"no hand of cards looks like this view: {refused}") from refused
 
     def _read_standing(self, game: Game, view: View) -> None:
-        """Between hands nothing is hidden."""
+        """Reads a view between hands, when nothing is hidden."""
         seen = view.observation
         standing = _standing(view.rules, seen, seen.sheets)
         self._state = state = cleared(standing, seen.turn)
@@ -209,7 +209,7 @@ class HandWorlds:
         self.held = tuple([cards & ~played | taken for cards, played, taken in held])
 
     def _filled(self, hands: Iterable[Packed], hidden: tuple[Packed, ...]) -> tuple[Packed, ...]:
-        """The hands with their hidden cards."""
+        """The hands with their hidden cards added."""
         filled = list(hands)
         for hand, cards in zip(self.unseen.hands, hidden, strict=True):
             filled[hand.seat] |= cards
@@ -230,7 +230,7 @@ class HandWorlds:
         return _make_world(state, self._course)
 
     def sample(self, rng: RandomSource) -> HandWorld:
-        """A random world, each equally likely."""
+        """A random world; all worlds are equally likely."""
         return self._world(self.unseen.sample(rng))
 
     def enumerate(self, limit: int = 100_000) -> Iterator[tuple[HandWorld, Fraction]]:
@@ -247,7 +247,7 @@ class HandWorlds:
 
 
 def _standing(rules: Rules, seen: Observation, sheets: tuple[HandSheet, ...]) -> Standing:
-    # `validate` then refuses sheets of a different length.
+    # `zip` shortens sheets of the wrong length, which `validate` refuses later.
     points = [(0,) * rules.players, *(sheet.points for sheet in sheets)]
     scores = tuple([sum(by_hand) for by_hand in zip(*points, strict=False)])
     return Standing(rules, seen.hand_number, seen.first_player, seen.removed, scores, sheets)
@@ -260,7 +260,7 @@ def _unseen(
     known_cards: list[Packed],
     history: _HandHistory,
 ) -> HiddenHands:
-    """The cards in the hands of the others (for a spectator, of all) or set aside."""
+    """The ways to deal the unseen cards to all seats except `seat`."""
     pool = in_play
     for cards in known_cards:
         pool &= ~cards
