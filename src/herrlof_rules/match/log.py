@@ -1,4 +1,4 @@
-"""Log entries, the same for matches, replay and laws."""
+"""Log entries, which matches, replaying and laws share."""
 
 from typing import Generic, NoReturn
 
@@ -15,7 +15,7 @@ from herrlof_rules.core.turn import Decision
 
 @frozen
 class Entry(Value, Generic[S, A, O, E]):
-    """A move in the log of a match, with its events in order and the state it led to: secret."""
+    """A secret entry in a match's log: a move, its events in order, and the state it led to."""
 
     move: Move[A, O]
     events: tuple[E, ...]
@@ -38,7 +38,7 @@ new_entry = fast_constructor(Entry)
 def next_entry(
     game: Game[R, S, A, O, E, V], state: S, players: int, move: Move[A, O]
 ) -> Entry[S, A, O, E]:
-    """The log entry for this move, made by the mover that it names.
+    """The log entry for this move by the mover that it names.
 
     Raises `IllegalAction`, and `UnknownSeat` for a seat that does not exist.
     """
@@ -47,16 +47,17 @@ def next_entry(
 
 
 def state_after(game: Game[R, S, A, O, E, V], state: S, players: int, move: Move[A, O]) -> S:
-    """The state of that entry alone, which takes less time; raises what `next_entry` raises."""
+    """The state of the entry from `next_entry`, computed in less time; raises the same errors."""
     return game.apply(state, move.choice, _seat_of(game, state, players, move))
 
 
 def _seat_of(game: Game[R, S, A, O, E, V], state: S, players: int, move: Move[A, O]) -> int | None:
-    """The seat to pass with a move: None for chance, whose turn it must be."""
+    """The seat of a move, or None for chance, which is refused while a seat is to act."""
     by = move.by
     if is_seat(by, players):
         return by
-    if not isinstance(by, str) or by != CHANCE:  # Other objects may define `==` in any way.
+    # Objects of other types may define `==` in any way.
+    if not isinstance(by, str) or by != CHANCE:
         raise UnknownSeat(by, players)
     turn = game.turn(state)
     if isinstance(turn, Decision):
@@ -67,7 +68,7 @@ def _seat_of(game: Game[R, S, A, O, E, V], state: S, players: int, move: Move[A,
 def _refuse_chance(game: Game[R, S, A, O, E, V], turn: Decision, move: Move[A, O]) -> NoReturn:
     """Refuses a chance move while a seat is to act, with the clause that says who acts.
 
-    The pure functions would take an action of that seat for the seat's own.
+    Without this check, the pure functions would accept an action by chance as the seat's action.
     """
     clause = next((phase.clause for phase in game.phases if phase.kind == turn.kind), turn.kind)
     raise IllegalAction(move.choice, None, clause, "a seat is to act now, not chance", "seat_first")

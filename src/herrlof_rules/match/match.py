@@ -1,4 +1,4 @@
-"""A course of play as an immutable value: seeded, or with chance outcomes by the caller."""
+"""A match as an immutable value, with chance outcomes from a seed or from the caller."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, SupportsIndex, TypeAlias, TypeVar, final
@@ -58,8 +58,8 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
     the chance outcomes, each as a move of its own, as in game trees.
 
     A match shares everything but its last move with its `parent`, so that playing on and branching
-    cost the same at any length.  Events, views and what `fold` computes are computed when they are
-    needed, and serve the matches that go on from here.
+    cost the same at any length.  Events, views and the values of `fold` are computed only when
+    needed, and the matches that continue this one reuse them.
     Matches are equal if their games, rules, seeds, first states, moves and states are.
     """
 
@@ -89,8 +89,8 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
     ) -> "Match[R_, S_, A_, O_, E_, V_]":
         """A new match, with chance settled up to the first decision.
 
-        `seed` is an int, a str or bytes; None draws a fresh one of 256 bits.
-        Raises `InvalidSeed`, and `TypeError` for rules of another game.
+        `seed` is an int, a str or bytes; None draws a fresh seed of 256 bits.  Raises `InvalidSeed`
+        for an invalid seed, and `TypeError` for rules of another game.
 
         >>> from herrlof_rules import Match, herrlof
         >>> match = Match.start(herrlof.GAME, herrlof.Rules(players=3), seed=2020)
@@ -117,8 +117,8 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
     ) -> "Match[R_, S_, A_, O_, E_, V_]":
         """A match that begins at a position, with chance settled up to the first decision.
 
-        `seed` is that of `start`.  Such a match has no record.  Raises `InvalidState` for a state
-        that is not valid, and `TypeError` for one of another game.
+        `seed` is used as in `start`.  `record` refuses such a match.  Raises `InvalidState` for a
+        state that is not valid, and `TypeError` for a state of another game.
 
         >>> from herrlof_rules import Match, odin
         >>> match = Match.at(odin.GAME, odin.position(["R2 R5 K9", "B7 G9"], table="R3", player=1))
@@ -135,9 +135,9 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
     def unseeded_at(
         cls, game: Game[R_, S_, A_, O_, E_, V_], state: S_
     ) -> "Match[R_, S_, A_, O_, E_, V_]":
-        """A match that begins at a position, and whose chance outcomes you supply.
+        """A match that begins at a position and whose chance outcomes you supply.
 
-        Raises what `at` raises.
+        Raises `InvalidState` and `TypeError` as `at` does.
 
         >>> from herrlof_rules import Match, odin
         >>> later = odin.position(["R2 R5 K9", "B7 G9"], table="R3", player=1)
@@ -171,24 +171,24 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
 
     @property
     def log(self) -> tuple[Entry[S, A, O, E], ...]:
-        """Every move with its events and the state it led to: secret."""
+        """Every move with its events and the state it led to, all secret."""
         return self._grown(_LOG, _entries)
 
     @property
     def moves(self) -> tuple[Move[A, O], ...]:
-        """Every move in order: secret."""
+        """Every move in order, which is secret."""
         moves = [m.last_move for m in _backwards(self) if m.last_move is not None]
         return tuple(reversed(moves))
 
     @property
     def events(self) -> tuple[E, ...]:
-        """The events of the last move in order: secret; none at the start."""
+        """The events of the last move in order, which are secret; none at the start."""
         events: tuple[E, ...] | None = self._cache.get(_EVENTS)
         return self.once(_EVENTS, _events) if events is None else events
 
     @property
     def turn(self) -> Turn:
-        """Whose turn it is, and for what kind of move; with a seed, never a chance turn."""
+        """Whose turn it is, and for what kind of move; seeded `play` never leaves a chance turn."""
         return self._origin.game.turn(self.state)
 
     @property
@@ -199,11 +199,11 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
 
     @property
     def seed_commitment(self) -> str | None:
-        """SHA-256 of the seed, to publish before play; None without a seed."""
+        """The SHA-256 hash of the seed, to publish before play; None without a seed."""
         return None if self.seed is None else seed_commitment(self.seed)
 
     def legal_actions(self, seat: int) -> tuple[A, ...]:
-        """The seat's legal actions in canonical order; `()` when it is not to act.
+        """The seat's legal actions in canonical order; `()` when it is not the seat's turn.
 
         Raises `UnknownSeat`, even for None: a spectator never acts.
 
@@ -226,7 +226,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         >>> match.play(match.legal_actions(0)[0], seat=0).turn
         Decision(kind='play', seats=(1,))
         """
-        if type(seat) is not int:  # "chance" makes moves, but is not a seat.
+        if type(seat) is not int:  # "chance" is a mover, but not a seat.
             seat = check_own_seat(seat, self.rules.players)
         return self._after(make_move(seat, action))._settle_chance()
 
@@ -257,7 +257,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         return self._after(move)
 
     def undo(self) -> "Match[R, S, A, O, E, V]":
-        """The match before the last decision and the chance outcomes since; itself at the start.
+        """The match before the last decision and later chance outcomes; this match if none is left.
 
         >>> from herrlof_rules import Match, herrlof
         >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
@@ -271,9 +271,9 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         return self
 
     def prefix(self, moves: SupportsIndex) -> "Match[R, S, A, O, E, V]":
-        """The match after its first moves, counting those of chance: `log[:moves]` led there.
+        """The match after its first moves, including moves of chance: `log[:moves]` led there.
 
-        Raises `ValueError` for a number of moves that were not made.
+        Raises `ValueError` unless `moves` is from 0 to `length`.
 
         >>> from herrlof_rules import Match, herrlof
         >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
@@ -290,7 +290,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
     def prefixes(self) -> Iterator["Match[R, S, A, O, E, V]"]:
         """The match at each decision so far, in order, ending with the current match.
 
-        A seat is shown a view at each of them.
+        These are the matches whose views a seat is shown.
 
         >>> from herrlof_rules import Match, herrlof
         >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
@@ -332,7 +332,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         return view_of(origin.game.observe, self.state, number, origin.rules, events, since)
 
     def record(self, meta: Mapping[str, Meta] | None = None) -> Record[R, S, A, O, E, V]:
-        """The match as a record, finished or not: secret.
+        """The match as a secret record; the match need not be finished.
 
         Raises `RecordError` for a match that began at a position: a record begins at the start.
 
@@ -369,7 +369,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
 
         `after` is called with the value so far and the match after one more move.  The value is
         stored under its name and computed from the nearest earlier match that has stored one, so
-        that asking at every move costs one call of `after` each time.
+        that calling `fold` at every move costs one call of `after` each time.
 
         >>> from herrlof_rules import Match, odin
         >>> match = Match.start(odin.GAME, odin.Rules(), seed=1)
@@ -410,7 +410,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         return (match_from, (self.game, self.rules, self.seed, self.start_state, self.log))
 
     def __repr__(self) -> str:
-        """Short and without the seed, for notebooks and logs."""
+        """A short form without the seed, for notebooks and logs."""
         seed, moves = "unseeded, " if self.seed is None else "", f"{self.length} moves"
         return f"<Match of {self.game.name}, {self.rules!r}: {seed}{moves}, {self.turn}>"
 
@@ -468,7 +468,7 @@ def match_from(
     state: S,
     log: Sequence[Entry[S, A, O, E]] = (),
 ) -> Match[R, S, A, O, E, V]:
-    """The match that begins at a state and has this log.  Nothing is checked."""
+    """The match that begins at a state and has this log; neither is checked."""
     origin: _Origin[R, S, A, O, E, V] = _Origin(game, rules, seed, state)
     cache: dict[Hashable, Any] = {}
     outcomes = 0
@@ -490,7 +490,7 @@ def _first(game: Game[R, S, A, O, E, V], rules: R, seed: str | None) -> Match[R,
 
 
 def _backwards(match: Match[R, S, A, O, E, V]) -> Iterator[Match[R, S, A, O, E, V]]:
-    """The match and every earlier one, down to the start."""
+    """The match, its parent, and all earlier matches back to the start."""
     earlier: Match[R, S, A, O, E, V] | None = match
     while earlier is not None:
         yield earlier
@@ -498,7 +498,7 @@ def _backwards(match: Match[R, S, A, O, E, V]) -> Iterator[Match[R, S, A, O, E, 
 
 
 def _events(match: Match[R, S, A, O, E, V]) -> tuple[E, ...]:
-    """The events of the last move, computed by making it again."""
+    """The events of the last move, computed by applying it again."""
     if match.parent is None or match.last_move is None:
         return ()
     game, players = match.game, match.rules.players

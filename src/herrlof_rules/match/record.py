@@ -36,7 +36,7 @@ Meta: TypeAlias = "Mapping[str, Meta] | tuple[Meta, ...] | list[Meta] | str | in
 
 @frozen(repr=False)
 class Record(Brief, Generic[R, S, A, O, E, V]):
-    """A match as a document: rules, seed, every action and every chance outcome.  Secret.
+    """A match as a secret document: rules, seed, every action and every chance outcome.
 
     `replay` makes its moves again, `verify` checks it, and `redact` extracts what one seat saw.
     """
@@ -60,7 +60,7 @@ class Record(Brief, Generic[R, S, A, O, E, V]):
     """The revision of the game that the match was played under, this one or an earlier one."""
 
     def __repr__(self) -> str:
-        """Short and without the seed and the moves, for notebooks and logs."""
+        """A short form without the seed and the moves, for notebooks and logs."""
         seed = "unseeded, " if self.seed is None else ""
         how = "unfinished" if self.result is None else f"won by {self.result.winners}"
         moves = f"{len(self.moves)} moves"

@@ -17,7 +17,7 @@ from herrlof_rules.match.replaying import check_record, replay
 
 @frozen
 class RedactedRecord(Value, Generic[R, S, A, O, E, V]):
-    """A match as one seat saw it, or a spectator if `seat` is None: safe to give to that seat.
+    """A match as `seat` saw it, or a spectator for None; it is safe to give to that seat.
 
     It holds only the views: neither the seed, nor the moves, nor the record's free-form data.  It
     is safe only if the seed cannot be guessed, because a player's hand shows whether a guess is
@@ -57,7 +57,8 @@ class RedactedRecord(Value, Generic[R, S, A, O, E, V]):
 def redact(record: Record[R, S, A, O, E, V], seat: int | None) -> RedactedRecord[R, S, A, O, E, V]:
     """The part of a match that `seat` saw, or a spectator for None.
 
-    Raises `RecordError` if the record does not replay, and `UnknownSeat`.
+    Raises `RecordError` if the record does not replay, and `UnknownSeat` for a seat that does not
+    exist.
 
     >>> from herrlof_rules import Match, herrlof
     >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)

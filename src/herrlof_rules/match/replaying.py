@@ -34,9 +34,9 @@ class Replay(Value, Generic[R, S, A, O, E, V]):
 def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
     """Makes the moves of a record again, up to the first that breaks the rules.
 
-    A record of an earlier revision is replayed under the current one, and the error names both.
+    A record of an earlier revision is replayed under the current one, and an error names both.
     The recorded chance outcomes are used; only `verify` compares them with the seed.  If the seed
-    is malformed, the replayed match has none.
+    is malformed, the replayed match has no seed.
 
     >>> from attrs import evolve
     >>> from herrlof_rules import Match, herrlof
@@ -70,7 +70,7 @@ def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
 
 
 def _of_revision(record: Record[R, S, A, O, E, V], error: RecordError) -> RecordError:
-    """The error, with both revisions if the match was played under an earlier one."""
+    """The error, which names both revisions if the match was played under an earlier revision."""
     played, now = record.revision, record.game.revision
     if played == now:
         return error
@@ -103,7 +103,7 @@ def _end_error(recorded: Result | None, actual: Result | None) -> RecordError | 
 
 
 def verify(record: Record[R, S, A, O, E, V]) -> Match[R, S, A, O, E, V]:
-    """The match, after checking every move, the result, and the chance outcomes against the seed.
+    """Returns the match after checking the moves, the result, and the chance outcomes by the seed.
 
     Raises `RecordError`, with the index of the first wrong move if a move is at fault.
 

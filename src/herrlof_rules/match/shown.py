@@ -1,4 +1,4 @@
-"""Makes the views of a match, and draws them; no other module makes a `View`."""
+"""Makes the views of a match, and draws them."""
 
 from collections.abc import Callable
 from typing import Any, SupportsIndex
@@ -29,14 +29,14 @@ def view_of(
 
 
 def text(view: View) -> str:
-    """The table in a few lines."""
+    """The view as a few lines of text."""
     from herrlof_rules import pictures  # noqa: PLC0415 - few views are drawn
 
     return pictures.text(view)
 
 
 def picture(view: View) -> str:
-    """The picture that notebooks show."""
+    """The view as the picture that notebooks show."""
     from herrlof_rules import pictures  # noqa: PLC0415 - few views are drawn
 
     return pictures.table(view)
