@@ -1,11 +1,11 @@
-"""Where hidden cards may be, given what a seat saw of their moves, counted exactly.
+"""Counts exactly where hidden cards may be, given what a seat saw of their moves.
 
-A game records what a seat saw (`timeline`) and adds the cards.  It gets every way in which they may
-lie and have moved, sampled or listed, each with its weight.  The package is game-independent: cards
-are items, numbers that can be added so that a place holds the sum of its items.
+A game records what a seat saw (`timeline`) and lists the cards.  The package samples or lists the
+ways in which the cards may lie and may have moved, each with its weight.  It is game-independent: a
+card is an item, which is a number, and a place holds the sum of its items.
 
-In this example there are six cards.  I hold B1 and saw nothing else; two are in the other's hand
-and three in the pile.
+In this example there are six cards.  I hold B1 and saw no other card; two cards are in the other
+player's hand and three in the pile.
 
 >>> from herrlof_rules.core import Stream
 >>> from herrlof_rules.hidden.hidden_cards import HiddenCards
@@ -14,8 +14,8 @@ and three in the pile.
 >>> names = {"B1": 1, "B2": 10, "B3": 100, "R1": 1_000, "R2": 10_000, "R3": 100_000}
 >>> me, other, pile, table, bottom = range(5)
 
-The other drew a card and put one of its three at the bottom of the pile (moves 0 and 1, hidden
-from me).  Then I led B1 and it played R1, so it held no blue card then.
+The other player drew a card and put one of three at the bottom of the pile (moves 0 and 1, hidden
+from me).  Then I led B1 and the other player followed with R1, and so held no blue card then.
 
 >>> seen = Timeline(closed=(me, table))  # I see every card that enters or leaves these
 >>> seen.hide(pile, other), seen.hide(other, bottom, choices=3)
@@ -48,9 +48,9 @@ where, and which made the hidden moves; copies of a card, absent here, change th
 >>> len(ways), {weight for _, weight in ways}
 (18, {Fraction(1, 1)})
 
-It holds R2 or R3; it buried one of the other three unseen cards; and it drew any of the three that
-it had then: 2 × 3 × 3 ways, all equally likely.  A game makes a world from each: the cards in the
-places are the state, and the cards of the moves complete its history.
+The other player holds R2 or R3, buried one of the other three unseen cards, and drew any of the
+three cards held then: 2 × 3 × 3 ways, all equally likely.  A game makes a world from each way: the
+cards in the places are the state, and the cards of the moves complete its history.
 """
 
 from herrlof_rules.hidden.card_moves import UNDEALT, CardMoves

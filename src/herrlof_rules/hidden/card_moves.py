@@ -1,7 +1,7 @@
-"""Clues for games in which cards change hands unseen: passed on, stolen, swapped, drawn.
+"""Clues for games in which cards that a seat does not see are passed, stolen, swapped or drawn.
 
-`CardMoves` is what a seat saw of the cards since a deal.  From it, deals and hidden moves are drawn
-together (`hidden_cards`), and `WorldsByClues` plays each drawn history again.
+`CardMoves` records what a seat saw of the cards since a deal.  From it, deals and hidden moves are
+drawn together (`hidden_cards`), and `WorldsByClues` replays each drawn history.
 """
 
 from collections import Counter
@@ -58,7 +58,7 @@ class MovedAll(Generic[C]):
 
 @frozen
 class Barred(Generic[C]):
-    """None of these cards was in a place."""
+    """A place held none of these cards."""
 
     place: Hashable
     cards: frozenset[C]
@@ -68,14 +68,14 @@ Step: TypeAlias = Moved[C] | MovedAll[C] | Barred[C]
 
 
 class CardMoves(Generic[C]):
-    """The moves of cards since a deal that a seat saw, in order, for `WorldsByClues`.
+    """The moves of cards since a deal, in order, as a seat saw them, for `WorldsByClues`.
 
-    Made from the fields of the deal's event: the hands by seat, None if hidden, then the cards
-    turned up.  A place is the number of a seat for its hand, the number of seats and more for the
-    cards turned up, `UNDEALT`, or any other value you like for a pile that is empty at first.
+    The arguments come from the deal's event: the hands by seat, None if hidden, then the cards
+    turned up.  A place is a seat's number for its hand, the next numbers for the cards turned up,
+    `UNDEALT`, or any other value for a pile that is empty at first.
 
-    The function that makes it is called again with events in which nothing is hidden, so it must
-    take cards from the events alone.
+    The function that makes a `CardMoves` is called again with events in which nothing is hidden, so
+    it must take cards from the events alone.
 
     >>> seen = CardMoves((("ace",), None))
     >>> seen.move("ace", 0, 1)  # seat 0 gives its card to seat 1,
@@ -99,10 +99,11 @@ class CardMoves(Generic[C]):
         chosen: bool = True,
         fewest: int | None = None,
     ) -> None:
-        """Notes that a card moved; None if the seat did not see which.
+        """Records that a card moved; `card` is None if the seat did not see it.
 
-        `chosen`: a player chose it, otherwise chance.  `fewest`: if the rules forbid some choices
-        among the cards in `source`, how many they allow at least; by default any may be chosen.
+        `chosen` is False if chance chose the card.  If the rules forbid choosing some cards of
+        `source`, `fewest` is the least number of choices that they allow; by default any card may
+        be chosen.
         """
         cards = None if card is None else (card,)
         self.steps.append(Moved(cards, 1, source, target, chosen, fewest))
@@ -117,7 +118,7 @@ class CardMoves(Generic[C]):
         chosen: bool = True,
         fewest: int | None = None,
     ) -> None:
-        """Notes that that many cards moved together, in one action or outcome; see `move`.
+        """Records that `number` cards moved together, in one action or outcome; see `move`.
 
         `fewest` is the least number of choices that the rules allow.
         """
@@ -125,30 +126,32 @@ class CardMoves(Generic[C]):
         self.steps.append(Moved(seen, number, source, target, chosen, fewest))
 
     def move_all(self, cards: Iterable[C] | None, source: Hashable, target: Hashable) -> None:
-        """Notes that all cards of a place moved to another; None if the seat did not see them.
+        """Records that all cards of a place moved to another; `cards` is None if they were unseen.
 
-        If they are unseen, `source` was empty at the deal, or `target` is empty now.
+        If they were not seen, `source` must have been empty at the deal, or `target` before the
+        move.
         """
         self.steps.append(MovedAll(None if cards is None else tuple(cards), source, target))
 
     def bar(self, place: Hashable, cards: Iterable[C]) -> None:
-        """Notes that none of these cards is in a place now.
+        """Records that none of these cards is in a place now.
 
-        Of cards with copies nothing can be noted: worlds that do not fit are drawn in vain.
+        For cards with copies this has no effect, so worlds that contradict it are drawn and
+        rejected.
         """
         self.steps.append(Barred(place, frozenset(cards)))
 
     def deals(
         self, dealing: Dealing[C, O], read: Callable[[tuple[object, ...]], object], /
     ) -> "MovedDeals[C, O]":
-        """The deals that agree with this, each with the cards that moved unseen."""
+        """The deals that agree with these moves, each with the cards that moved unseen."""
         return MovedDeals(dealing, self, read)
 
 
 class MovedDeals(Generic[C, O]):
     """The deals that agree with what a seat saw of the cards.
 
-    Raises `NoWorld` for a contradiction, and `TooManyWorlds` if counting would take long.
+    Raises `NoWorld` for a contradiction, and `TooManyWorlds` if counting would take too long.
     """
 
     def __init__(
@@ -170,15 +173,15 @@ class MovedDeals(Generic[C, O]):
 
     @property
     def count(self) -> int:
-        """The number of ways, with copies of a card distinguished and hidden moves among them."""
+        """The number of ways to deal and to make the hidden moves, if copies of cards had names."""
         return self._cards.start.node.total
 
     def draw(self, rng: RandomSource) -> tuple[O, "MovesScript[C]"]:
-        """One of the deals, with the cards that moved unseen after it."""
+        """A random deal, with the cards that moved unseen after it."""
         return self._deal_of(self._cards.sample(rng))
 
     def __iter__(self) -> Iterator[O]:
-        """Each deal once; raises `TooManyWorlds` if there are too many ways."""
+        """Yields each deal once; raises `TooManyWorlds` if there are too many ways."""
         ways = self._cards.listed(LISTED)
         if ways is None:
             raise TooManyWorlds(LISTED)
@@ -187,7 +190,7 @@ class MovedDeals(Generic[C, O]):
     # Counting
 
     def _counted(self) -> HiddenCards:
-        """The ways in which all steps can happen; the error names the first step that cannot."""
+        """The ways in which all steps can happen; an error names the first impossible step."""
         steps = self.seen.steps
         try:
             return self._count(steps)
@@ -201,10 +204,10 @@ class MovedDeals(Generic[C, O]):
                 number = len(steps)
             if not number:
                 raise
-            fact = f"no deal allows that {self._told(steps[number - 1])}"
+            fact = f"no deal allows that {self._described(steps[number - 1])}"
             raise NoWorld(fact) from wrong
 
-    def _told(self, step: Step[C]) -> str:
+    def _described(self, step: Step[C]) -> str:
         if isinstance(step, Barred):
             cards = ", ".join(sorted(map(repr, step.cards))[:3])
             return f"{self._name(step.place)} has no {cards}"
@@ -282,7 +285,7 @@ class MovedDeals(Generic[C, O]):
         return tuple([number for place, number in self._places.items() if place in closed])
 
     def _suits(self) -> dict[C, tuple[int, ...]]:
-        """The cards by the barred sets that contain them; each group counts as a suit."""
+        """For each card, the barred sets that contain it; cards in the same sets are a suit."""
         barred = dict.fromkeys(s.cards for s in self.seen.steps if isinstance(s, Barred))
         return {
             card: tuple([n for n, cards in enumerate(barred) if card in cards])
@@ -309,7 +312,7 @@ class MovedDeals(Generic[C, O]):
     # Making deals
 
     def _deal_of(self, way: Way) -> tuple[O, "MovesScript[C]"]:
-        """The deal from which the cards moved to where they are now, and the cards that moved."""
+        """The deal that leads to the places in `way`, and the script of the unseen moves."""
         drawn = [self._by_unit[item] for item in way.movers]
         moves: list[tuple[Hashable, Hashable, tuple[C, ...] | None]] = []
         unseen_moves: list[tuple[C, ...]] = []
@@ -372,10 +375,10 @@ class MovesScript(Generic[C]):
         past_events: Sequence[Any],
         following: Sequence[tuple[Sequence[Any], Fraction]],
     ) -> list[Fraction]:
-        """How likely each move is to be accepted; 0 if it moves other cards than the script.
+        """The probability that each move is accepted; 0 if its cards are not those of the script.
 
-        Counting has weighed the moves of cards as if any card could be chosen; the result is how
-        the rules weigh them, in proportion to that.
+        Counting weighs the moves of cards as if any card could be chosen.  The result is the weight
+        by the rules, divided by that weight.
         """
         chance = isinstance(turn, Chance)
         shares = [share for _, share in following]
@@ -396,7 +399,7 @@ class MovesScript(Generic[C]):
                 shares[place] = Fraction(0)
             elif not chance:
                 shares[place] = share * self._factor(after, number, alone=len(events) == 1)
-        if chance and counted:  # Counting has weighed these moves.
+        if chance and counted:  # Counting has weighed moves of chance.
             fitting = sum([share > 0 for share in shares])
             return [Fraction(share > 0, fitting or 1) for share in shares]
         if sum(shares) > 1:
@@ -409,10 +412,11 @@ class MovesScript(Generic[C]):
         return shares
 
     def _factor(self, after: CardMoves[C], number: int, *, alone: bool) -> Fraction:
-        """The factor of the weight of a choice that fits, because the choice was already counted.
+        """The factor that corrects the weight of a fitting choice, which counting has weighed.
 
-        If the seat sees one event only, choices among the same cards look the same.  Otherwise its
-        other events may depend on the choice, and the number of choices that look the same varies.
+        If the seat sees only one event, all choices of the same number of cards look the same.
+        Otherwise its other events may depend on the choice, and the number of choices that look the
+        same varies.
         """
         factor = Fraction(1)
         places: dict[Hashable, Counter[C]] = {n: Counter(p) for n, p in enumerate(after.parts)}
@@ -434,7 +438,7 @@ class MovesScript(Generic[C]):
         self, step: Moved[C], here: Counter[C], cards: Counter[C], *, alone: bool
     ) -> Fraction:
         here = +here
-        # `Choices` divides by the number of kinds of card.
+        # `Choices` has divided by the number of kinds of card in the place.
         if step.number == 1 and step.fewest is None:
             return Fraction(len(here), 1 if alone else here.total())
         fewest = step.fewest or 1

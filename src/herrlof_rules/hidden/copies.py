@@ -1,13 +1,14 @@
 """Corrects the weight of a way for copies of items.
 
-`slots` counts copies as if each had a name.  That is right for chance, but a player chooses among
+`slots` counts copies as if each had a name.  This is right for chance, but a player chooses among
 kinds.  In this example a player holds two equal cards H and one V, and plays an H that all see.
-Counted with names there are two ways, one for each H.  For the player it is one choice, so the
+If copies have names, there are two ways, one for each H.  For the player it is one choice, so the
 weight of a way is divided by 2, the number of copies of H in the hand.  If the player had put a
-card down unseen, each way would also be divided by the number of kinds in the hand, also 2.
+card down unseen, the weight of each way would also be divided by the number of kinds in the hand,
+also 2.
 
-The numbers of copies at the time of a choice follow from where everything lies at the end, and from
-the moves since.
+The numbers of copies at the time of a choice follow from the places of all items at the end and
+from the moves since the choice.
 """
 
 from collections.abc import Callable, Sequence
@@ -45,7 +46,7 @@ class _Moved(NamedTuple):
 
 
 class _Copies(NamedTuple):
-    """The copies of an item in a place at some time: as many as at the end, with corrections."""
+    """The number of copies of an item in a place at some time: the number at the end, corrected."""
 
     item: int
     more: int
@@ -74,8 +75,8 @@ class Choice(NamedTuple):
 class Choices:
     """The choices of a timeline that change the weights of ways.
 
-    A way weighs 1 / `divisor` of what it weighs if copies have names.  `kinds` are those with
-    copies.
+    The weight of a way is its weight with named copies, divided by `divisor`.  `kinds` are the
+    kinds that have copies.
     """
 
     def __init__(
@@ -130,7 +131,7 @@ class Choices:
                 self.least *= choice.least
 
     def divisor(self, way: Way) -> int:
-        """The number that the weight of a way is divided by."""
+        """The number by which the weight of a way is divided."""
         places, movers = way
         divisor = 1
         for place, choices, move, copies, _ in self.choices:
@@ -152,7 +153,8 @@ class Choices:
     def _least(self, kind: Kind, places: int) -> list[list[int]]:
         """For each time, the least number of copies in each place.
 
-        These are the known copies there, or those seen to leave the place later.
+        It is the number of known copies there, or of copies seen to leave later, if that is
+        greater.
         """
         item = kind.item
         known_copies = [kind.starts.count(place) for place in range(places)]

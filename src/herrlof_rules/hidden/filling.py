@@ -85,14 +85,14 @@ class Fillings:
     """A cache of fillings, so that each is counted once."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[tuple[int, ...], Box], Filling] = {}
+        self._cache: dict[tuple[tuple[int, ...], Box], Filling] = {}
 
     def find(self, slots: tuple[int, ...], items: Box) -> Filling:
         """The filling for these numbers of slots by type and of items by signature."""
         key = (slots, items)
-        filling = self._found.get(key)
+        filling = self._cache.get(key)
         if filling is None:
-            filling = self._found[key] = self._count(slots, items)
+            filling = self._cache[key] = self._count(slots, items)
         return filling
 
     def _count(self, slots: tuple[int, ...], items: Box) -> Filling:
@@ -122,7 +122,7 @@ class Fillings:
 
 
 def signatures(types: Sequence[int], bits: Sequence[int]) -> list[int]:
-    """For each bit, its signature: bit i is set if type i excludes it."""
+    """The signature of each of `bits`, in which bit i is set if type i excludes it."""
     return [sum([1 << i for i, mask in enumerate(types) if mask & bit]) for bit in bits]
 
 
@@ -132,7 +132,7 @@ def strictest_first(types: Sequence[tuple[int, int]]) -> Box:
 
 
 def take(items: list[int], place: int) -> int:
-    """Removes and returns the item at `place`; the last item takes its place in the list."""
+    """Removes and returns the item at `place`, and moves the last item there."""
     items[place], items[-1] = items[-1], items[place]
     return items.pop()
 

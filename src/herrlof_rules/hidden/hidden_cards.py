@@ -1,9 +1,9 @@
-"""Counts, draws and lists the places of items that move partly unseen.
+"""Counts, draws and lists the possible places of items, some of which moved unseen.
 
-An unseen item stays a slot for as long as possible: slots are counted by what they exclude, moved
-step by step (`slots`), and filled with the items at the end (`filling`).  Copies of an item are
-counted as if they had names, and the weights are corrected afterwards (`copies`).  The package's
-docstring has an example.
+A slot represents an unseen item for as long as possible: slots are grouped by the suits that they
+exclude, moved step by step (`slots`), and filled with the items at the end (`filling`).  Copies of
+an item are counted as if they had names, and the weights are corrected afterwards (`copies`).  The
+package's docstring has an example.
 """
 
 from bisect import bisect_right
@@ -37,7 +37,7 @@ ATTEMPTS = 5_000
 
 
 class Start(NamedTuple):
-    """The node at which drawing begins: the first hidden move, since all slots are alike before."""
+    """The node at which drawing begins: every step before it has one option and is not hidden."""
 
     known_sums: list[int]
     """For each place, the sum of the items that are known to lie there."""
@@ -48,13 +48,13 @@ class Start(NamedTuple):
 
 
 class HiddenCards:
-    """The ways in which everything may have moved as a timeline shows.
+    """The ways in which all items may have moved, given a timeline.
 
-    The weight of a way is the number of ways in which single copies do the same, where a copy that
-    a player chose counts once, divided for each hidden choice by the number of different items that
-    could be chosen.  There are `places` places; `sizes` holds the number of items that started
-    unseen in some of them.  Raises `NoWorld` if there is no way, and `TooManyWorlds` if counting
-    would take too long.
+    The weight of a way is the number of ways in which single copies make the same moves, divided by
+    the number of different items to choose from at each hidden choice.  Copies that a player may
+    choose from count as one.  `places` is the number of places, and `sizes` maps some of them to
+    the number of items that started there unseen.  Raises `NoWorld` if there is no way, and
+    `TooManyWorlds` if counting would take too long.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class HiddenCards:
     # Drawing
 
     def sample(self, rng: RandomSource) -> Way:
-        """One way, drawn in exact proportion to the weights.
+        """A random way, drawn in exact proportion to the weights.
 
         Raises `TooManyWorlds` after `ATTEMPTS` rejected draws.
         """

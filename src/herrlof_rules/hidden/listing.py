@@ -1,6 +1,7 @@
 """Lists all ways through the open steps.
 
-If items have copies, a way may be listed several times; its weight is the sum of these parts.
+If items have copies, a way may be listed several times; its weight is the sum of the listed
+weights.
 """
 
 from collections.abc import Iterator
@@ -45,7 +46,7 @@ class _Items(NamedTuple):
 
 
 class Listing:
-    """All ways, each with the number of ways in which copies with names do the same.
+    """All ways, each with the number of ways in which named copies make the same moves.
 
     `hidden` is the number of hidden moves.
     """
@@ -72,7 +73,7 @@ class Listing:
     def _marked(
         self, walk: _Walk, option: Option
     ) -> Iterator[tuple[list[Tracked], tuple[tuple[int, int], ...]]]:
-        """For each slot that may have moved, the tracked slots and identified moves then."""
+        """For each slot that may have moved, the tracked slots and identified moves afterwards."""
         tracked, movers, code = walk.tracked, walk.movers, option.code
         kinds = self._open_steps.kinds
         opened = self._open_steps.steps[walk.step].open
@@ -157,7 +158,7 @@ class Listing:
 def _parts(
     items: tuple[_Items, ...], number: int, sort: int
 ) -> Iterator[tuple[tuple[int, ...], tuple[_Items, ...], int]]:
-    """Every way to take that number of items that this type of slot does not exclude.
+    """Every way to take `number` items that slots of type `sort` do not exclude.
 
     Yields the items taken, the items left, and the number of ways if copies have names.
     """

@@ -1,7 +1,7 @@
-"""Counts the ways in which unseen items may have moved as a timeline shows, step by step.
+"""Counts, step by step, the ways in which unseen items may have moved, given a timeline.
 
-In this example the other player holds two of three unseen cards and the third is in the pile.  It
-was seen to hold no blue card, and then it played R1.
+In this example the other player holds two of three unseen cards and the third is in the pile.  That
+player was seen to hold no blue card, and then played R1.
 
 >>> from herrlof_rules.hidden.steps import OpenSteps, kind_of
 >>> from herrlof_rules.hidden.timeline import Timeline
@@ -14,7 +14,7 @@ was seen to hold no blue card, and then it played R1.
 >>> Slots(steps, limit=100).root.total
 2
 
-Either of its two cards was R1, the other one is R2, and B1 is in the pile: 2 × 1 × 1 ways.
+Either of the player's two cards was R1, the other is R2, and B1 is in the pile: 2 × 1 × 1 ways.
 
 A slot stands for one unseen item.  All that is stored about it is its place and its code, the suits
 that it excludes because a place that it lay in was seen to hold none of them.  Slots with the same
@@ -40,9 +40,9 @@ from herrlof_rules.hidden.timeline import Hidden, Slide
 State: TypeAlias = tuple[Box, ...]
 """For each place, the number of slots or known items of each code.
 
-The code of a slot is the bits that it excludes, that of a known item is ~kind.  Two more entries
-follow: the slots on which no later step depends, from all places together, and the copies that are
-still unseen.
+The code of a slot is the bits that it excludes, and the code of a known item is ~kind.  Two more
+entries follow: the slots on which no later step depends, from all places together, and the copies
+that are still unseen.
 """
 
 Settled: TypeAlias = tuple[tuple[int, int, int], ...]
@@ -213,7 +213,7 @@ class Slots:
         return True
 
     def _retire(self, state: list[Box], places: tuple[int, ...]) -> Settled:
-        """Moves everything in these places to the rest, and returns what lay there."""
+        """Moves the slots in these places to the rest; returns the slots and known items there."""
         settled: list[tuple[int, int, int]] = []
         for place in places:
             for code, number in state[place]:

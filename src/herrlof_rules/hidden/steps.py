@@ -1,4 +1,4 @@
-"""Reduces a timeline to open steps: those that could have been made in several ways.
+"""Reduces a timeline to open steps, which are the steps that could be made in several ways.
 
 Moves between places that the seat sees completely have one outcome, so they are applied here and do
 not become steps.
@@ -14,7 +14,7 @@ from herrlof_rules.hidden.timeline import Excluded, Hidden, Seen, Slide, Tick, T
 
 
 class Kind(NamedTuple):
-    """An item with its copies."""
+    """An item with its suit and its copies."""
 
     item: int
     suit: object
@@ -34,7 +34,7 @@ def kind_of(item: int, suit: object, starts: tuple[int, ...], unseen: int) -> Ki
 
 
 class Reveal(NamedTuple):
-    """An item is seen to leave a place, where it was unseen or known to be."""
+    """An item is seen to leave a place, whether or not it was known to lie there."""
 
     kind: int
     source: int
@@ -85,7 +85,7 @@ class OpenStep:
 
 
 class OpenSteps:
-    """The open steps of a timeline, and all that is known of the items without counting."""
+    """The open steps of a timeline, and the facts about the items that need no counting."""
 
     def __init__(
         self, timeline: Timeline, places: int, sizes: dict[int, int], kinds: list[Kind]

@@ -1,6 +1,6 @@
-"""The moves of items between places that a seat saw, in order.
+"""The moves of items between places, in order, as a seat saw them.
 
-Items are positive integers that can be added, so that the items in a place are a sum.
+An item is a positive integer; the sum of the items in a place shows which they are.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -48,7 +48,7 @@ Tick: TypeAlias = Seen | Hidden | Slide | Excluded
 
 
 class Timeline:
-    """The moves that a seat saw, in order.
+    """The moves of items, in order, as a seat saw them.
 
     `closed` lists the places that no item enters or leaves unseen.
     """
@@ -60,13 +60,13 @@ class Timeline:
         """The number of hidden moves so far."""
 
     def see(self, item: int, source: int, target: int, *, chosen: bool) -> None:
-        """Adds the move of an item that was seen; `chosen` by a player or by chance."""
+        """Adds the move of a seen item; `chosen` is False if chance chose it."""
         self.ticks.append(Seen(item, source, target, chosen))
 
     def hide(self, source: int, target: int, choices: int = 0) -> int:
         """Adds the move of one unseen item, and returns the number of the move, from 0.
 
-        A player chose it from `choices` items; 0 if chance chose.
+        `choices` is the number of items that a player chose from; 0 if chance chose.
         """
         self.ticks.append(Hidden(self.hidden, source, target, choices))
         self.hidden += 1
