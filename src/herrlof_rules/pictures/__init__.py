@@ -1,4 +1,4 @@
-"""Pictures of tables, hands, cards and score sheets, as SVG; made from views, never from states."""
+"""SVG pictures of tables, hands, cards and score sheets, made from views, never from states."""
 
 from herrlof_rules.pictures.board import hand_in_words, spread_in_words
 from herrlof_rules.pictures.palette import COLOURS

@@ -37,7 +37,7 @@ def _places(scene: Scene) -> list[str]:
 
 
 def spread_in_words(spread: Spread) -> str:
-    """Cards with the notes on them."""
+    """The cards of a spread with their notes, as text."""
     parts = [_token(face) for face in spread.cards]
     if len(spread.notes) == len(parts) > 1 or (
         spread.notes and not spread.overlap and spread.empty

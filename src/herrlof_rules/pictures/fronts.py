@@ -1,4 +1,4 @@
-"""Cards: a face with token, shape and colour, a back, and rows and fans of them."""
+"""Draws cards: fronts with token, shape and colour, backs, and fans of fronts."""
 
 from herrlof_rules.pictures.palette import COLOURS, PLAIN
 from herrlof_rules.pictures.signs import SHAPES, hagalaz, perthro, power, shape, valknut
@@ -41,7 +41,7 @@ def front(
 
 
 def _corner(token: str) -> str:
-    """The notation of a card: the rank, large, with the letter of its suit or colour to its right.
+    """The notation of a card: a large rank, with the letter of its suit or colour to the right.
 
     In the SVG source the letter comes first, so that a search for the notation finds it.
     """

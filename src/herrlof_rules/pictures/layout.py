@@ -15,7 +15,7 @@ _PER_ROW = 9
 
 
 def draw_table(scene: Scene, width: int, scheme: Scheme) -> str:
-    """The picture of a scene in a given width; its height follows from its content."""
+    """The picture of a scene, with the given width and the height that its content needs."""
     room = width - 2 * MARGIN
     content, y = _head(scene, room)
     others = [place for place in _from_the_left(scene) if place.seat != scene.own]
@@ -86,7 +86,7 @@ def _head(scene: Scene, room: float) -> tuple[list[str], float]:
 
 
 def _wrapped(words: str, room: float) -> list[str]:
-    """The lines of a text that is too long for one, broken between words."""
+    """The lines of a text, which is broken between words if it is too long for one line."""
     lines = [""]
     for word in words.split(" "):
         longer = f"{lines[-1]} {word}".lstrip()
@@ -120,7 +120,7 @@ def _own(scene: Scene, y: float, room: float) -> tuple[list[str], float]:
 
 
 def _rows(scene: Scene, room: float) -> list[tuple[tuple[Face, ...], tuple[bool, ...]]]:
-    """The hand in one row, or in two if the corners of cards would be hidden in one."""
+    """The hand in one row, or in two if a single row would hide the corners of cards."""
     number = len(scene.hand)
     if not number:
         return []

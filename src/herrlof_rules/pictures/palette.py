@@ -3,7 +3,7 @@
 INK = "#1b1b1f"
 PAPER = "#ffffff"
 
-# Adapted from the palette of Okabe and Ito (2008), with larger differences in lightness.
+# This is the palette of Okabe and Ito (2008), adapted for larger differences in lightness.
 COLOURS = {
     "blue": "#0055a4",
     "green": "#08a87a",

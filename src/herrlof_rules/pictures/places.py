@@ -12,7 +12,7 @@ _CHIP = 40.0
 
 
 def place_height(place: Place, width: float, *, own: bool = False) -> float:
-    """The height of a seat's panel; for the viewer's own seat, of the part above its hand."""
+    """The height of a seat's panel; for the viewer's seat, only of the part above its hand."""
     if own:
         return 62
     chips = len(_chip_rows(place.known, width))
@@ -47,7 +47,7 @@ def place_panel(
 def _badges(
     place: Place, x: float, y: float, *, rightwards: bool = False
 ) -> tuple[list[str], float]:
-    """Roles as small labels, and the x at which the next label would begin or end."""
+    """The roles as small labels, and the position at which the next label would begin or end."""
     shapes: list[str] = []
     words = (*place.badges, "to act") if place.acts else place.badges
     for word in words:
@@ -65,7 +65,7 @@ def _backs(cards: int, x: float, y: float, room: float) -> list[str]:
 
 
 def _facts(place: Place, x: float, y: float, width: float) -> list[str]:
-    """Values above their names, side by side."""
+    """The facts of a seat side by side, each value above its name."""
     each = width / max(1, len(place.facts))
     shapes: list[str] = []
     for at, (name, value) in enumerate(place.facts):
@@ -81,7 +81,7 @@ def _chip_rows(faces: tuple[Face, ...], width: float) -> list[tuple[Face, ...]]:
 
 
 def _chip(face: Face, x: float, y: float) -> str:
-    """A card as a word with its sign."""
+    """A small label with the notation and the sign of a card."""
     shapes = (
         f'<rect x="{n(x)}" y="{n(y)}" width="36" height="19" rx="4" fill="{PAPER}" class="face"/>'
         f'<text x="{n(x + 4)}" y="{n(y + 14)}" fill="{INK}" class="small strong">'

@@ -22,7 +22,7 @@ def table(
     scheme: Scheme = "auto",
     memory_aid: bool = False,
 ) -> str:
-    """The table as the view's seat sees it, as an SVG file.
+    """An SVG picture of the table as the view's seat sees it.
 
     The picture is `width` units wide, as high as it needs to be, and laid out for that width: 390
     suits a telephone.  `names` are the names of the seats.  `memory_aid` adds facts that a player
@@ -37,7 +37,7 @@ def table(
 def hand(
     view: View, *, width: int = 760, names: Sequence[str] = (), scheme: Scheme = "auto"
 ) -> str:
-    """The hand of the view's seat; a spectator's picture is empty.  Raises what `table` raises."""
+    """The hand of the view's seat, empty for a spectator.  Raises the same errors as `table`."""
     scene = scene_of(view, names)
     across = _width(width)
     cards = " ".join(face.token for face in scene.hand)
@@ -55,7 +55,7 @@ def hand(
 def score_sheet(
     view: View, *, width: int = 760, names: Sequence[str] = (), scheme: Scheme = "auto"
 ) -> str:
-    """A score sheet of the match so far.  Raises what `table` raises."""
+    """A score sheet of the match so far.  Raises the same errors as `table`."""
     return draw_sheet(scene_of(view, names), _width(width), scheme)
 
 
@@ -68,9 +68,9 @@ def score_pad(
     names: Sequence[str] = (),
     width: int = 760,
 ) -> str:
-    """An empty score sheet to print and write on: a line for each round, and columns per player.
+    """An empty score sheet to print, with a line for each round and columns for each player.
 
-    Raises `ValueError` unless there is a column, a player and a line, for a width below 300 and for
+    Raises `ValueError` if there are no columns, players or lines, for a width below 300, and for
     the wrong number of names.
 
     >>> from herrlof_rules import pictures
@@ -89,7 +89,7 @@ def score_pad(
 
 
 def cards(some: Iterable[Enum], *, width: int = 760, scheme: Scheme = "auto") -> str:
-    """Cards in a row, closer together if they would be wider than `width`."""
+    """Cards in a row, which are drawn closer together if the row would be wider than `width`."""
     faces = list(map(face_of, some))
     most = _width(width)
     step = step_between(len(faces), most - 8, WIDTH + 8)

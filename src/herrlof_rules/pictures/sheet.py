@@ -1,4 +1,4 @@
-"""A score sheet as a table: a line for each round, a column for each seat."""
+"""A score sheet as a table, with a line for each round and columns for each seat."""
 
 from herrlof_rules.pictures.svg import Scheme, box, clipped, frame, line, style, text, wide
 from herrlof_rules.scenes.scene import Scene, Sheet
@@ -8,9 +8,9 @@ _FIRST = 64.0
 
 
 def draw_sheet(scene: Scene, width: int, scheme: Scheme, *, ruled: bool = False) -> str:
-    """The score sheet of a scene, without lines if no round is over.
+    """The score sheet of a scene, which has no lines if no round is over.
 
-    A `ruled` sheet has lines between its cells, to write on.
+    A `ruled` sheet has lines between its cells, for writing by hand.
     """
     sheet = scene.sheet or Sheet("Round", tuple(p.name for p in scene.places), (), ())
     seats, columns = len(sheet.names), max(1, len(sheet.columns))
@@ -58,14 +58,14 @@ def draw_sheet(scene: Scene, width: int, scheme: Scheme, *, ruled: bool = False)
 
 
 def _grid(sheet: Sheet, top: float, bottom: float, room: float) -> list[str]:
-    """Lines down the sheet, between its seats and between the columns of each."""
+    """The vertical lines between the seats and between the columns of each seat."""
     each = room / max(1, len(sheet.columns))
     across = [14 + _FIRST + each * at for at in range(len(sheet.names) * len(sheet.columns))]
     return [line(((x, top), (x, bottom)), "rule") for x in across]
 
 
 def _heads(sheet: Sheet, y: float, room: float, *, narrow: bool) -> list[str]:
-    """The names of the columns: for each seat, or once for all seats in a narrow picture."""
+    """The names of the columns, repeated for each seat unless the picture is narrow."""
     middles = [14 + _FIRST + room * (seat + 0.5) for seat in range(len(sheet.names))]
     if narrow:
         middle = (middles[0] + middles[-1]) / 2

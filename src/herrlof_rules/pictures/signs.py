@@ -1,4 +1,4 @@
-"""The shapes of suits as polygons around a point, and the signs that are drawn with strokes."""
+"""The shapes of suits as polygons, and the signs that are drawn with strokes."""
 
 from math import cos, pi, sin
 from typing import TypeAlias
@@ -9,7 +9,7 @@ Shape: TypeAlias = tuple[tuple[float, float], ...]
 
 
 def _round(corners: int, *radii: float, turned: float = -pi / 2) -> Shape:
-    """Corners around the middle, at these distances from it in turn."""
+    """A polygon around the origin, whose corners have these distances from it in turn."""
     angles = (turned + 2 * pi * corner / corners for corner in range(corners))
     return tuple(
         (radii[corner % len(radii)] * cos(angle), radii[corner % len(radii)] * sin(angle))
@@ -28,7 +28,7 @@ def _leaf() -> Shape:
 
 
 def _flame() -> Shape:
-    """Three tongues over a round foot, the middle one the highest."""
+    """Three tongues of flame over a round foot; the middle tongue is the highest."""
     side = ((0.26, -0.4), (0.4, 0.02), (0.78, -0.66), (0.92, 0.08), (0.74, 0.62), (0.36, 0.94))
     return ((0, -1.05), *side, (0, 1), *((-x, y) for x, y in reversed(side)))
 
@@ -56,7 +56,7 @@ SIGNS = (*SHAPES, "hagalaz", "valknut")
 
 
 def shape(name: str, colour: str, x: float, y: float, size: float) -> str:
-    """A suit's shape in its colour around a point."""
+    """A suit's shape in its colour, centred on a point."""
     points = " ".join(f"{n(x + size * a)},{n(y + size * b)}" for a, b in SHAPES[name])
     return f'<polygon points="{points}" fill="{colour}" class="sign"/>'
 
@@ -72,7 +72,7 @@ def hagalaz(x: float, y: float, size: float) -> str:
 
 
 def valknut(x: float, y: float, size: float, look: str = "knot") -> str:
-    """Three triangles linked, around a point."""
+    """Three linked triangles, centred on a point."""
     a, b = size / 18, 1.4 * size / 18
     corners = ((0, -7), (-6.5, 4.5), (6.5, 4.5))
     return "".join(
@@ -83,7 +83,7 @@ def valknut(x: float, y: float, size: float, look: str = "knot") -> str:
 
 
 def perthro(x: float, y: float, size: float) -> str:
-    """The rune that marks a card with a power (Herrlof C3), around a point."""
+    """The rune that marks a card with a power (Herrlof C3), centred on a point."""
     a, b = 0.5 * size, size
     strokes = (
         f"M{n(x + a)} {n(y - b)}l{n(-a)} {n(0.5 * b)}l{n(-a)} {n(-0.5 * b)}v{n(2 * b)}"
@@ -102,5 +102,5 @@ POWERS = {
 
 
 def power(name: str, x: float, y: float) -> str:
-    """The mark of a power around a point."""
+    """The mark of a power, centred on a point."""
     return f'<path transform="translate({n(x)} {n(y)})" d="{POWERS[name]}" class="power"/>'

@@ -1,4 +1,4 @@
-"""The spreads on the felt: tricks, sets and piles, side by side in lines."""
+"""Draws the spreads on the felt, such as tricks, sets and piles, side by side in lines."""
 
 from attrs import frozen
 
@@ -33,7 +33,7 @@ def flow(
 
 
 def _sized(spread: Spread, room: float, scale: float) -> _Sized:
-    """A spread with its width: that of its cards, or of the words above and below them."""
+    """A spread with the width that its cards, or the words above and below them, need."""
     places = len(spread.cards) + len(spread.empty)
     one = _has_one_note(spread)
     step = (_OVER if spread.overlap else WIDTH + _NEXT) * scale
@@ -50,7 +50,7 @@ def _sized(spread: Spread, room: float, scale: float) -> _Sized:
 
 
 def _has_one_note(spread: Spread) -> bool:
-    """Whether a single note is about all the cards."""
+    """Whether a single note applies to all the cards."""
     return len(spread.notes) == 1 and len(spread.cards) != 1 and not spread.empty
 
 

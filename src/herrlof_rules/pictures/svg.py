@@ -1,4 +1,4 @@
-"""SVG as text: a few elements, and the frame of a picture with its style for both schemes."""
+"""SVG as text: a few elements, the frame of a picture, and the style for both colour schemes."""
 
 import re
 from html import escape
@@ -111,7 +111,7 @@ def written(words: str) -> str:
 
 
 def n(number: float) -> str:
-    """The shortest text of a number, identical on every machine."""
+    """A number with at most two decimals as short text, identical on every machine."""
     short = f"{number:.2f}".rstrip("0").rstrip(".") if number % 1 else str(int(number))
     return "0" if short == "-0" else short
 
