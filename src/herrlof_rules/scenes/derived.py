@@ -1,4 +1,4 @@
-"""The scene of any view: the game's own, or one derived from the marks of its observation."""
+"""The scene of any view, made by its game or derived from the marks of its observation."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
@@ -39,13 +39,13 @@ def scene_of(
     *,
     memory_aid: bool = False,
 ) -> Scene:
-    """The scene of a view, made by the `scene` of its observation's class if it has one.
+    """The scene of a view, made by the `scene` of its observation's class if the class has one.
 
     `scene` is a method `scene(rules, names, translate)`, or the import path of such a function,
     such as `"package.module:scene"`, which is imported when a table is drawn.
     Without it, every field and every marked property is drawn according to its mark and type.
-    Values by seat are beside the seats.  Cards (see `cards_in`) are labelled with the seat that
-    played them if the field is marked `FromSeat`.  Any other value is text.
+    Values by seat are drawn beside the seats.  Cards (see `cards_in`) are labelled with the seat
+    that played them if the field is marked `FromSeat`.  Any other value is drawn as text.
     `names` are the names of the seats; `translate` translates the words of the scene.  `memory_aid`
     keeps `Scene.remembered`, which the rules do not let a player look up.  Raises `TypeError` for
     anything but a view, and `ValueError` for the wrong number of names.
@@ -115,10 +115,10 @@ class _Derived:
         """The enumerations of cards."""
 
     def _hold(self, label: str, mark: Mark, value: Any) -> None:
-        """Sets the hand of the observing seat, or with `HiddenBySeat` the hands of other seats."""
+        """Sets the hand of the observing seat; for `HiddenBySeat`, the hands of the other seats."""
         if not isinstance(mark, HiddenBySeat):
             self._hand = self._cards(value)
-            if not self._hand:  # What the seat holds is not a card, such as a die.
+            if not self._hand:  # The seat holds something else, such as dice.
                 self._add_value(label, value)
             return
         for seat, cards in enumerate(value):
@@ -196,7 +196,7 @@ class _Derived:
         return tuple([face_of(cast("Enum", member)) for member in members])
 
     def _text(self, value: Any) -> str:
-        """A value in short; the name of the seat precedes each entry that seats laid in turn."""
+        """A value as short text, with the seat's name before each entry that seats laid in turn."""
         if not attrs.has(type(value)):
             return in_short(value)
         parts: list[str] = []
@@ -227,7 +227,7 @@ class _Derived:
         return tuple([self._names[(first + at) % players] for at in range(len(entries))])
 
     def _badges(self, seat: int) -> tuple[str, ...]:
-        """The team of a seat that has partners, from 1."""
+        """The number of a seat's team, from 1, as a badge; no badge without partners."""
         for number, team in enumerate(self._teams, 1):
             if seat in team and len(team) > 1:
                 return (f"{self._say('team')} {number}",)

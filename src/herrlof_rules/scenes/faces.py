@@ -17,7 +17,7 @@ def face_of(card: Enum) -> Face:
     """The front of a card, or of any other member of an enumeration.
 
     If the enumeration has a property annotated `Face` or `Face | None`, that property returns it.
-    Otherwise it shows the member's value, in the colour of the attribute annotated `Colour`.
+    Otherwise the front shows the member's value, in the colour of the attribute annotated `Colour`.
 
     >>> from herrlof_rules import odin
     >>> face_of(odin.Card.R7).colour
@@ -38,7 +38,7 @@ def colour_of(card: Enum) -> str:
 
 @cached_by_class
 def _declared(of_class: Any) -> tuple[str, str]:
-    """The names of the properties with the face and the colour; empty if there is none."""
+    """The names of the properties with the face and the colour; an empty name if there is none."""
     drawn = [
         name
         for each in of_class.__mro__
@@ -51,7 +51,7 @@ def _declared(of_class: Any) -> tuple[str, str]:
 
 @cached_by_class
 def faced_in(of_class: Any) -> tuple[Enum, ...]:
-    """The members of all enumerations in the types of the fields of a class."""
+    """The members of all enumerations in the types of a class's fields."""
     return tuple(dict.fromkeys(_members(get_type_hints(of_class, include_extras=True).values())))
 
 

@@ -1,4 +1,4 @@
-"""The parts of a scene: seats, cards that lie together, score sheets."""
+"""The parts of a scene, such as seats, cards that lie together, and score sheets."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -29,7 +29,7 @@ Fact = tuple[str, str]
 
 @frozen
 class Face:
-    """The front of a card: recognised by its token, its shape and its colour."""
+    """The front of a card, which is recognised by its token, its shape and its colour."""
 
     token: str
     """The card's notation, such as `R7`."""
@@ -162,7 +162,7 @@ class Scene:
 def seat_names(players: int, own: int | None, names: Sequence[str] = ()) -> tuple[str, ...]:
     """A label for each seat: its name if there are names, otherwise its number or “you”.
 
-    Raises `ValueError` unless every seat has a name, or none.
+    Raises `ValueError` unless `names` is empty or has a name for each seat.
     """
     check_names(names, players)
     if names:
@@ -171,6 +171,6 @@ def seat_names(players: int, own: int | None, names: Sequence[str] = ()) -> tupl
 
 
 def check_names(names: Sequence[str], players: int) -> None:
-    """Raises `ValueError` unless there is a name for each seat, or for none."""
+    """Raises `ValueError` unless `names` is empty or has a name for each seat."""
     if names and len(names) != players:
         raise ValueError(f"{len(names)} names for {players} seats")

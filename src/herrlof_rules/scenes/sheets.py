@@ -24,7 +24,7 @@ def score_sheets(observation: AnyObservation) -> tuple[str, tuple[object, ...]]:
 
 
 def are_sheets(value: object) -> TypeGuard[tuple[Any, ...]]:
-    """Whether a value of an observation is a tuple of score sheets, at least one."""
+    """Whether a value of an observation is a tuple of one or more score sheets."""
     if not isinstance(value, tuple) or not value:
         return False
     return _is_sheet(type(value[0]))
