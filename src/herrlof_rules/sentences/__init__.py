@@ -1,7 +1,7 @@
 """Sentences in several languages that tell people what happens at a table.
 
-They are made from data that a seat received (its view, events, legal actions, a refusal), never
-from a state, so no sentence can say more than its reader knows.
+The sentences are made from data that a seat received (its view, events, legal actions, a refusal),
+never from a state, so no sentence can say more than its reader knows.
 """
 
 from herrlof_rules.sentences.catalogues import UnknownLanguage, languages

@@ -1,4 +1,4 @@
-"""Message catalogues: `.mo` files of the package, and those of games outside it."""
+"""Message catalogues: `.mo` files of the package, and the catalogues of games outside it."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
@@ -18,7 +18,7 @@ ENGLISH = "en"
 
 
 class UnknownLanguage(HerrlofRulesError, ValueError):
-    """There are no sentences for a game in this language; `languages` lists those that exist."""
+    """A game has no sentences in this language; `languages` lists the languages that it has."""
 
     def __init__(self, language: str, languages: tuple[str, ...]) -> None:
         super().__init__(language, languages)
@@ -63,7 +63,7 @@ ODIN = _Shipped("odin", ENGLISH, "de", "es", "fr", "it", "nl")
 def languages(game: Game) -> tuple[str, ...]:
     """The languages in which a game has sentences, English first.
 
-    For a game without catalogues, the languages of the messages that all games share.
+    For a game without catalogues, these are the languages of the messages that all games share.
     """
     return tuple(_catalogues_of(game) or COMMON)
 
@@ -77,12 +77,12 @@ def check_language(game: Game, language: str) -> None:
 
 @frozen
 class Catalogue:
-    """The templates of a language by message id: the game's templates, then those of all games."""
+    """The templates of a language by message id: the game's first, then those that games share."""
 
     parts: tuple[NullTranslations, ...]
 
     def template(self, message: str, number: int = 1) -> str | None:
-        """The template of a message, in the plural form for a number; None if there is none."""
+        """The template of a message, in the plural form for a number; None if no part has one."""
         singular = _singular(self.parts).get(message)
         if singular is not None:
             return singular
@@ -112,7 +112,7 @@ class Catalogue:
 
 @lru_cache(32)
 def _singular(parts: tuple[NullTranslations, ...]) -> dict[str, str]:
-    """The templates without plural forms; single look-ups took half of the time of a scene."""
+    """The templates without plural forms; looking each up anew took half of the time of a scene."""
     return {m: text for m, text in Catalogue(parts).texts().items() if isinstance(text, str)}
 
 
@@ -130,7 +130,7 @@ def catalogue(game: Game, language: str, own: "Texts | NullTranslations | None")
     of_game = _catalogues_of(game)
     if language == ENGLISH and own is None:  # The game's prompts are its English templates.
         parts.append(_Own({f"prompt.{kind}": text for kind, text in game.prompts.items()}))
-    if isinstance(of_game, _Shipped) and language in of_game:  # Tests check these catalogues.
+    if isinstance(of_game, _Shipped) and language in of_game:  # Tests have checked these.
         parts.append(of_game[language])
     elif language in of_game:
         parts.append(_checked(game, of_game[language]))

@@ -1,6 +1,6 @@
 """The texts of the clauses, in English, for a terminal without a network.
 
-Those of the package are generated from the rules' pages (`python -m tools.sentences`), one file for
+The package's texts are generated from the rules' pages (`python -m tools.sentences`), one file for
 each game.
 """
 

@@ -19,7 +19,7 @@ _FREE = ("refusal", "word", "option", "scene", "about", "result", "typed")
 
 
 class InvalidCatalogue(HerrlofRulesError, ValueError):
-    """A catalogue that does not fit its game: the id of a `message`, and the `reason`."""
+    """A catalogue does not fit its game; the error has the id of a `message`, and the `reason`."""
 
     def __init__(self, message: str, reason: str) -> None:
         super().__init__(message, reason)
@@ -37,7 +37,7 @@ def check_texts(
 ) -> None:
     """Raises `InvalidCatalogue` for an unknown message, or an unknown placeholder.
 
-    `common` are the messages of all games, which a game may replace.
+    `common` has the messages that all games share, which a game may replace.
     """
     allowed = dict(_of_classes(game)) | {
         f"prompt.{kind}": frozenset[str]() for kind in game.prompts
@@ -71,7 +71,7 @@ def _check_placeholders(message: str, template: str, names: frozenset[str] | Non
 
 
 def _of_classes(game: Game) -> Iterator[tuple[str, frozenset[str]]]:
-    """The ids of messages about events, actions and outcomes, with the names of placeholders."""
+    """The ids of messages about events, actions and outcomes, with their possible placeholders."""
     for word, classes in (
         ("event", game.events),
         ("action", game.actions),
@@ -84,6 +84,6 @@ def _of_classes(game: Game) -> Iterator[tuple[str, frozenset[str]]]:
 
 
 def _names_of(of_class: Any) -> frozenset[str]:
-    """The fields of a class, and its properties."""
+    """The names of the fields and properties of a class."""
     properties = [name for name in dir(of_class) if isinstance(getattr(of_class, name), property)]
     return frozenset([*(field.name for field in attrs.fields(of_class)), *properties])

@@ -39,7 +39,7 @@ def dump_catalogue(
 def dump_messages(
     game: Game, view: View, *, catalogue: "Texts | NullTranslations | None" = None
 ) -> str:
-    """A view in messages for its seat: the prompt, each event and each legal action."""
+    """A view as messages for its seat: the prompt, each event and each legal action."""
     messages = Messages(game, load(game, ENGLISH, catalogue), view.seat)
     about = {
         "seat": view.seat,
@@ -58,7 +58,7 @@ def dump_refusal(
     *,
     catalogue: "Texts | NullTranslations | None" = None,
 ) -> str:
-    """The message that says why an action was refused; safe to send to the seat that tried it."""
+    """The message that says why an action was refused, which is safe to send to the seat."""
     message = Messages(game, load(game, ENGLISH, catalogue), seat).refusal(error)
     return _document("refusal", game, {"seat": seat, "refusal": _plain((message,))})
 

@@ -40,7 +40,7 @@ Argument: TypeAlias = "int | str | tuple[Argument, ...] | None"
 
 
 class Token(str):
-    """The notation of a card, or of another member of an enumeration: an argument that is drawn."""
+    """An argument that is the notation of a card, or of another enumeration's member."""
 
     __slots__ = ()
 
@@ -71,7 +71,7 @@ class Messages:
     """Whether the summary of the rules says that the memory aid is on."""
 
     def prompt(self, view: View) -> tuple[Message, ...]:
-        """The question to the player whose turn it is, or how the match ended."""
+        """The question to the player whose turn it is, or the result of the match."""
         turn: Turn = view.observation.turn
         match turn:
             case Over(result):
@@ -84,7 +84,7 @@ class Messages:
                 return (self.asked(kind),)
 
     def asked(self, kind: str) -> Message:
-        """The question that a kind of decision asks."""
+        """The question for a kind of decision."""
         if self.catalogue.template(f"prompt.{kind}") is not None:
             return Message(f"prompt.{kind}")
         return Message(PLAIN, {"text": self.game.prompts.get(kind, kind)})
@@ -93,7 +93,7 @@ class Messages:
         """A summary of the rules; sentences about options that are None or empty are left out.
 
         The last sentence says whether players may look at earlier cards, which the memory aid
-        changes.
+        allows.
         """
         messages: list[Message] = []
         while self.catalogue.template(topic := f"about.{len(messages) + 1}") is not None:
@@ -105,15 +105,15 @@ class Messages:
 
     def event(self, event: object) -> tuple[Message, ...]:
         """The messages of an event, as the reader saw it."""
-        return self._told("event", event)
+        return self._messages_of("event", event)
 
     def action(self, action: object) -> tuple[Message, ...]:
         """The messages of an action."""
-        return self._told("action", action)
+        return self._messages_of("action", action)
 
     def outcome(self, outcome: object) -> tuple[Message, ...]:
         """The messages of a chance outcome, which is secret: seats get its events instead."""
-        return self._told("outcome", outcome)
+        return self._messages_of("outcome", outcome)
 
     def refusal(self, error: HerrlofRulesError) -> Message:
         """The message that says why an action, a typed text or a document was refused."""
@@ -158,7 +158,7 @@ class Messages:
         if result.rematch:
             yield Message("result.rematch")
 
-    def _told(self, what: str, thing: object) -> tuple[Message, ...]:
+    def _messages_of(self, what: str, thing: object) -> tuple[Message, ...]:
         base = f"{what}.{tag(type(thing))}"
         fields = _fields(thing)
         chosen = self._chosen(base, fields)

@@ -1,4 +1,4 @@
-"""Placeholders of templates: `{card}`, or `{seat:seat}`, where the second word says the kind.
+"""Placeholders of templates: `{card}`, or `{seat:seat}`, where the second word is the kind.
 
 | kind | the argument is |
 |---|---|

@@ -1,4 +1,4 @@
-"""Parses what a person types into an action; lenient as long as it is unambiguous."""
+"""Parses a text that a person types into an action, leniently if it is unambiguous."""
 
 import re
 from collections import Counter
@@ -24,7 +24,7 @@ LONGEST_TEXT = 1000
 
 
 class UnrecognisedInput(HerrlofRulesError, ValueError):
-    """A text that is not an action, or may mean several; see `Sentences.refusal`.
+    """A text means no action, or may mean several actions; see `Sentences.refusal`.
 
     `code` is `not_listed`, `not_understood` or `ambiguous`.  `text` is the text that was typed, or
     for `ambiguous` the actions that it may mean.
@@ -40,7 +40,7 @@ class UnrecognisedInput(HerrlofRulesError, ValueError):
 
 
 def numbered(game: Game[R, S, A, O, E, V], legal: Sequence[A]) -> dict[int, A]:
-    """The actions by the number that a reader types for each.
+    """The legal actions, each by the number that a reader types for it.
 
     Numbers start at 1, unless every action contains a number, as `predict 4` does.
     """
@@ -52,7 +52,7 @@ def numbered(game: Game[R, S, A, O, E, V], legal: Sequence[A]) -> dict[int, A]:
 
 
 class Vocabulary(Protocol):
-    """The words of a reader's language, with their meaning."""
+    """The words of a reader's language."""
 
     def action(self, action: object) -> str:
         """The sentence for an action."""
@@ -110,7 +110,7 @@ def read_action(
 
 @frozen
 class _Reading:
-    """The words of one text, compared with actions."""
+    """Compares the words of one text with actions."""
 
     game: Game
     vocabulary: Vocabulary

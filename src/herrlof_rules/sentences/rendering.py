@@ -19,14 +19,14 @@ class Renderer:
     you: int | None
 
     def render(self, message: Message) -> Text:
-        """The sentence of a message; its id if the catalogue lacks it."""
+        """The sentence of a message; the message's id if the catalogue has no template for it."""
         template = self._template(message)
         if template is None:
             return Text([Part(message.id)])
         return self._capital(self._filled(template, message.arguments), template)
 
     def phrase(self, message: Message) -> Text | None:
-        """The text of a message, not capitalised; None if the catalogue lacks it."""
+        """The text of a message, not capitalised; None if the catalogue has no template for it."""
         template = self._template(message)
         return None if template is None else self._filled(template, message.arguments)
 
@@ -43,7 +43,7 @@ class Renderer:
         return template
 
     def seat(self, seat: int) -> str:
-        """The label of a seat: you, its name, or its number."""
+        """The label of a seat: “you”, the seat's name, or its number."""
         if seat == self.you:
             return self._text("you")
         if self.names is not None and 0 <= seat < len(self.names):

@@ -29,13 +29,14 @@ from herrlof_rules.sentences.text import Part, Text
 class Sentences:
     """Tells one reader of a game what happens, in one language.
 
-    `you` is the reader's seat, None for a reader without one; `names` are those of the seats.  Your
-    own game may have a `catalogue`: templates by message id, or `gettext` translations; without
-    one, events and actions are described by their `str`, or else by class and fields.  With
-    `memory_aid`, scenes show what a player may remember but not look up, such as the cards played
-    so far, and the rules in short say so.  Every sentence is a `Text`, whose `parts` say which
-    pieces are cards, seats and clauses.  Raises `UnknownLanguage`; methods that take a view, rules
-    or a result raise `ValueError` unless every seat has a name, or none.
+    `you` is the reader's seat, None for a reader without a seat; `names` are the names of the
+    seats.  Your own game may have a `catalogue`: templates by message id, or `gettext`
+    translations.  Without a catalogue, events and actions are described by their `str`, or by class
+    and fields.  With `memory_aid`, scenes show what a player may remember but not look up, such as
+    the cards played so far, and the summary of the rules says so.  Every sentence is a `Text`,
+    whose `parts` say which pieces are cards, seats and clauses.  Raises `UnknownLanguage` for a
+    language without sentences.  Methods that take a view, rules or a result raise `ValueError` for
+    the wrong number of names.
 
     >>> from herrlof_rules import herrlof
     >>> sentences = Sentences(herrlof.GAME, names=("Anna", "Bo"), you=0)
@@ -64,52 +65,52 @@ class Sentences:
         self._renderer = Renderer(texts, None if names is None else tuple(names), you)
 
     def prompt(self, view: View, *, short: bool = False) -> Text:
-        """The question to the player whose turn it is, or how the match ended.
+        """The question to the player whose turn it is, or the result of the match.
 
         `short` leaves out clauses, and all but the first sentence of a question to the reader.
         """
         self._check_view(view)
-        prompt = self._told(self._messages.prompt(view))
+        prompt = self._sentence(self._messages.prompt(view))
         return prompt if not short or isinstance(view.observation.turn, Over) else _in_short(prompt)
 
     def asked(self, kind: str) -> Text:
-        """The question that a kind of decision asks, with clauses."""
-        return self._told((self._messages.asked(kind),))
+        """The question for a kind of decision, with clauses."""
+        return self._sentence((self._messages.asked(kind),))
 
     def about(self, rules: AnyRules) -> tuple[Text, ...]:
         """Sentences on scoring, winning and the effects of cards under these rules.
 
-        Empty if the game's catalogue has no such sentences.
+        There are none if the game's catalogue has no such sentences.
         """
         self._check_names(rules.players)
         return tuple(map(self._renderer.render, self._messages.about(rules)))
 
     def event(self, event: object) -> Text:
         """The sentence for an event, as the reader saw it."""
-        return self._told(self._messages.event(event))
+        return self._sentence(self._messages.event(event))
 
     def action(self, action: object) -> Text:
         """The sentence for an action, such as “Play R7”."""
-        return self._told(self._messages.action(action))
+        return self._sentence(self._messages.action(action))
 
     def outcome(self, outcome: object) -> Text:
         """The sentence for a chance outcome, for readers who may see all of it."""
-        return self._told(self._messages.outcome(outcome))
+        return self._sentence(self._messages.outcome(outcome))
 
     def numbered(self, view: View[R, A, E, V]) -> dict[int, A]:
         """The legal actions by the number that `read` accepts for each.
 
-        Numbers start at 1, unless the actions have their own, as predictions do.
+        Numbers start at 1, unless each action has a number already, as predictions do.
         """
         return numbered(self.game, view.legal_actions)
 
     def read(self, view: View[R, A, E, V], text: str) -> A:
-        """The action that a person means: a number of the list, `play R7`, `r7`, `7 red`.
+        """The action that a text means, such as a number of the list, `play R7`, `r7` or `7 red`.
 
         The sentence that `action` writes for a legal action is read back as that action.  Case and
         the order of words do not matter; colours may be named in this language, inflected or not,
         or in English.  Illegal actions are also returned, for the rules to refuse.  Raises
-        `UnrecognisedInput`, of which `refusal` makes a sentence.
+        `UnrecognisedInput`, which `refusal` turns into a sentence.
 
         >>> from herrlof_rules import Match, herrlof
         >>> view = Match.start(herrlof.GAME, herrlof.Rules(), seed=1).view(0)
@@ -122,10 +123,10 @@ class Sentences:
     def history_start(self, view: View) -> int:
         """The index in `view.events` of the first event that a player may look up.
 
-        Some printed rules let a player look back at the last finished part of the match only, such
-        as the last trick: `GameInfo.look_back` names the part.  In other games, with `memory_aid`
-        and after the match all events may be looked up: 0.  `view` must begin with the first event
-        of the match, or with the part before the last.
+        Some printed rules let a player look back only at the last finished part of the match, such
+        as the last trick; `GameInfo.look_back` names the part.  In other games, with `memory_aid`
+        and after the match, the index is 0, because all events may be looked up.  `view` must begin
+        with the first event of the match, or with the part before the last finished one.
 
         >>> from herrlof_rules import Match, herrlof
         >>> view = Match.start(herrlof.GAME, herrlof.Rules(), seed=1).view(0)
@@ -143,7 +144,7 @@ class Sentences:
     def refusal(self, error: HerrlofRulesError) -> Text:
         """The sentence for a refusal: an illegal action with its clause, or unrecognised text.
 
-        Also for a host's refusals and for a program that failed; the details of a wrong document or
+        It also covers a host's refusals and a failed program.  The details of a wrong document or
         option are in English.
         """
         texts = self._texts.with_those_of(error, self.language)
@@ -153,7 +154,7 @@ class Sentences:
     def result(self, result: Result) -> Text:
         """The sentence for a result: who won, with how many points, and what decided it."""
         self._check_names(len(result.points))
-        return self._told(self._messages.result(result))
+        return self._sentence(self._messages.result(result))
 
     def scene(self, view: View) -> Scene:
         """The scene of a view, with the seats' names and words of this language.
@@ -208,13 +209,13 @@ class Sentences:
     def _check_names(self, players: int) -> None:
         check_names(self._renderer.names or (), players)
 
-    def _told(self, messages: Sequence[Message]) -> Text:
+    def _sentence(self, messages: Sequence[Message]) -> Text:
         return Text.joined(map(self._renderer.render, messages))
 
 
 @frozen
 class _Vocabulary:
-    """The words of a reader's language, for reading what the reader types."""
+    """The words of a reader's language, with which the reader's texts are parsed."""
 
     sentences: Sentences
     texts: Catalogue

@@ -40,7 +40,7 @@ class Text(str):
     parts: tuple[Part, ...]
 
     def __new__(cls, parts: Iterable[Part] = ()) -> Self:
-        """The sentence of these pieces; empty ones are left out."""
+        """The sentence of these pieces; empty pieces are left out."""
         kept = tuple([part for part in parts if part.text])
         text = super().__new__(cls, "".join([part.text for part in kept]))
         text.parts = kept

@@ -26,7 +26,7 @@ export interface Swap {
   type: "swap";
 }
 
-/** Do not use the power of the card just played (3) or won with (1, 6) (W1, O1, S1). */
+/** Do not use the power of the 3 just played, or of the 1 or 6 that won (W1, O1, S1). */
 export interface Decline {
   type: "decline";
 }
@@ -54,7 +54,7 @@ export interface StealCard {
   type: "steal_card";
 }
 
-/** Give a card from hand to the player stolen from (S1). */
+/** Give a card from hand to the victim of the theft (S1). */
 export interface Return {
   card: Card;
   type: "return";
@@ -69,7 +69,10 @@ export interface FirstDealer {
   type: "first_dealer";
 }
 
-/** The hands and the trump card (D1, D2). */
+/**
+ * The hands and the trump card (D1, D2). It does not check that the deck has enough cards for
+ * all hands together.
+ */
 export interface Deal {
   /** By seat, each in canonical order; the cards may be given in any order. */
   hands: Card[][];
@@ -139,7 +142,7 @@ export interface RulesDocument {
   rules: Rules;
 }
 
-/** The whole truth of a match: secret. */
+/** The whole truth of a match, which is secret. */
 export interface State {
   standing: Standing;
   table: Table;
@@ -267,8 +270,8 @@ export interface StateDocument {
 }
 
 /**
- * Everything that one seat may know now. A spectator has an empty hand, no prediction and no
- * actions, and knows of no card put at the bottom and of no theft.
+ * Everything that one seat may know now. For a spectator, `hand`, `legal_actions`, `buried`
+ * and `thefts` are empty, and `prediction` is null.
  */
 export interface Observation {
   /** Who observes; null for a spectator. */
@@ -381,7 +384,7 @@ export interface CardBuried {
   type: "card_buried";
 }
 
-/** A seat left the power of its card of this rank unused (O1, S1, W1). */
+/** A seat did not use the power of its card of this rank (O1, S1, W1). */
 export interface PowerDeclined {
   seat: Seat;
   rank: 1 | 3 | 6;
@@ -415,7 +418,7 @@ export interface TrickStolen {
   type: "trick_stolen";
 }
 
-/** A seat chose whose hand to take a card from by the power of a 6 (S1). */
+/** A seat chose the hand from which it takes a card by the power of a 6 (S1). */
 export interface TheftBegun {
   thief: Seat;
   victim: Seat;
@@ -438,7 +441,7 @@ export interface CardReturned {
   type: "card_returned";
 }
 
-/** The next trick is led by this seat, as the clause says (T1, T9, H3, V3, N1). */
+/** A seat leads the next trick; `clause` names the rule that says so (T1, T9, H3, V3, N1). */
 export interface LeadGiven {
   seat: Seat;
   clause: "T1" | "T9" | "H3" | "V3" | "N1";
@@ -500,7 +503,7 @@ export interface SwapBySeat {
   by: Seat;
 }
 
-/** Do not use the power of the card just played (3) or won with (1, 6) (W1, O1, S1). */
+/** Do not use the power of the 3 just played, or of the 1 or 6 that won (W1, O1, S1). */
 export interface DeclineBySeat {
   type: "decline";
   by: Seat;
@@ -529,7 +532,7 @@ export interface StealCardBySeat {
   by: Seat;
 }
 
-/** Give a card from hand to the player stolen from (S1). */
+/** Give a card from hand to the victim of the theft (S1). */
 export interface ReturnBySeat {
   card: Card;
   type: "return";
@@ -543,7 +546,10 @@ export interface FirstDealerByChance {
   by: "chance";
 }
 
-/** The hands and the trump card (D1, D2). */
+/**
+ * The hands and the trump card (D1, D2). It does not check that the deck has enough cards for
+ * all hands together.
+ */
 export interface DealByChance {
   /** By seat, each in canonical order; the cards may be given in any order. */
   hands: Card[][];

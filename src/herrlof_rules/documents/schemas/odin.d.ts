@@ -4,8 +4,8 @@
 export type Action = Play | Pass | Take;
 
 /**
- * Play a set from hand (L1, T1). The cards may be given in any order and are kept in the
- * canonical one (C2).
+ * Play a set from hand (L1, T1). The cards may be given in any order and are stored in
+ * canonical order (C2). It does not check that the cards form a set.
  */
 export interface Play {
   cards: Card[];
@@ -42,8 +42,8 @@ export interface FirstPlayer {
 export type Seat = number;
 
 /**
- * The colours that are out of play for the whole match (C5). They may be given in any order
- * and are kept in the canonical one (C2).
+ * The colours that are out of play for the whole match (C5). The colours may be given in any
+ * order and are stored in canonical order (C2).
  */
 export interface RemoveColours {
   colours: Colour[];
@@ -53,8 +53,8 @@ export interface RemoveColours {
 export type Colour = "blue" | "red" | "pink" | "green" | "black" | "orange";
 
 /**
- * The hands by seat (D1). The cards of a hand may be given in any order and are kept in the
- * canonical one (C2).
+ * The hands by seat (D1). The cards of a hand may be given in any order and are stored in
+ * canonical order (C2).
  */
 export interface Deal {
   hands: Card[][];
@@ -94,7 +94,7 @@ export interface RulesDocument {
   rules: Rules;
 }
 
-/** The whole truth of a match: secret. */
+/** The whole truth of a match, which is secret. */
 export interface State {
   /** The part that stays the same throughout a hand. */
   standing: Standing;
@@ -243,7 +243,7 @@ export interface ColoursRemoved {
   type: "colours_removed";
 }
 
-/** A hand began: each seat got its cards (D1), and this seat leads the first round (L1). */
+/** A hand began: each seat got its cards (D1), and `first_player` leads the first round (L1). */
 export interface HandsDealt {
   hand_number: number;
   first_player: Seat;
@@ -258,32 +258,32 @@ export interface SetPlayed {
   type: "set_played";
 }
 
-/** A seat played nothing this time (T6). */
+/** A seat passed (T6). */
 export interface Passed {
   seat: Seat;
   type: "passed";
 }
 
-/** A seat took a card of the beaten set into its hand: by choice (K1), or the only one (K2). */
+/** A seat took a card of the beaten set into its hand, by choice (K1) or without one (K2). */
 export interface CardTaken {
   seat: Seat;
   card: Card;
   type: "card_taken";
 }
 
-/** The rest of a set on the table went to the discards (K1, K4, E2). */
+/** A set on the table, or the rest of it, went to the discards (K1, K4, E2). */
 export interface CardsDiscarded {
   cards: Card[];
   type: "cards_discarded";
 }
 
-/** All others passed, and the seat that played last leads the next round (E1, E2). */
+/** All other seats passed, and the seat that played last leads the next round (E1, E2). */
 export interface RoundEnded {
   leader: Seat;
   type: "round_ended";
 }
 
-/** A seat went out, and every card left in a hand is a point (F2). */
+/** A seat went out, and every card left in a hand counts one point (F2). */
 export interface HandScored {
   hand_number: number;
   out: Seat;
@@ -313,8 +313,8 @@ export type Move = PlayBySeat | PassBySeat | TakeBySeat | FirstPlayerByChance |
   RemoveColoursByChance | DealByChance;
 
 /**
- * Play a set from hand (L1, T1). The cards may be given in any order and are kept in the
- * canonical one (C2).
+ * Play a set from hand (L1, T1). The cards may be given in any order and are stored in
+ * canonical order (C2). It does not check that the cards form a set.
  */
 export interface PlayBySeat {
   cards: Card[];
@@ -343,8 +343,8 @@ export interface FirstPlayerByChance {
 }
 
 /**
- * The colours that are out of play for the whole match (C5). They may be given in any order
- * and are kept in the canonical one (C2).
+ * The colours that are out of play for the whole match (C5). The colours may be given in any
+ * order and are stored in canonical order (C2).
  */
 export interface RemoveColoursByChance {
   colours: Colour[];
@@ -353,8 +353,8 @@ export interface RemoveColoursByChance {
 }
 
 /**
- * The hands by seat (D1). The cards of a hand may be given in any order and are kept in the
- * canonical one (C2).
+ * The hands by seat (D1). The cards of a hand may be given in any order and are stored in
+ * canonical order (C2).
  */
 export interface DealByChance {
   hands: Card[][];
