@@ -1,10 +1,10 @@
-"""JSON: the one strict boundary through which documents come in and go out.
+"""JSON: strict functions that read and write documents.
 
 Every `dump_…` writes the canonical form (sorted keys, no spaces, ASCII) and refuses any object that
 its `load_…` would refuse; `to_data` makes a dict instead.  Every `load_…` accepts text, UTF-8 bytes
 or a dict and returns a valid object; `rules_from` is lenient, for forms and config files.
-Both raise `DocumentError` with the path of the fault, and `TypeError` for an argument of a wrong
-type, such as a number instead of a document.
+The functions raise `DocumentError` with the path of the fault, and `TypeError` for an argument of
+the wrong type, such as a number instead of a document; `rules_from` raises `InvalidRules`.
 Records and states are secret; views, observations and redacted records are safe for one seat.
 `make_converter` lets a converter of cattrs read and write values of a game in classes of your own.
 """
@@ -78,7 +78,7 @@ if not TYPE_CHECKING:  # pragma: no branch - it is never true while a program ru
 
     def __getattr__(name: str) -> object:
         if name in ("first_fault", "format_exception", "make_converter"):
-            # Imported on first use: importing cattrs takes 13 ms.
+            # The module is imported on first use, because importing cattrs takes 13 ms.
             from herrlof_rules.documents import converters  # noqa: PLC0415 - see above
 
             return getattr(converters, name)

@@ -37,9 +37,8 @@ _FAULTY = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 def is_small(plain: Any) -> bool:
     """Whether a plain value is small enough to be cached; a document may have any size."""
-    return (
-        len(marshal.dumps(plain)) <= BYTES_KEPT
-    )  # Counting the parts of the value would take eight times as long.
+    # Counting the parts of the value would take eight times as long.
+    return len(marshal.dumps(plain)) <= BYTES_KEPT
 
 
 class Array:
@@ -57,15 +56,16 @@ class Array:
         if not value:
             return ()
         if self._members and len(value) <= self.most:
-            try:  # Cards are most of a document, so they are read without a call for each.
-                # `tuple(map(…))` would grow a tuple step by step, and Python keeps the old ones.
+            try:  # Most of a document is cards, so they are read without a call for each.
+                # `tuple(map(…))` would grow a tuple step by step, and Python keeps the smaller
+                # tuples.
                 return (*map(self._members.__getitem__, value),)
             except (KeyError, TypeError):
                 pass  # The loop below finds the faulty item.
         return tuple(self._each(self.item.read, value))
 
     def write(self, values: Any) -> Any:
-        """The array of a tuple."""
+        """The array that describes a tuple."""
         if type(values) is not tuple:
             raise Refused(f"{describe(values)} is not a tuple")
         if self._tokens and len(values) <= self.most:
@@ -78,7 +78,7 @@ class Array:
     def _each(self, convert: Callable[[Any], Any], values: Any) -> list[Any]:
         if len(values) > self.most:
             raise Refused(f"has more than {self.most} items")
-        if convert is integer:  # Most of these are score sheets.
+        if convert is integer:  # Most arrays of integers are in score sheets.
             for value in values:
                 if type(value) is not int or not -LARGEST_INTEGER <= value <= LARGEST_INTEGER:
                     break
@@ -101,11 +101,11 @@ class Nullable:
         self.codec = codec
 
     def read(self, value: Any) -> Any:
-        """None or the value."""
+        """The value, or None for null."""
         return None if value is None else self.codec.read(value)
 
     def write(self, value: Any) -> Any:
-        """Null or the plain value."""
+        """The plain value, or null for None."""
         return None if value is None else self.codec.write(value)
 
 
@@ -141,10 +141,10 @@ class Union:
 class Object:
     """An attrs class: an object with its members, its tag if it has one, and no other keys.
 
-    `keeps` says whether values are shared, as rules, actions, events and most parts of a state
-    are.  Then the plain values written last are cached.  The key is the identity of a value,
-    because an invalid value may equal a valid one, as true equals 1.  Large values are not cached,
-    so that the cache stays small for any input.
+    `keeps` says whether the same value is often written again, as rules, actions, events and most
+    parts of a state are.  In that case recently written plain values are cached.  The key is the
+    identity of a value, because an invalid value may equal a valid one, as true equals 1.  Large
+    values are not cached, so that the cache stays small for any input.
     """
 
     def __init__(
@@ -159,7 +159,8 @@ class Object:
         self.fields = fields
         """The fields of the constructor, each with its codec, by their names in documents."""
         self._keys = {*fields, *(["type"] if tagged else [])}
-        # By id.  The object is kept beside its plain value, so that its id is not reused.
+        # The key is an id.  The object is kept beside its plain value, so that its id is not
+        # reused.
         self._written: dict[int, tuple[object, Any]] = {}
         self._reads = [
             (key, a.alias or key, a.default is attrs.NOTHING, *_nullable(codec))
@@ -212,7 +213,7 @@ class Object:
     def _write(self, value: Any) -> Any:
         if type(value) is not self.cls:
             given, wanted = describe(value), self.cls.__name__
-            if class_name(value) == wanted:  # For example, every game has a class called `Rules`.
+            if class_name(value) == wanted:  # Two games may have classes of the same name.
                 given, wanted = f"a {qualified_name(type(value))}", qualified_name(self.cls)
             raise Refused(f"{given} is not a {wanted}")
         plain: dict[str, Any] = {"type": self.tag} if self.tag else {}
@@ -249,7 +250,7 @@ def _nullable(codec: "Codec") -> tuple[bool, Callable[[Any], Any]]:
 
 
 class Shared(Object):
-    """A codec for rules: equal documents are read once, as one object that is written once."""
+    """A codec for rules: equal documents are read only once, into one object written only once."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -278,7 +279,7 @@ class Compact:
     def __init__(self, mark: Encoded, form: "Codec") -> None:
         self.form, self._mark = form, mark
         self._decode = lru_cache(ENCODED_KEPT)(mark.decode)
-        # Compared by type, because True equals 1.
+        # The cache also compares types, because True equals 1.
         self._encode = lru_cache(ENCODED_KEPT, typed=True)(self._write)
 
     def read(self, value: Any) -> Any:
@@ -290,7 +291,7 @@ class Compact:
         try:
             return self._encode(value)
         except _FAULTY as error:
-            # `encode` may raise anything for a value of the wrong type, whose repr means nothing.
+            # `encode` may raise any error for a value of the wrong type, so only its type is named.
             raise Refused(f"{kind_of(value)} that cannot be encoded: {error}") from None
 
     def _write(self, value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Checks of observations and events: seats must exist, tuples by seat be complete, secrets hidden.
+"""Checks that in observations and events seats exist, tuples are complete, and secrets are hidden.
 
 The checks use only the marks of fields and the kinds of turns; whether play can lead to a position
 is not checked.
@@ -36,7 +36,8 @@ def check_seat_of(seat: int | None, players: int, path: str) -> None:
 def players_of(observation: AnyObservation, counts: Iterable[int]) -> int:
     """The number of players in an observation: the length of its first field by seat.
 
-    Without such a field, the length of its result, or else the largest number of players.
+    Without such a field, it is the number of points in the result, or else the largest number of
+    players.
     """
     for name, mark in visibility(type(observation)):
         if is_by_seat((mark,)) and len(getattr(observation, name)) in counts:
@@ -91,11 +92,11 @@ def check_members(members: Mapping[str, Any], form: Any, players: int, path: str
 
 
 def check_events(events: Iterable[object], seat: int | None, players: int, path: str) -> None:
-    """Raises `DocumentError` for an event that holds what the seat may not see."""
+    """Raises `DocumentError` for an event that does not fit its marks or shows a hidden value."""
     rules = OnlyPlayers(players)
     for number, event in enumerate(events):
         checks, secret = _of_event(type(event))
-        if not checks and not secret:  # Most events take this path.
+        if not checks and not secret:  # Most events need no check.
             continue
         try:
             for check in checks:
@@ -108,7 +109,7 @@ def check_events(events: Iterable[object], seat: int | None, players: int, path:
 
 @cached_by_class
 def _of_event(kind: Any) -> tuple[tuple[Check, ...], bool]:
-    """The check of an event class, if it needs one, and whether it has a hidden field."""
+    """The check of an event class, if there is anything to check, and whether a field is hidden."""
     secret = any(not isinstance(mark, Everyone) for _, mark in visibility(kind))
     check = check_of(kind)
     return () if check is None else (check,), secret

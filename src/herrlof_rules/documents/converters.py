@@ -1,6 +1,6 @@
 """Converters of cattrs, for programs that keep values of a game in classes of their own.
 
-Only this module knows cattrs; it is imported when `make_converter` or `format_exception` is used.
+Only this module imports cattrs; it is itself imported when one of its functions is first used.
 """
 
 import re
@@ -50,22 +50,22 @@ WHOLE: dict[Any, Callable[[Game, Any], Any]] = {
 def make_converter(
     game: Game, converter: Converter | None = None, *, strict: bool = False
 ) -> Converter:
-    """A converter of cattrs that reads and writes values of a game as documents do.
+    """A converter of cattrs that reads and writes values of a game in the form of documents.
 
-    The hooks are added to `converter`, such as one of `cattrs.preconf`; without one, to a new one.
-    They are for the game's actions, outcomes, events, rules, states, observations, turns, cards,
-    the classes and enums in these, moves, and unions of such classes, all without an envelope.
-    Views, records and redacted records are documents with their envelope.
-    States and observations are checked as `load_state` and `load_observation` do.
+    The hooks are added to `converter`, such as a converter of `cattrs.preconf`, or by default to a
+    new converter.  They convert the game's actions, outcomes, events, rules, states, observations,
+    turns, cards, the classes and enums in these, moves, and unions of such classes, all without an
+    envelope.  Views, records and redacted records are documents with their envelope.  States and
+    observations are checked as `load_state` and `load_observation` check them.
 
     Any other class is left to cattrs, which converts between plain values: it reads `"7"` as the
     int 7.  With `strict`, an int, float, str or bool in a class of your own is only read from a
     value of that type.
 
     A fault in a value of the game is a `DocumentError`.  If the converter validates in detail, as
-    converters do by default, it is in a `ClassValidationError`, and `cattrs.transform_error` shows
-    the path to it; give it `format_exception` to show also the reason.  Reading a value of the game
-    stops at its first fault.
+    converters do by default, the error is wrapped in exception groups of cattrs, and
+    `cattrs.transform_error` shows its path.  Pass `format_exception` to `transform_error`, so that
+    it also shows the reason.  Reading a value of the game stops at its first fault.
 
     >>> from attrs import frozen
     >>> from herrlof_rules import herrlof
@@ -111,7 +111,7 @@ def make_converter(
 
 
 def format_exception(error: BaseException, kind: type | None) -> str:
-    r"""The text of an exception for `cattrs.transform_error`, with the reason of a refusal.
+    r"""The text of an exception for `cattrs.transform_error`, with the reason for a refusal.
 
     >>> from cattrs import transform_error
     >>> from herrlof_rules import herrlof
@@ -171,7 +171,7 @@ def _reader(game: Game, kind: Any) -> Callable[[Any], Any]:
 
 
 def _form(kind: Any) -> Any:
-    """The type as codecs know it: moves are always those of the game."""
+    """The type by which to find a codec: `Move` without type arguments means the game's moves."""
     return Move if origin_of(kind) is Move else kind
 
 
@@ -187,7 +187,7 @@ _STEPS = re.compile(r"\.([^.[]+)|\[(\d+)\]")
 
 
 def _nested(error: DocumentError, kind: Any) -> Exception:
-    """The error wrapped in an exception group for each step of its path, as cattrs does it."""
+    """The error, wrapped in an exception group for each step of its path, as cattrs does."""
     steps = list(_STEPS.finditer(error.path))
     nested: Exception = error
     for number in reversed(range(len(steps))):
@@ -210,11 +210,11 @@ def _name_of(kind: Any) -> str:
 
 
 def _is_of_game(game: Game, kind: Any) -> bool:
-    """Whether documents of the game know the type: a class, an enum, or a union of them."""
+    """Whether the type occurs in documents of the game: a class, an enum, or a union of them."""
     if is_newtype(kind):
         return False
     if origin_of(kind) in (*WHOLE, Move):
-        # The first type argument gives the game: the rules of a view or record, a move's actions.
+        # The first type argument determines the game: a view's or record's rules, a move's actions.
         first: Any = next(iter(get_args(kind)), Any)
         return first is Any or isinstance(first, TypeVar) or _is_of_game(game, first)
     parts = get_args(kind) if is_union(kind) else (kind,)

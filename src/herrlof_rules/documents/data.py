@@ -1,4 +1,4 @@
-"""From objects to plain values, and rules from forms and config files."""
+"""Converts objects to plain values, and reads rules from forms and config files."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -38,7 +38,7 @@ _WORDS = {"none": None, "": None, "yes": True, "true": True, "no": False, "false
 
 
 def to_data(game: Game[R, S, A, O, E, V], thing: object) -> dict[str, Json]:
-    """The document of an object as a dict, which each `load_…` accepts.
+    """The document of an object as a dict, which the `load_…` function of its kind accepts.
 
     Raises `TypeError` for an object that has no document.
 
@@ -128,13 +128,13 @@ def _value(rules: Any, name: str, form: Codec, value: object) -> Any:
     for each in faults:
         if each.path != name:  # The path names the faulty entry of a list.
             raise InvalidRules(name, str(each)) from each
-    with suppress(TypeError):  # The rules may not expect a value of this type.
-        attrs.evolve(rules, **{name: value})  # The error of the rules says more, such as the range.
+    with suppress(TypeError):  # The rules may fail on a value of an unexpected type.
+        attrs.evolve(rules, **{name: value})  # An error of the rules says more, such as a range.
     raise InvalidRules(name, faults[0].reason) from faults[0]
 
 
 def _candidates(value: object) -> Iterator[object]:
-    """The readings of a value: as it is, and for a string as a word, a number or a list."""
+    """Ways to read a value: as it is, and if it is a string, as a word, a number or a list."""
     yield _plain(value)
     if isinstance(value, str):
         if value.strip().casefold() in _WORDS:

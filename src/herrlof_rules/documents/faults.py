@@ -10,19 +10,19 @@ Error = TypeVar("Error", bound=Exception)
 
 
 class _Step(str):
-    """A step of a path, among the notes of an error."""
+    """A step of a path, stored among the notes of an error."""
 
     __slots__ = ()
 
 
 def at_member(error: Error, name: str) -> Error:
-    """The error with the name of the member in which it arose."""
+    """Adds the name of the member in which an error arose to the error's path."""
     error.add_note(_Step(f".{name}"))
     return error
 
 
 def at_item(error: Error, number: int) -> Error:
-    """The error with the index of the array item in which it arose."""
+    """Adds the index of the array item in which an error arose to the error's path."""
     error.add_note(_Step(f"[{number}]"))
     return error
 

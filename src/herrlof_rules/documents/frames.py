@@ -80,7 +80,7 @@ def decoded(
     *,
     current: bool,
 ) -> tuple[View, ...]:
-    """The views that frames describe; raises `DocumentError`."""
+    """The views that frames describe; raises `DocumentError` for invalid frames."""
     if not frames:
         raise DocumentError("$.frames", "is empty: a match has a view at its first decision")
     observations = _Observations(game)
@@ -105,7 +105,7 @@ def decoded(
 def _check_change(
     game: Game, rules: Any, seat: int | None, frame: Frame[Any, Any], observation: Any, path: str
 ) -> None:
-    """Checks an observation whose members were checked in earlier frames unless they changed."""
+    """Checks an observation; members without a change were checked in an earlier frame."""
     for part, at in ((frame.changed, f"{path}.changed"), (frame.added, f"{path}.added")):
         check_members(part.members, game.observation, rules.players, at)
     if observation.seat != seat:
@@ -124,7 +124,7 @@ class _Observations:
         """How many more items of arrays may be copied."""
 
     def after(self, frame: Frame[Any, Any], path: str) -> Any:
-        """The observation in this frame."""
+        """The observation after this frame."""
         changed, added = frame.changed.members, frame.added.members
         for name in self.aliases:
             if name not in self.members and name not in changed:

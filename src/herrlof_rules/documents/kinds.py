@@ -36,10 +36,10 @@ class Added(Generic[V]):
 
 @frozen
 class Frame(Generic[E, V]):
-    """A view in a redacted record: its changes since the previous view; the first holds everything.
+    """A view in a redacted record, as its changes since the previous view; the first is complete.
 
-    So a score sheet is written once.  Repeated in every frame, the sheets of a long match would
-    fill the whole document.
+    In this form a score sheet is written only once.  Repeated in every frame, the sheets of a long
+    match would fill the whole document.
     """
 
     events: tuple[E, ...]
@@ -61,7 +61,7 @@ Metadata = NewType("Metadata", object)
 
 @frozen
 class Kind:
-    """The members of a document apart from its envelope, and the defaults of those left out.
+    """The members of a document apart from its envelope, and defaults for members left out.
 
     `shorter` is advice for a document that would be too long.
     """

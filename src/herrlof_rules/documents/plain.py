@@ -1,4 +1,4 @@
-"""Plain values that come from programs: copied, and as strict as text."""
+"""Plain values from programs: they are copied, and checked as strictly as text."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
@@ -26,7 +26,7 @@ _DOCUMENT_DEPTH = 2 * DEPTH_LIMIT
 def plain_values(document: Document, limit: int = SIZE_LIMIT) -> object:
     """The plain values of text, bytes or a mapping, which is copied; raises `DocumentError`.
 
-    Text longer than `limit` is not parsed, and of a mapping no more than that is copied.
+    Text longer than `limit` is not parsed, and a longer mapping is not copied completely.
     """
     if isinstance(document, str | bytes):
         if limit < len(document) <= SIZE_LIMIT:
@@ -40,7 +40,7 @@ def plain_values(document: Document, limit: int = SIZE_LIMIT) -> object:
 def plain_metadata(meta: object) -> dict[str, Json]:
     """Metadata as plain values: a copy, with arrays for tuples and objects for mappings.
 
-    Raises `DocumentError` with a path from `$.meta`.
+    Raises `DocumentError` with a path that begins with `$.meta`.
     """
     if not isinstance(meta, Mapping):
         raise DocumentError("$.meta", f"{describe(meta)} is not an object")
@@ -79,7 +79,7 @@ class _Walk:
             refuse(refused, self.root)
 
     def _take(self, characters: int) -> None:
-        """Counts the characters that a value needs at least; raises an error beyond the limit."""
+        """Counts the fewest characters that a value needs; raises an error beyond the limit."""
         self.characters_left -= characters
         if self.characters_left < 0:
             raise self.too_long()
@@ -120,7 +120,7 @@ class _Walk:
 
 
 def _at_most(limit: int, items: Iterable[T], what: str) -> Iterator[T]:
-    """The items of a container, at most `limit`; an iterator of a foreign class may never end."""
+    """Yields the items of a container, which may be endless; raises `Refused` beyond `limit`."""
     for number, item in enumerate(items):
         if number == limit:
             raise Refused(f"has more than {limit} {what}")

@@ -1,4 +1,4 @@
-"""Documents of one moment: actions, outcomes, rules, states, observations and views."""
+"""Documents of parts of a match: actions, outcomes, rules, states, observations and views."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -64,7 +64,7 @@ def load_outcome(game: Game[R, S, A, O, E, V], document: Document) -> O:
 
 
 def dump_rules(game: Game[R, S, A, O, E, V], rules: R) -> str:
-    """The options of a match.
+    """The document of a match's options.
 
     >>> from herrlof_rules import documents, herrlof
     >>> document = documents.dump_rules(herrlof.GAME, herrlof.Rules(players=3, target=70))
@@ -75,7 +75,7 @@ def dump_rules(game: Game[R, S, A, O, E, V], rules: R) -> str:
 
 
 def load_rules(game: Game[R, S, A, O, E, V], document: Document) -> R:
-    """The options in a document; omitted ones take their defaults.
+    """The options in a document; omitted options take their defaults.
 
     >>> from herrlof_rules import documents, odin
     >>> document = documents.dump_rules(odin.GAME, odin.Rules(players=4))
@@ -89,7 +89,7 @@ def load_rules(game: Game[R, S, A, O, E, V], document: Document) -> R:
 
 
 def dump_state(game: Game[R, S, A, O, E, V], state: S) -> str:
-    """A state: secret.  Does not check whether it is valid.
+    """The document of a state, which is secret; whether the state is valid is not checked.
 
     >>> from herrlof_rules import Match, documents, herrlof
     >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
@@ -101,7 +101,7 @@ def dump_state(game: Game[R, S, A, O, E, V], state: S) -> str:
 
 
 def load_state(game: Game[R, S, A, O, E, V], document: Document) -> S:
-    """The state in a document, validated; the reason of a refusal names the clause broken.
+    """The state in a document, validated; the error for an invalid state names the broken clause.
 
     A valid state can be played on; only a record proves that it arose in play.
 
@@ -126,7 +126,7 @@ def load_state(game: Game[R, S, A, O, E, V], document: Document) -> S:
 
 
 def dump_observation(game: Game[R, S, A, O, E, V], observation: V) -> str:
-    """An observation: safe for its seat.
+    """The document of an observation, which is safe to send to its seat.
 
     >>> from herrlof_rules import Match, documents, herrlof
     >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
@@ -159,7 +159,7 @@ def load_observation(game: Game[R, S, A, O, E, V], document: Document) -> V:
 
 
 def check_observation(game: Game[R, S, A, O, E, V], observation: V, path: str) -> V:
-    """Returns an observation that is consistent with its marks; raises `DocumentError`."""
+    """Returns the observation; raises `DocumentError` if it is inconsistent with its marks."""
     _check_observation(game, observation, players_of(observation, game.player_counts), path)
     return observation
 
@@ -172,7 +172,7 @@ def _check_observation(game: Game, observation: Any, players: int, path: str) ->
 
 
 def dump_view(game: Game[R, S, A, O, E, V], view: View[R, A, E, V]) -> str:
-    """A view: safe for its seat.
+    """The document of a view, which is safe to send to its seat.
 
     >>> from herrlof_rules import Match, documents, herrlof
     >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
@@ -190,7 +190,8 @@ def dump_view(game: Game[R, S, A, O, E, V], view: View[R, A, E, V]) -> str:
 def load_view(game: Game[R, S, A, O, E, V], document: Document) -> View[R, A, E, V]:
     """The view in a document, checked against the marks of its seat.
 
-    Whether play can lead there is not checked: `Game.worlds` refuses a view that no play reaches.
+    Whether play can lead to the view is not checked here; `Game.worlds` refuses a view that no play
+    reaches.
 
     >>> from herrlof_rules import Match, documents, herrlof
     >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)

@@ -20,7 +20,9 @@ from herrlof_rules.registry import GAMES
 
 
 def dump_record(record: Record[R, S, A, O, E, V]) -> str:
-    """A record: secret.  Raises `DocumentError` for one that `load_record` would refuse.
+    """The document of a record, which is secret.
+
+    Raises `DocumentError` for a record that `load_record` would refuse.
 
     >>> from herrlof_rules import Match, documents, herrlof
     >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
@@ -37,7 +39,7 @@ def dump_record(record: Record[R, S, A, O, E, V]) -> str:
 def load_record(game: Game[R, S, A, O, E, V], document: Document) -> Record[R, S, A, O, E, V]:
     """The record in a document, of this or an earlier revision of the game.
 
-    `verify` checks whether it follows the rules.
+    `verify` checks whether the record follows the rules.
 
     >>> from herrlof_rules import Match, documents, odin, verify
     >>> match = Match.start(odin.GAME, odin.Rules(), seed=1)
@@ -54,7 +56,9 @@ def load_record(game: Game[R, S, A, O, E, V], document: Document) -> Record[R, S
 
 
 def dump_redacted_record(record: RedactedRecord[R, S, A, O, E, V]) -> str:
-    """A redacted record: safe for its seat.  Raises `DocumentError` for one that is too long.
+    """The document of a redacted record, which is safe to send to its seat.
+
+    Raises `DocumentError` for a redacted record that is too long or inconsistent.
 
     >>> from herrlof_rules import Match, documents, herrlof, redact
     >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
@@ -109,7 +113,7 @@ def _redacted(
 
 
 def _played(record: Record | RedactedRecord) -> dict[str, int | None]:
-    """The member with the revision played under: None, and so left out, for the present one."""
+    """The member `played_revision`: None, and therefore left out, for the current revision."""
     same = is_exactly(record.revision, record.game.revision)
     return {"played_revision": None if same else _revision(record.game, record.revision, None)}
 
@@ -124,7 +128,7 @@ def _revision(game: Game, played: Any, written: int | None) -> int:
 
 
 def game_of(document: Document, games: Mapping[str, Game] = GAMES) -> Game:
-    """The game that a document with an envelope is about, one of `games`.
+    """The game, one of `games`, that the envelope of a document names.
 
     >>> from herrlof_rules import documents, odin
     >>> documents.game_of(documents.dump_rules(odin.GAME, odin.Rules()))

@@ -50,9 +50,9 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def schema(game: Game, kind: str | None = None) -> Schema:
     """The schema of this game's documents of a kind, one of `KINDS`.
 
-    Without a kind, the schema of documents of any kind, with each class and union defined once.
-    It describes shapes and tokens.  Loaders also check facts that only the rules know, such as the
-    copies of a card.  Raises `ValueError` for any other kind.
+    Without a kind, returns the schema of documents of any kind, which defines each class and union
+    once.  A schema describes shapes and tokens.  Loaders also check facts that only the rules know,
+    such as the copies of a card.  Raises `ValueError` for any other kind.
     """
     check_type(game, Game)
     if kind is not None and not is_one_of(kind, KINDS):
@@ -80,7 +80,7 @@ def schema(game: Game, kind: str | None = None) -> Schema:
 
 
 def schema_text(game: Game) -> str:
-    """The schema of all documents of a game as it ships in the package."""
+    """The text of the schema of all documents of a game, as it ships in the package."""
     return indented_json(schema(game))
 
 
@@ -154,12 +154,10 @@ class _Definitions:
         """A reference to the definition of this name, which is created on first use."""
         if name not in self._of:
             self._of[name] = what
-            self.known[name] = {}  # Reserves the place of a class before its parts.
+            self.known[name] = {}  # This puts the definition of a class before its parts.
             self.known[name] = {"title": name, **make()}
         if self._of[name] != what:
-            raise TypeError(
-                f"{self._of[name]} and {what} share the schema name {name} in the schema"
-            )
+            raise TypeError(f"{self._of[name]} and {what} share the name {name} in the schema")
         return {"$ref": f"#/$defs/{name}"}
 
     def _seat(self, codec: Scalar) -> _Schema:
@@ -211,7 +209,7 @@ class _Definitions:
         return _closed_object(members, members)
 
     def _moves(self, codec: Moves) -> _Schema:
-        """Every action by a seat, and every outcome by chance."""
+        """The schema of a move: any action by a seat, or any outcome by chance."""
         seat = self._codec(codec_of(self.game, Seat))
         return _any_of(
             self._define(name, name, lambda: self._members(each, by))  # noqa: B023 - called at once
@@ -224,20 +222,20 @@ class _Definitions:
         )
 
 
-# Schemas are put together from these pieces.
+# The functions below build parts of schemas.
 
 
 def _any_of(schemas: Iterable[_Schema]) -> _Schema:
-    """A value of any of these."""
+    """The schema of a value that fits any of these schemas."""
     several = list(schemas)
     return {"anyOf": several} if several else {"not": {}}
 
 
 def _described(schema: _Schema, text: str) -> _Schema:
-    """The schema with a description, unless there is nothing to say."""
+    """The schema with a description, unless the text is empty."""
     if not text:
         return schema
-    # Generators give a description beside a reference a type of its own.
+    # Code generators make a separate type of a reference that has a description beside it.
     return {**({"allOf": [schema]} if "$ref" in schema else schema), "description": text}
 
 
@@ -255,7 +253,7 @@ def _closed_object(
 
 
 def _name_in(reference: _Schema) -> str:
-    """The name that a reference gives."""
+    """The name of the definition to which a reference points."""
     name: str = reference["$ref"]
     return name.removeprefix("#/$defs/")
 

@@ -1,4 +1,4 @@
-"""A game's objects as plain values and back, by the types of its classes."""
+"""Converts a game's objects to plain values and back, by the types of its classes."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -108,7 +108,8 @@ def codec_of(game: Game, form: Any) -> Codec:
 def codecs_of(game: Game, kind: str) -> Mapping[str, Codec]:
     """The codec of each member of a document with an envelope.
 
-    One lookup for a whole document: hashing a game takes as long as writing a small member.
+    A whole document needs only one lookup, because hashing a game takes as long as writing a small
+    member.
     """
     return {name: codec_of(game, form) for name, form in ENVELOPED[kind].members.items()}
 
@@ -202,7 +203,7 @@ class _Codecs:
         return self.of(plain)
 
     def _within(self, mark: AtMost | Between, plain: Any) -> Codec:
-        """A tuple or a number with a range; bounds that depend on the rules are ignored here."""
+        """The codec of a tuple or number with a range; ignores bounds that depend on the rules."""
         if is_union(plain):
             inner = [kind for kind in get_args(plain) if kind is not NoneType]
             return Nullable(self._within(mark, inner[0]))
@@ -221,7 +222,7 @@ class _Codecs:
         return Scalar(read, {"type": "integer", "minimum": low, "maximum": high})
 
     def _members(self, origin: Any, cls: Any) -> Codec:
-        """All fields of a class; for `Added`, only arrays that are not by seat, which may grow."""
+        """The codec of a class's fields; for `Added`, only of arrays that are not by seat."""
         members = {name: self.of(form) for name, form in field_types(cls).items()}
         if origin is Added:
             members = {

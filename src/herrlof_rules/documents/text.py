@@ -40,7 +40,7 @@ def canonical_json(value: object) -> str:
 
 
 def indented_json(value: object) -> str:
-    """The text for people: sorted keys, ASCII, one member per line, a final newline."""
+    """The text of a value for people: sorted keys, ASCII, one member per line, a final newline."""
     return _INDENTED.encode(value) + "\n"
 
 
@@ -91,7 +91,7 @@ def _check_size(document: str | bytes) -> None:
 
 
 def describe(value: object) -> str:
-    """Enough of a foreign value to recognise it: printable ASCII of bounded length."""
+    """A short text by which to recognise a foreign value: printable ASCII of bounded length."""
     match value:
         case dict():
             return "an object"
@@ -103,7 +103,7 @@ def describe(value: object) -> str:
             return "a number beyond 2**53"
         case None | bool() | int() | float():
             return json.dumps(value)
-        case _:  # Its `repr` would run foreign code.
+        case _:  # The `repr` of any other value would run foreign code.
             return excerpt(f"{kind_of(value)}")[1:-1]
 
 
@@ -119,7 +119,8 @@ def _refuse_number(text: str) -> NoReturn:
     raise Refused(f"{excerpt(text)} is not a whole number")
 
 
-# A check for circular data would take a sixth of the time; it raises `RecursionError` anyway.
+# A check for circular data would take a sixth of the time, and such data raises `RecursionError`
+# anyway.
 _CANONICAL = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), allow_nan=False, check_circular=False
 )

@@ -16,12 +16,12 @@ _PLAIN = {"integer": "number", "string": "string", "boolean": "boolean", "null":
 
 
 def declarations(game: Game, of: Schema | None = None) -> str:
-    """The types of a game's documents as a `.d.ts` file, a name for each class and union.
+    """The types of a game's documents as a `.d.ts` file, with a name for each class and union.
 
-    `of` is another schema with definitions, by default that of all documents of the game.
+    `of` is the schema to declare, by default the schema of all documents of the game.
 
-    Unions are discriminated by `type`, `by` or `format`, and words are unions of literals.  A
-    `switch` whose default case has the type `never` does not compile if it lacks a case.
+    Unions are discriminated by `type`, `by` or `format`, and tokens are unions of literals.  A
+    `switch` whose default branch expects the type `never` does not compile if a case is missing.
     """
     whole: Any = schema(game) if of is None else of
     parts = [f"// Types of the documents of {game.name}, revision {game.revision}; generated.\n"]

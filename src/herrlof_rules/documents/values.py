@@ -1,4 +1,4 @@
-"""Values without parts: numbers, strings, booleans and tokens, read and written by one check."""
+"""Values without parts: how to read and write numbers, strings, booleans and tokens."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ _FEW = 12
 
 
 def integer(value: Any) -> int:
-    """Returns the value if it is an int that every JSON reader keeps exact; raises `Refused`."""
+    """Returns an int that every JSON reader keeps exact; raises `Refused` for other values."""
     if type(value) is not int:
         raise Refused(f"{describe(value)} is not a whole number")
     if not -LARGEST_INTEGER <= value <= LARGEST_INTEGER:
@@ -25,7 +25,7 @@ def integer(value: Any) -> int:
 
 
 def string(value: Any) -> str:
-    """Returns the value if it is a string that UTF-8 can encode; raises `Refused`."""
+    """Returns a string that UTF-8 can encode; raises `Refused` for other values."""
     if type(value) is not str:
         raise Refused(f"{describe(value)} is not a string")
     if len(value) > TEXT_LIMIT:
@@ -38,14 +38,14 @@ def string(value: Any) -> str:
 
 
 def boolean(value: Any) -> bool:
-    """Returns the value if it is a boolean; raises `Refused`."""
+    """Returns a boolean; raises `Refused` for other values."""
     if type(value) is not bool:
         raise Refused(f"{describe(value)} is neither true nor false")
     return value
 
 
 def fraction(value: Any) -> Fraction:
-    """Returns the fraction of a whole number or a text such as "-1/2"; raises `Refused`."""
+    """Reads a fraction from a whole number or a text such as "-1/2"; raises `Refused`."""
     if type(value) is int:
         return Fraction(integer(value))
     parts = _FRACTION.fullmatch(value) if type(value) is str else None
@@ -59,7 +59,7 @@ def fraction(value: Any) -> Fraction:
 
 
 def fraction_text(value: Any) -> int | str:
-    """Returns a fraction as a whole number, or as a text such as "-1/2"; raises `Refused`."""
+    """Writes a fraction as a whole number or as a text such as "-1/2"; raises `Refused`."""
     if type(value) is not Fraction:
         raise Refused(f"{describe(value)} is not a fraction")
     over, under = integer(value.numerator), integer(value.denominator)
@@ -71,7 +71,7 @@ _FRACTION = re.compile(r"(-?[1-9][0-9]{0,15})/([1-9][0-9]{0,15})")
 
 @frozen
 class Scalar:
-    """A value without parts; both functions raise `Refused` for any other value."""
+    """A value without parts; `read` and `write` raise `Refused` for any other value."""
 
     read: Callable[[Any], Any]
     schema: Mapping[str, Any]
@@ -99,18 +99,18 @@ class Tokens:
         self.texts: dict[Any, str] = self.tokens if only_text else {}
         """The tokens of an enum by member, if all are strings; otherwise empty."""
         self._expected = f"one of: {', '.join(map(str, self.tokens.values()))}"
-        if self.enum and len(self.tokens) > _FEW:  # Cards of a game are such values.
+        if self.enum and len(self.tokens) > _FEW:  # A game's cards are too many to list.
             self._expected = f"a {kind.__name__.lower()}"
 
     def read(self, value: Any) -> Any:
-        """The member of a token; raises `Refused`."""
+        """The member with a token; raises `Refused` for any other value."""
         key = (type(value), value)
         if type(value) not in (str, int) or key not in self._members:
             raise Refused(f"{describe(value)} is not {self._expected}")
         return self._members[key]
 
     def write(self, member: Any) -> Any:
-        """The token of a member; raises `Refused`."""
+        """The token of a member; raises `Refused` for any other value."""
         if self.enum is None:
             return self.read(member)
         if type(member) is not self.enum:

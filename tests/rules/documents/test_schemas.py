@@ -118,7 +118,7 @@ def test_two_classes_of_one_name_have_no_schema() -> None:
     other.__annotations__ = {"seat": int}
     game: Any = with_moves(GAMES["odin"], (one,), (other,))
 
-    with pytest.raises(TypeError, match="share the schema name Pass"):
+    with pytest.raises(TypeError, match="share the name Pass"):
         schema(game)
 
 
