@@ -1,7 +1,7 @@
 """The rules of the card games Herrlof and Odin, as immutable states and typed actions."""
 
-# The name is False at run time, as in `typing`, whose import takes long.  Where jedi, which many
-# editors ask, sees `False`, it skips the names below.
+# The name is set here, because importing `typing` takes long.  The value is written `bool()`,
+# because jedi, which many editors use, would skip the names below a plain `False`.
 TYPE_CHECKING = bool()  # noqa: UP018
 if TYPE_CHECKING:
     __version__: str
@@ -88,12 +88,12 @@ __all__ = [
     "verify",
 ]
 
-# Everything is imported on first use: a game only if it is played, and nothing at all before the
-# command line is ready for Ctrl-C.
+# Modules are imported on first use, so that only the games that are played are loaded, and the
+# command line can prepare for Ctrl-C before anything is loaded.
 _ROOMS = ("core", "match", "registry")
 _MODULES = ("herrlof", "odin", "pictures", "scenes", *_ROOMS)
 
-if not TYPE_CHECKING:  # Type checkers know every name from above, and no others.
+if not TYPE_CHECKING:  # Type checkers would accept any name if they saw `__getattr__`.
 
     def __getattr__(name: str) -> object:
         from importlib import import_module  # noqa: PLC0415 - see above
@@ -107,8 +107,8 @@ if not TYPE_CHECKING:  # Type checkers know every name from above, and no others
         if name in __all__:
             rooms = [import_module(f"{__name__}.{room}") for room in _ROOMS]
             room = next(room for room in rooms if name in vars(room))
-            globals()[name] = found = getattr(room, name)
-            return found
+            globals()[name] = value = getattr(room, name)
+            return value
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__() -> list[str]:

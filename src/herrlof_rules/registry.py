@@ -37,8 +37,8 @@ Texts: TypeAlias = Mapping[str, str | tuple[str, ...]]
 class Registration(Generic[R, S, A, O, E, V]):
     """A game with its sentences and the texts of its clauses.
 
-    Each is the value itself or its import path, such as `"package.module:NAME"`, imported on first
-    use.  How its table is drawn is defined by the observation's `scene`.
+    Each field holds the value itself or its import path, such as `"package.module:NAME"`, which is
+    imported on first use.  The `scene` of the game's observations defines how its table is drawn.
     """
 
     game: Game[R, S, A, O, E, V] | str
@@ -106,13 +106,13 @@ def register(registration: Registration[R, S, A, O, E, V]) -> Game[R, S, A, O, E
 def part_of(game: Game, part: Part) -> Any:
     """The catalogues or clauses of a game; None if it has none.
 
-    A game derived from a registered one shares them: see `is_registered`.
+    A game derived from a registered game shares them if both play alike: see `is_registered`.
     """
     return resolve(getattr(_registration(game.name), part)) if is_registered(game) else None
 
 
 def is_registered(game: Game) -> bool:
-    """Whether this is the registered game of its name, or has its revision and behaviour."""
+    """Whether a game is the registered game of its name, or has the same revision and behaviour."""
     if game.name not in GAMES:
         return False
     registered = GAMES[game.name]
@@ -126,7 +126,7 @@ def _play(game: Game) -> list[object]:
 
 
 def resolve(part: T | str) -> T:
-    """The value itself, or for a text the value that it names: `"package.module:NAME"`."""
+    """Returns a value unchanged, or imports the value that a text `"package.module:NAME"` names."""
     if not isinstance(part, str):
         return part
     module, _, name = part.partition(":")
@@ -135,10 +135,10 @@ def resolve(part: T | str) -> T:
 
 
 def load_installed(group: str, load: "Callable[[EntryPoint], T]") -> Mapping[str, T]:
-    """The parts that installed packages add to games: the results of `load`, by the game's name.
+    """Loads the parts that installed packages add to games; returns them by the game's name.
 
-    Calls `load` with each entry point of the group, unless its name is a built-in game's.  An entry
-    point for which it raises is left out, with a `RuntimeWarning` that says why.
+    Calls `load` with each entry point of the group, unless its name is a built-in game's.  If
+    `load` raises an error, the entry point is left out, and a `RuntimeWarning` says why.
     """
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and seldom needed
 

@@ -1,4 +1,4 @@
-"""The author's interface: turns, `Game`, visibility marks, chance, results and errors.
+"""The interface for authors of games: turns, `Game`, visibility marks, chance and results.
 
 Nothing here depends on a particular game.
 """
@@ -69,7 +69,7 @@ from herrlof_rules.core.visibility import (
 from herrlof_rules.core.worlds import LikelyWorlds, World, Worlds
 
 if TYPE_CHECKING:
-    from attrs import evolve  # mypy knows the fields of this class only.
+    from attrs import evolve  # mypy checks the fields of this function only.
 else:
     from herrlof_rules.core.construction import evolve
 

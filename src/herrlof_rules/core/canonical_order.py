@@ -40,7 +40,7 @@ class InOrder(Value):
     """The clause about the collection; refusals of states name it."""
 
     def fault(self, entries: object, rules: AnyRules) -> str:  # noqa: ARG002 - as in other marks
-        """A sentence that says that a tuple is not in order; empty if it is."""
+        """Says that a tuple is not in canonical order; empty for a tuple in order."""
         if type(entries) is not tuple or in_order(entries) == entries:
             return ""
         return "its entries are not in canonical order"

@@ -1,4 +1,4 @@
-"""The places of a game's cards, from which the library checks that no card is lost or doubled."""
+"""The places of a game's cards, by which the library checks that no card is lost or doubled."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -17,7 +17,7 @@ C = TypeVar("C", bound=Hashable)
 
 @frozen
 class CardPlaces(Value, Generic[R, S]):
-    """Declares where the cards lie, so that `Game.validate` checks that each is there once.
+    """Declares where the cards lie, so that `Game.validate` can check that each occurs once.
 
     >>> from enum import Enum
     >>> from attrs import frozen

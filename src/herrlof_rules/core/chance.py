@@ -29,7 +29,7 @@ class Distribution(Protocol[O_co]):
     def sample(self, rng: RandomSource) -> O_co:
         """A random outcome, drawn according to the probabilities.
 
-        The game's revision fixes which numbers it takes from the source.
+        Within a revision of the game, sampling always takes the same numbers from the source.
         """
         ...
 
@@ -54,7 +54,8 @@ LOOKED_THROUGH = 16
 class Weighted(Value, Generic[O]):
     """A distribution given by a weight, a positive int, for each of one or more outcomes.
 
-    Raises `TypeError` for other types, and `ValueError` for weights that do not fit.
+    Raises `TypeError` unless both fields are tuples, and `ValueError` for missing, surplus or
+    invalid weights.
 
     >>> coin = Weighted(("heads", "tails"), (2, 1))
     >>> list(coin)
@@ -108,7 +109,7 @@ class Weighted(Value, Generic[O]):
         return self._weight(outcome) > 0
 
     def _weight(self, outcome: object) -> int:
-        """The weight of an outcome; 0 for any other object."""
+        """The weight of a listed outcome; 0 for any other object."""
         for listed, weight in zip(self.outcomes[:LOOKED_THROUGH], self.weights, strict=False):
             if listed is outcome:  # `sample` returns the listed object itself.
                 return weight
@@ -136,7 +137,8 @@ class Weighted(Value, Generic[O]):
 def is_possible(distribution: Distribution[Any], outcome: object) -> bool:
     """Whether a distribution gives the outcome a probability.
 
-    A distribution may have a method of this name, which is faster than computing a fraction.
+    If the distribution has a method `is_possible`, this calls it, because it is faster than
+    computing a fraction.
     """
     quick: Callable[[object], bool] | None = getattr(distribution, "is_possible", None)
     return bool(distribution.probability(outcome)) if quick is None else quick(outcome)
@@ -157,7 +159,7 @@ LONGEST = 20_000
 
 
 class EndlessNumbers(ValueError):
-    """A function draws random numbers without end."""
+    """A function does not stop drawing random numbers."""
 
 
 class _Scripted:

@@ -45,7 +45,7 @@ _Sizes: TypeAlias = tuple[int, ...]
 
 
 class Script(Protocol):
-    """The cards that a drawn history moves unseen after its deal."""
+    """The hidden card moves that a sampled history makes after its deal."""
 
     def shares(
         self,
@@ -53,10 +53,10 @@ class Script(Protocol):
         past_events: Sequence[Any],
         following: Sequence[tuple[Sequence[Any], Fraction]],
     ) -> list[Fraction]:
-        """The probability with which to accept each move; 0 if it moves other cards.
+        """The probability with which to accept each move; 0 if it moves cards not in the script.
 
         `past_events` are the events since the deal, and `following` has the events and the weight
-        of each move.  In all of these events nothing is hidden.
+        of each possible move.  None of these events has hidden values.
         """
         ...
 
@@ -66,15 +66,15 @@ class CluedDeals(Protocol[O_co]):
 
     @property
     def count(self) -> int:
-        """The number of ways, with copies of a card distinguished."""
+        """The number of ways to deal, with copies of a card distinguished."""
         ...
 
     def draw(self, rng: RandomSource) -> tuple[O_co, Script | None]:
-        """A random deal with its script, each pair with its exact probability."""
+        """A random pair of a deal and its script, drawn with its exact probability."""
         ...
 
     def __iter__(self) -> Iterator[O_co]:
-        """Each deal once."""
+        """Yields each deal once."""
         ...
 
 
@@ -86,7 +86,7 @@ class DealClues(Protocol):
     ) -> CluedDeals[O]:
         """The deals of this distribution that agree with the clues.
 
-        `read` makes clues from any other events since the deal, as these clues were made.
+        `read` returns the clues that any other events since the deal would give.
         """
         ...
 
@@ -94,8 +94,8 @@ class DealClues(Protocol):
 class Clues(Generic[C]):
     """A seat's knowledge of a deal, from the deal itself and from what was played since.
 
-    Made from the fields of the deal's event: the hands by seat, None if hidden, then the cards
-    turned up.
+    The arguments are the fields of the deal's event: the hands by seat, then the cards turned up. A
+    hidden hand or card is None.
 
     >>> clues = Clues((("ace",), None), "king")
     >>> clues.bar(1, ["queen"])  # seat 1 could not play a queen,
@@ -111,8 +111,7 @@ class Clues(Generic[C]):
     def hold(self, seat: int, *cards: C) -> None:
         """Notes that the seat was dealt these cards, which it has played or shown.
 
-        Note each card once, even if it has copies.  A hand that was shown at the deal needs no
-        notes.
+        Note each dealt copy of a card once.  A hand that was shown at the deal needs no notes.
         """
         self._held.setdefault(seat, []).extend(cards)
 
@@ -134,7 +133,7 @@ class Clues(Generic[C]):
 
 
 class PossibleDeals(Generic[C, O]):
-    """The deals that agree with clues, counted without enumerating them; see the module.
+    """The deals that agree with clues, counted without enumerating them.
 
     Raises `NoWorld` for clues that contradict the deck or one another.
     """
@@ -158,7 +157,7 @@ class PossibleDeals(Generic[C, O]):
                 fact = f"{len(cards)} cards are known where {len(cards) + size} are dealt"
                 raise NoWorld(f"{dealt_to(dealing, part)}: {fact}, {bounded_repr(cards[-1])} last")
         self._sizes = (*sizes, left.total() - sum(sizes))
-        """How many cards are unknown in each part; the last part are the undealt cards."""
+        """How many cards are unknown in each part; the last part is the undealt cards."""
         groups: dict[tuple[int, ...], list[C]] = {}
         for card in left.elements():
             allowed = [p for p in parts if sizes[p] and clues.allows(p, card)]
@@ -174,7 +173,7 @@ class PossibleDeals(Generic[C, O]):
         return self.sample(rng), None
 
     def sample(self, rng: RandomSource) -> O:
-        """A random deal, each with its exact probability."""
+        """A random deal, drawn with its exact probability."""
         randrange, sizes = randrange_of(rng), self._sizes
         parts = [*map(list, self._known), []]
         for number, (_, cards) in enumerate(self._groups):
@@ -194,7 +193,7 @@ class PossibleDeals(Generic[C, O]):
         yield from dict.fromkeys(map(self._outcome, self._each(0, self._sizes)))
 
     def _outcome(self, parts: Sequence[Sequence[C]]) -> O:
-        """The outcome with these parts, of which the last are the undealt cards."""
+        """The outcome with these parts, without the last part, which holds the undealt cards."""
         order = self._dealing.order
         return self._dealing.assemble([sorted(part, key=order) for part in parts[:-1]])
 
@@ -210,10 +209,10 @@ class PossibleDeals(Generic[C, O]):
     def _splits(
         self, number: int, sizes: _Sizes
     ) -> Iterator[tuple[tuple[tuple[int, int], ...], _Sizes, int]]:
-        """The splits of a group of cards among its parts.
+        """The ways to split a group of cards among its parts.
 
-        Yields the number of cards for each part, how many cards each part lacks then, and the
-        number of ways to place this group so and then all later groups.
+        Yields the number of cards for each part, how many cards each part then lacks, and the
+        number of ways to place this group by that split and all later groups after it.
         """
         allowed, cards = self._groups[number]
         last = number + 1 == len(self._groups)
@@ -244,7 +243,7 @@ def dealt_to(dealing: Dealing[Any, Any], part: int) -> str:
 
 
 def _shares(number: int, limits: Sequence[int], *, exactly: bool) -> Iterator[tuple[int, ...]]:
-    """Every way to divide a number into parts with these limits.
+    """Every way to divide a number into parts, each at most its limit.
 
     With `exactly`, all limits must be reached.
     """
@@ -259,7 +258,7 @@ def _shares(number: int, limits: Sequence[int], *, exactly: bool) -> Iterator[tu
 
 
 def _dealt(cards: Sequence[C], split: Sequence[tuple[int, int]]) -> Iterator[dict[int, list[C]]]:
-    """Every way to deal cards to parts in these numbers."""
+    """Every way to deal the cards if each part receives the number that the split gives it."""
     if not split:
         yield {}
         return

@@ -32,7 +32,7 @@ class Brief(Value):
 
     __slots__ = ()
 
-    # IPython and Hypothesis call this method with an object of theirs.
+    # IPython and Hypothesis call this method with their pretty-printer.
     def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
         printer.text(repr(self))
 
@@ -48,7 +48,7 @@ def repr_call(value: object) -> str:
 
 
 def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
-    """Returns a constructor for a frozen class that is more than three times as fast as usual.
+    """Returns a constructor for a frozen class, more than three times as fast as the class itself.
 
     A frozen attrs class assigns each field through `object.__setattr__`.  The returned function
     creates an instance of a private subclass that is not frozen, assigns its fields directly and
@@ -67,11 +67,11 @@ def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     source = "\n".join(
         (
             f"def make({', '.join(f.alias for f in fields)}):",
-            "    _made = _unfrozen()",
+            "    _instance = _unfrozen()",
             # Aliases never begin with an underscore, so they cannot clash with local names.
-            *(f"    _made.{f.name} = {f.alias}" for f in fields),
-            "    _made.__class__ = _kind",
-            "    return _made",
+            *(f"    _instance.{f.name} = {f.alias}" for f in fields),
+            "    _instance.__class__ = _kind",
+            "    return _instance",
         )
     )
     scope: dict[str, Any] = {"_unfrozen": unfrozen, "_kind": kind}
@@ -102,9 +102,10 @@ def _unfrozen(kind: Any) -> type[Any] | None:
 def evolve(value: T, /, **changes: object) -> T:
     """Returns a copy of a frozen value with some fields changed, like `attrs.evolve`.
 
-    It is three to four times as fast for a class of attrs with slots and without validators,
-    converters and `__attrs_post_init__`, such as states usually are; for other classes it
-    calls `attrs.evolve`.  Type checkers check the names and types of the fields alike.
+    It is three to four times as fast for an attrs class with slots and without validators,
+    converters and `__attrs_post_init__`.  Most states have such a class.  For any other class it
+    calls `attrs.evolve`.  To type checkers, `core.evolve` is `attrs.evolve`, so they check the
+    names and types of the fields.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -119,7 +120,7 @@ def evolve(value: T, /, **changes: object) -> T:
 
 
 def with_entry(entries: tuple[T, ...], place: int, entry: T) -> tuple[T, ...]:
-    """Returns a copy of a tuple with another entry in one place, such as at a seat.
+    """Returns a copy of a tuple with the entry at one place, such as a seat, replaced.
 
     >>> with_entry((3, 0, 7), 1, 5)
     (3, 5, 7)
@@ -139,13 +140,13 @@ def _evolver(kind: Any) -> Callable[..., Any]:
             f"def evolve(_value, /, *, {', '.join(f'{f.alias}=_same' for f in fields)}):"
             if fields
             else "def evolve(_value, /):",
-            "    _made = _unfrozen()",
+            "    _instance = _unfrozen()",
             *(
-                f"    _made.{f.name} = _value.{f.name} if {f.alias} is _same else {f.alias}"
+                f"    _instance.{f.name} = _value.{f.name} if {f.alias} is _same else {f.alias}"
                 for f in fields
             ),
-            "    _made.__class__ = _kind",
-            "    return _made",
+            "    _instance.__class__ = _kind",
+            "    return _instance",
         )
     )
     scope: dict[str, Any] = {"_unfrozen": unfrozen, "_kind": kind, "_same": object()}

@@ -89,11 +89,11 @@ def _sizes(_: object, __: object, sizes: tuple[int, ...]) -> None:
 class Dealing(Value, Generic[C, O]):
     """Every way to deal hands from a shuffled deck and then to turn up cards.
 
-    `outcome` is an attrs class of the game: its first field holds the hands, by seat; each further
-    field holds one card that is turned up, in this order.  Cards may be any hashable values.  Equal
-    cards are interchangeable, so deals that differ only in which copy lies where are one outcome.
-    The kinds of card are ordered by their first occurrence in the deck, and so is every hand: an
-    outcome with a hand in any other order cannot be dealt.
+    `outcome` is an attrs class of the game.  Its first field holds the hands by seat, and each
+    further field holds one card that is turned up, in this order.  Cards may be any hashable
+    values.  Equal cards are interchangeable, so deals that differ only in which copy lies where are
+    one outcome.  The kinds of card are ordered by their first occurrence in the deck, and so is
+    every hand: an outcome with a hand in any other order cannot be dealt.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -137,7 +137,7 @@ class Dealing(Value, Generic[C, O]):
         """Shuffles the deck from the top index down (Fisher-Yates) and deals from the top.
 
         Seat 0 gets the topmost cards, seat 1 the next and so on, then cards are turned up.  The
-        shuffle stops when all are dealt, or when only the last hand or card is left.
+        shuffle stops when every hand and card is dealt, or when only the last of them is left.
         """
         outcome = self._outcome_of(list(map(sorted, self.shuffled(self._deck.numbers, rng))))
         object.__setattr__(self, "_sampled", outcome)
@@ -146,7 +146,7 @@ class Dealing(Value, Generic[C, O]):
     def shuffled(self, deck: Sequence[T], rng: RandomSource) -> list[list[T]]:
         """Like `sample`, but deals the objects in `deck`, one for each card.
 
-        It is for games whose own form of cards is faster to sample.
+        This is for games whose own representation of cards is faster to sample.
         """
         randrange = randrange_of(rng)
         order = list(deck)
@@ -205,7 +205,7 @@ class Dealing(Value, Generic[C, O]):
         return self.outcome(tuple(cards[:hands]), *[card for (card,) in cards[hands:]])
 
     def split(self, outcome: object) -> tuple[tuple[C, ...], ...] | None:
-        """The hands, then a tuple for each card turned up; None if this cannot be dealt."""
+        """An outcome's hands, then a tuple for each card turned up; None if it cannot be dealt."""
         parts = self._numbers(outcome)
         if parts is None:
             return None
@@ -216,7 +216,7 @@ class Dealing(Value, Generic[C, O]):
         return self._deck.places[card]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickles only the parts: the deal sampled last may be secret."""
+        """Pickles only the constructor's arguments, because the deal sampled last may be secret."""
         return type(self), (self.deck, self.hand_sizes, self.outcome)
 
     def __hash__(self) -> int:  # Hashing all cards of the deck would take too long.
@@ -269,7 +269,8 @@ class Dealing(Value, Generic[C, O]):
 
     def _kind(self, card: object) -> int | None:
         """The index of a card's kind; None if the deck has no such card."""
-        if type(card) not in self._deck.types:  # Checked before any method of the card is called.
+        # The type is checked before any method of the card is called.
+        if type(card) not in self._deck.types:
             return None
         try:
             kind = self._deck.places.get(cast("C", card))
@@ -279,7 +280,7 @@ class Dealing(Value, Generic[C, O]):
 
 
 def drawn(outcome: Callable[[C], O], cards: Iterable[C]) -> Weighted[O]:
-    """The distribution of drawing one of these cards; copies of a card add up.
+    """The distribution of drawing one of these cards; the probabilities of copies add up.
 
     >>> from herrlof_rules import herrlof
     >>> deck = [herrlof.Card("B1"), herrlof.Card("V"), herrlof.Card("V")]
@@ -299,7 +300,7 @@ def _ways(copies: int, parts: Iterable[int]) -> int:
 
 
 def _hands(deck: _Numbers, size: int) -> Iterator[tuple[_Numbers, int]]:
-    """Counts the hands of a size from a deck, given the number of kinds by copies left.
+    """Counts the hands of a size from a deck, in which `deck[n]` kinds have `n` copies left.
 
     Yields each deck that may be left, in the same form, with the number of different hands that
     leave it.  In this example the deck has two kinds with one copy and one kind with two copies.
@@ -326,7 +327,8 @@ def _hands(deck: _Numbers, size: int) -> Iterator[tuple[_Numbers, int]]:
 def _losses(kinds: int, copies: int, wanted: int) -> Iterator[_Numbers]:
     """Every way in which kinds lose copies to a hand, at most `wanted` copies in all.
 
-    `kinds` kinds have `copies` copies left; a way lists how many of them lose one copy, two, ….
+    There are `kinds` kinds with `copies` copies each.  A way lists how many kinds lose one copy,
+    how many lose two copies, and so on.
     """
     if not copies:
         yield ()

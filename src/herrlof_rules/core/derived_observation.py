@@ -36,10 +36,10 @@ _Read = Callable[[Any, int | None], object]
 
 @frozen
 class DerivedObservation(Value):
-    """Makes observations from a state: the `make_observation` of a game that gives none.
+    """Makes observations from a state: the default `make_observation` of a game.
 
-    Each field of the observation is the state's field or property of the same name.  For a field
-    marked `Own` it is the seat's entry of that field, and a field marked `HiddenBySeat` or
+    Each field of the observation is the state's field or property of the same name.  A field marked
+    `Own` shows only the seat's entry of the state's field, and a field marked `HiddenBySeat` or
     `HiddenFrom` is hidden from the seats that the mark names.  Raises `TypeError` for a field that
     the state does not have.
     """
@@ -113,7 +113,7 @@ class DerivedObservation(Value):
 
 
 def _is_among(state: Any, names: tuple[str, ...], seat: int) -> bool:
-    """Whether one of the fields holds a seat; each holds a seat, a tuple of seats or None."""
+    """Whether the seat is in one of the fields, which hold a seat, a tuple of seats or None."""
     held = [getattr(state, name) for name in names]
     return any(seat in value if isinstance(value, tuple) else seat == value for value in held)
 

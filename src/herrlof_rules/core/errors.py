@@ -26,9 +26,9 @@ class IllegalAction(HerrlofRulesError, ValueError):
     `action` is the refused object, whatever its type.  `seat` is the seat that tried it; None if no
     seat was passed and there was not exactly one seat to move.  `clause` is the id of the clause
     that forbids it, "" for an object that is not a move of the game (`not_a_move`); `reason` says
-    why in a few words. `code` names the reason for programs and catalogues of sentences, and
-    `details` holds what varies in it; a game that gives no code has "" and no details. Nothing here
-    reveals what the seat may not know.
+    why in a few words. `code` identifies the reason for programs and catalogues of sentences, and
+    `details` holds the values that vary in it; by default, `code` is "" and `details` is empty.
+    Nothing here reveals what the seat may not know.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class IllegalAction(HerrlofRulesError, ValueError):
 
     def __str__(self) -> str:
         if self.action is None is self.seat and self.code == "not_now":
-            # `legal_actions` without a seat: no move was made that could break the clause.
+            # `legal_actions` was called without a seat, so there is no move that breaks the clause.
             return f"{self.clause}: {self.reason}"
         who = "" if self.seat is None else f" by seat {bounded_repr(self.seat)}"
         broken = f" breaks {self.clause}" if self.clause else ""
@@ -151,10 +151,10 @@ class NoWorld(HerrlofRulesError, ValueError):
 class TooManyWorlds(HerrlofRulesError, ValueError):
     """There are more worlds, or histories that might lead to one, than `limit`.
 
-    Also raised for a view whose worlds take more steps to count than `limit` (`counting`).  If the
-    game's author can avoid the error, `reason` says what there is too much of, `phase` is the kind
-    of turn at which it arises ("" if there are several), `number` is the count (None if it is
-    unknown), and `remedy` says what to declare.
+    With `counting`, it would take more than `limit` steps to count the worlds of a view.  If the
+    game's author can avoid the error, `reason` says what exceeds the limit, and `remedy` says what
+    to declare.  `phase` is the kind of turn at which the error arises ("" if there are several),
+    and `number` is the count that exceeds the limit (None if it is unknown).
     """
 
     def __init__(

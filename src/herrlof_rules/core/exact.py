@@ -54,7 +54,7 @@ def is_one_of(value: object, choices: Collection[T]) -> bool:
 def as_int(value: object) -> object:
     """Converts integers of other types, such as NumPy's, to int; returns anything else unchanged.
 
-    For the converter of a count: `check_int` then refuses every other value, and `True`.
+    Use it in the converter of a count, so that `check_int` refuses `True` and every other value.
     """
     if type(value) is int or isinstance(value, bool):
         return value
@@ -65,12 +65,12 @@ def as_int(value: object) -> object:
 
 
 def int_field(value: SupportsIndex) -> int:
-    """The converter of a field that holds an int; leaves anything else as it is, to be refused."""
+    """The converter of a field that holds an int; leaves other values for a validator to refuse."""
     return cast("int", as_int(value))
 
 
 def other_int(value: object) -> int | None:
-    """The int for an integer that is not exactly an int, or None for an int and anything else.
+    """Converts an integer of another type to int; returns None for an int and anything else.
 
     >>> other_int(1), other_int(True), other_int("1")
     (None, None, None)
@@ -88,9 +88,10 @@ def int_argument(
     high: int | None = None,
     error: type[ValueError] = ValueError,
 ) -> int:
-    """The int that an argument stands for, an integer of any type.
+    """Converts an argument, an integer of any type, to int.
 
-    Raises `TypeError` for anything else, `True` included, and the error outside the range.
+    Raises `TypeError` for anything else, even for `True`, and `error` for an integer outside the
+    range.
     """
     number = as_int(value)
     if not isinstance(number, int) or isinstance(number, bool):

@@ -77,7 +77,7 @@ class Edition(Protocol[R_co]):
 
 @frozen(eq=False)
 class _OnlyEdition(ByCode):
-    """The default `Game.edition`: every name gives the rules with their defaults."""
+    """The default `Game.edition`: every listed name gives the rules with their defaults."""
 
     rules: Callable[..., Any]
     names: tuple[str, ...]
@@ -125,7 +125,8 @@ def _holds(state: Any, name: str) -> bool:
     return name in attrs.fields_dict(state) or hasattr(state, name)
 
 
-@lru_cache  # Not a field: a game is created before its function for editions can be called.
+# The counts are not in a field, because a game is created before its `edition` can be called.
+@lru_cache
 def _player_counts(game: "Game[Any, Any, Any, Any, Any, Any]") -> tuple[int, ...]:
     def has_rules(players: int) -> bool:
         try:
@@ -318,7 +319,8 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         for phase in self.phases:
             if unknown := [kind for kind in phase.then if kind not in self._phases]:
                 raise TypeError(
-                    f"phase {phase.kind}: `then` names {excerpt(unknown[0])}, the kind of no phase"
+                    f"phase {phase.kind}: `then` names {excerpt(unknown[0])}, "
+                    "which is not the kind of any phase"
                 )
         for move_class in (*self.actions, *self.outcomes):
             _leaves_free(move_class, ("type", "by"))
@@ -346,7 +348,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
             _leaves_free(event_class, ("type",))
         for event_class in self.info.reveals or ():
             if event_class not in self.events:
-                raise TypeError(f"GameInfo.reveals: {event_class!r} is no event of this game")
+                raise TypeError(f"GameInfo.reveals: {event_class!r} is not an event of this game")
         if unlisted := [cls for cls in self.info.summarised if cls not in self.events]:
             raise TypeError(f"summarised: {unlisted[0].__name__} is not an event of this game")
 
@@ -356,10 +358,11 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         if absent := [name for name in places if not _holds(self.state, name)]:
             raise TypeError(f"cards: {self.state.__name__} has no field or property {absent[0]}")
         if self.info.look_back not in ("", *self.info.parts):
-            raise TypeError(f"GameInfo.look_back: {self.info.look_back!r} is no part of a match")
+            part = self.info.look_back
+            raise TypeError(f"GameInfo.look_back: {part!r} is not a part of a match")
         for name in self.info.round_fields:
             if not _holds(self.observation, name):
-                raise TypeError(f"GameInfo.round_fields: {name!r} is no field of an observation")
+                raise TypeError(f"GameInfo.round_fields: {name!r} is not in an observation")
 
     def turn(self, state: S) -> Turn:
         """The turn in a state: the seats to act, chance or the end, and the kind of turn.
@@ -399,7 +402,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         return () if type(seat) is int else self.legal_actions(state, number)
 
     def is_legal(self, state: S, action: object, seat: int | None = None) -> bool:
-        """Whether `apply` accepts an action of the seat, by default the only one that may act.
+        """Whether `apply` accepts an action of the seat, by default the only seat that may act.
 
         If several may act, `apply` accepts no action without a seat.  Raises `UnknownSeat`.
 
@@ -443,7 +446,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
             raise
 
     def _explain(self, error: Exception, state: S, move: object) -> None:
-        """Raises a clearer error if the state or the class of the move is not one of this game."""
+        """Raises a clearer error if the state or the class of the move is not this game's."""
         check_type(state, self.state)
         if not isinstance(error, IllegalAction) or error.code == "match_over":
             return
@@ -463,7 +466,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         return self.make_observation(state, number, turn, ())
 
     def points(self, state: S) -> tuple[int, ...]:
-        """The points of all seats so far, in the field of an observation annotated `Points`.
+        """The points of all seats so far, from the observation's field that is annotated `Points`.
 
         Raises `TypeError` if the game's observations have no such field.
 
@@ -501,7 +504,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
                 fits(state, state.rules)
             if self.cards is not None:
                 self.cards.check(state)
-            # This comes before the turn, which may be derived from fields that are checked here.
+            # `check_state` comes before the turn, which may be derived from fields that it checks.
             self.check_state(state)
             turn = state.turn
             phase = self.phase_of(turn, state.rules.players)
@@ -528,10 +531,10 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     def follow(self, start: S, moves: Iterable[Move[A, O] | A | O], to: S | None = None) -> S:
         """The state that moves lead to from `start`; raises `InvalidState` for an illegal move.
 
-        A move without its `Move` is an outcome of chance, or an action of the only seat to act.
-        With `to`, also raises `InvalidState` if the moves lead to any other state.
-        For `check_state` of a game whose states contain their moves: a state is valid if its moves
-        lead to it.
+        An outcome or action may be listed without its `Move`; then chance or the only seat to act
+        makes it.  With `to`, also raises `InvalidState` if the moves lead to any other state.  Use
+        it in the `check_state` of a game whose states contain their moves: such a state is valid if
+        its moves lead to it.
 
         >>> from herrlof_rules import odin
         >>> from herrlof_rules.core import Move
@@ -634,8 +637,8 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         """The worlds consistent with a seat's or a spectator's view.
 
         Raises `NoWorld` for a view that lacks its first events, or that no history leads to.  The
-        default `find_worlds` searches later, so that `sample` and `enumerate` raise the second.
-        Raises `TypeError` for anything but a view of this game.
+        default `find_worlds` searches later, so for a view that no history leads to, `sample` and
+        `enumerate` raise the error.  Raises `TypeError` for anything but a view of this game.
 
         >>> from random import Random
         >>> from herrlof_rules import Match, odin
@@ -707,7 +710,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         return format_action(action)
 
     def parse_action(self, text: str) -> A:
-        """The action written as `text`, legal or not; raises `DocumentError`.
+        """The action written as `text`, legal or not; raises `DocumentError` for any other text.
 
         >>> from herrlof_rules import herrlof
         >>> herrlof.GAME.parse_action("play G7")

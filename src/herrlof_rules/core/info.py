@@ -99,7 +99,7 @@ class GameInfo(Value):
     """
 
     def edition_in(self, language: str) -> str:
-        """The edition to offer first to a reader of a language; the default one for most.
+        """The edition to offer first to a reader of a language: for most, the default edition.
 
         >>> from herrlof_rules import herrlof
         >>> herrlof.GAME.info.edition_in("de"), herrlof.GAME.info.edition_in("fr")

@@ -1,4 +1,4 @@
-"""Types of fields: the shapes that documents support, and the seats and entries that they hold."""
+"""Types of fields: which types documents support, and checks of values against their marks."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
@@ -42,8 +42,8 @@ class Encoded:
     """Marks a compact value that documents write in another form.
 
     With `Annotated[Packed, Encoded(tuple[Card, ...], unpack, pack)]` the program works on the
-    packed value and documents hold the tuple: `encode` makes the tuple, and `decode` turns it back
-    or raises `ValueError`.
+    packed value and documents hold the tuple: `encode` makes the tuple, and `decode` makes the
+    packed value from it or raises `ValueError`.
     """
 
     form: object
@@ -90,7 +90,7 @@ def is_newtype(kind: object) -> bool:
 
 
 def any_of(classes: tuple[type[object], ...]) -> Any:
-    """The union of these classes; `Never` for none, such as the outcomes without chance."""
+    """The union of these classes; `Never` for none, such as outcomes in a game without chance."""
     return Union[classes] if classes else Never  # noqa: UP007 - `|` needs a fixed number of classes
 
 
@@ -99,7 +99,7 @@ Classes: TypeAlias = tuple[type[Any], ...]
 
 
 def classes_of(union: object) -> Classes:
-    """The classes of a union in order, to write them once: `events=classes_of(Event)`.
+    """The classes of a union in order, to list them only once: `events=classes_of(Event)`.
 
     `union` is a class, a union of classes, or a type alias of either; raises `TypeError` otherwise.
 
@@ -136,7 +136,7 @@ def field_types(kind: object) -> Mapping[str, object]:
 
 
 def name_in_documents(field: "attrs.Attribute[Any]") -> str:
-    """The name of a field in documents: its alias, unless that only lacks an underscore."""
+    """The name of a field in documents: its alias, unless the alias only drops an underscore."""
     alias: str = field.alias or field.name
     return field.name if alias == field.name.lstrip("_") else alias
 

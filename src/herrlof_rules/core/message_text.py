@@ -11,7 +11,7 @@ _VOWELS = frozenset("aeioAEIO")  # `u` is left out, because of `Update` and `Uni
 
 
 def excerpt(text: str) -> str:
-    """Enough of foreign text to recognise it: printable ASCII, at most about 60 characters."""
+    """An excerpt of foreign text: printable ASCII of at most about 60 characters."""
     written = ascii(text[:_TEXT])
     if len(text) <= _TEXT and len(written) <= _TEXT + 2:
         return written
@@ -40,7 +40,7 @@ def kind_of(value: object) -> str:
 
 
 def with_article(name: str) -> str:
-    """A name after `a`, or after `an` if it begins with a vowel."""
+    """A name preceded by `a`, or by `an` if it begins with a vowel."""
     return f"{'an' if name[:1] in _VOWELS else 'a'} {name}"
 
 

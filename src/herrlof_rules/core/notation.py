@@ -66,7 +66,7 @@ class ActionText(Value):
 
 
 def in_short(value: object) -> str:
-    """A value in few words: cards by their notation, the fields of an object with their names."""
+    """A value in a few words: cards by their notation, the fields of an object with their names."""
     match value:
         case None:
             return "–"
@@ -87,7 +87,7 @@ def in_short(value: object) -> str:
 
 
 def named_in_short(value: object) -> str:
-    """The name of an object's class, and its fields in few words if it has any."""
+    """The name of an object's class, and its fields in a few words if it has any."""
     name, fields = in_words(tag(type(value))), in_short(value)
     return f"{name}: {fields}" if fields else name
 
@@ -103,7 +103,7 @@ def in_words(name: str) -> str:
 
 
 class EventText(Value):
-    """Base of events whose `str` is their tag and fields in short; catalogues have sentences."""
+    """Base of events whose `str` is their tag and fields; catalogues hold whole sentences."""
 
     __slots__ = ()
 

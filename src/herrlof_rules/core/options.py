@@ -28,7 +28,7 @@ def check_choice(option: str, value: object, choices: Collection[str | int]) -> 
 def repr_options(rules: Any) -> str:
     """The constructor call for these rules: `players` and every non-default option.
 
-    For the `repr` of an attrs class whose other options have defaults.
+    It serves as the `repr` of an attrs class in which all other options have defaults.
     """
     cls: Any = type(rules)
     usual = cls(players=rules.players)

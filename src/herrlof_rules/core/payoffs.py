@@ -35,7 +35,7 @@ def as_fraction(value: object) -> Fraction:
 
 @lru_cache
 def payoffs_of_winners(players: int, winners: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """The payoffs of winning: each loser pays 1/(players - 1), and the winners share equally.
+    """The default payoffs: each loser pays 1/(players - 1), and the winners share equally.
 
     If all seats win, or none, all payoffs are 0.
     """
@@ -93,7 +93,7 @@ class Payoffs(Value, Generic[R_contra]):
         return as_fraction(low), as_fraction(high)
 
     def total_under(self, rules: R_contra) -> Fraction | None:
-        """The sum of all payoffs of every result under these rules; None if it may differ."""
+        """The sum that the payoffs of every result have under these rules; None if it may vary."""
         if self.kind == "zero_sum":
             return Fraction(0)
         if self.kind != "constant_sum":
@@ -101,10 +101,10 @@ class Payoffs(Value, Generic[R_contra]):
         return as_fraction(self.total(rules) if callable(self.total) else self.total)
 
     def fault(self, payoffs: tuple[Fraction, ...], rules: R_contra) -> str:
-        """A sentence that says how payoffs break this description; empty if they do not.
+        """A sentence that says how payoffs break this description; empty if they match it.
 
         >>> Payoffs("zero_sum", (-2, 2)).fault((Fraction(2), Fraction(-1)), rules=None)
-        'the payoffs must sum to 0, and do to 1'
+        'the payoffs must sum to 0, not to 1'
         """
         low, high = self.bounds_under(rules)
         total = self.total_under(rules)
@@ -112,7 +112,7 @@ class Payoffs(Value, Generic[R_contra]):
             if not low <= payoff <= high:
                 return f"a payoff must be {low} to {high}, and seat {seat} has {payoff}"
         if total is not None and sum(payoffs) != total:
-            return f"the payoffs must sum to {total}, and do to {sum(payoffs)}"
+            return f"the payoffs must sum to {total}, not to {sum(payoffs)}"
         if self.kind == "identical" and len({*payoffs}) > 1:
             return f"all seats must have the same payoff, and have {', '.join(map(str, payoffs))}"
         return ""

@@ -38,7 +38,7 @@ def _possible(_state: object) -> None:
 
 
 def _quiet(_event: object) -> None:
-    """The `emit` of a transition whose events are not wanted."""
+    """The `emit` of a transition whose events are not needed."""
 
 
 def _only_one(phase: "DecisionPhase[Any, Any, Any] | ChancePhase[Any, Any, Any]") -> None:

@@ -24,7 +24,7 @@ SEED_LIMIT = 1024
 Seed: TypeAlias = int | str | bytes
 """The values that a caller may give as a seed."""
 
-_UTF_8 = str.encode  # Raises `TypeError` for anything but a str.
+_UTF_8 = str.encode  # It raises `TypeError` for anything but a str.
 _NOT_UTF_8 = "a seed's text cannot be encoded as UTF-8"
 _WORDS = 1 << 32
 _EIGHT_WORDS = Struct(">8I").unpack
@@ -168,6 +168,6 @@ def chance_stream(seed: str, number: int) -> Stream:
 def seed_commitment(seed: str) -> str:
     """The commitment to a tagged seed, to publish before play: a SHA-256 digest in hex.
 
-    A seed that can be guessed can be found from it: use 256 random bits (`seed=None`).
+    A seed that can be guessed can be found from its commitment: use 256 random bits (`seed=None`).
     """
     return sha256(_COMMITMENT_DOMAIN + seed.encode()).hexdigest()

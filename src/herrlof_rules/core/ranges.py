@@ -1,7 +1,8 @@
 """Marks for the range of a number and the length of a tuple.
 
-A range is declared once, in a field's type.  It is checked in states and documents, written to JSON
-Schema, bounds the numbers of vectors, and limits the states that the kit makes by mutation.
+A range is declared once, in a field's type.  It is checked in states and documents, and written to
+JSON Schema.  It also bounds the numbers in vectors and the values to which the kit's tests mutate a
+state.
 """
 
 from collections.abc import Callable
@@ -21,7 +22,7 @@ class Between(Value):
     """Marks a number with its smallest and its largest value.
 
     `Annotated[int, Between(0, 13)]` is a number from 0 to 13, and
-    `Annotated[int, Between(0, lambda rules: rules.hand_size)]` one up to an option of the rules.
+    `Annotated[int, Between(0, lambda rules: rules.hand_size)]` is at most the option `hand_size`.
     A field that is a number or None may be marked as a whole: `Annotated[int | None, …]`.
     """
 
@@ -35,7 +36,7 @@ class Between(Value):
         return _under(self.low, rules), _under(self.high, rules)
 
     def fault(self, number: object, rules: AnyRules) -> str:
-        """A sentence that says how a number is outside the range; empty if it is inside."""
+        """Says how a number is outside the range; empty for a number inside it and for None."""
         if number is None:
             return ""
         if type(number) is not int:
@@ -64,7 +65,7 @@ class AtMost(Value):
         return _under(self.items, rules)
 
     def fault(self, entries: object, rules: AnyRules) -> str:
-        """A sentence that says that a tuple has too many entries; empty if it has not."""
+        """Says that a tuple has too many entries; empty for a tuple within the limit."""
         if type(entries) is not tuple or not _is_known(self.items, rules):
             return ""
         most = self.under(rules)
@@ -73,7 +74,7 @@ class AtMost(Value):
 
 @frozen
 class OnlyPlayers(Value):
-    """Stands for rules if only the number of players is known, as in an observation's document."""
+    """Replaces rules if only the number of players is known, as in an observation's document."""
 
     players: int
 

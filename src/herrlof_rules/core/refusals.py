@@ -76,13 +76,13 @@ def check_type(value: object, expected: type[object]) -> None:
     """Raises `TypeError` unless *value* is an instance of exactly this class."""
     if type(value) is not expected:
         actual = kind_of(value)
-        # For example, every game has a class called `Rules`.
+        # Two games may have classes of the same name, such as `Rules`.
         if class_name(value) == expected.__name__:
             actual = with_article(qualified_name(type(value)))
         raise TypeError(f"expected {with_article(qualified_name(expected))}, not {actual}")
 
 
 def require(holds: bool, clause: str, reason: str) -> None:
-    """Raises `InvalidState` for a state that breaks a clause."""
+    """Raises `InvalidState`, which names the clause, unless `holds` is true."""
     if not holds:
         raise InvalidState(clause, reason)

@@ -1,7 +1,8 @@
 """The worlds of any game, found by replaying a view with every move that may be hidden.
 
-In this example each of two seats bids in secret, then the bids are revealed.  The search goes move
-by move.  A layer holds the states that fit the view so far, each with the ways that lead to it:
+In this example each of two seats bids in secret, then the bids are revealed.  The search advances
+move by move.  A layer holds the states that fit the view so far, each with the ways that lead to
+it:
 
     the view of seat 1 shows       layer of states that fit
     nothing yet                    start
@@ -62,12 +63,13 @@ ATTEMPTS = 10_000
 
 @frozen
 class WorldsByClues(Value, Generic[E, S]):
-    """For `Game.find_worlds`, if there are too many deals to enumerate: clues restrict the deals.
+    """A `Game.find_worlds` that restricts deals by clues, if they are too many to enumerate.
 
     `clues` is called with the events since a deal, as the seat saw them, and with the state before
     that deal.  It returns `Clues`, or if cards change hands unseen, the `CardMoves` of
     `herrlof_rules.hidden`.  Clues may be incomplete: deals that do not fit are drawn and rejected.
-    If the events lack a deal, as in a view that was tampered with, it may raise `AssertionError`.
+    If the events lack a deal, as in a view that was tampered with, `clues` may raise
+    `AssertionError`.
     """
 
     clues: ReadClues[E, S]
@@ -79,7 +81,7 @@ class WorldsByClues(Value, Generic[E, S]):
 
 @frozen
 class FoundWorld(Value, Generic[S, A, O]):
-    """A world with its whole history."""
+    """A world with its history."""
 
     state: S
     start: S
@@ -90,9 +92,9 @@ class ReplayedWorlds(Generic[S, A, O]):
     """The worlds of a view, searched on the first call.
 
     The search keeps all histories while there are few.  If a deal has more than `FEW_DEALS`
-    possibilities, or there are more than `FEW_HISTORIES` states, deals that agree with the clues
-    and hidden moves are drawn instead.  The rest of the view is replayed with each, and a draw
-    that does not fit the view is rejected.  No call replays more than `STEPS` moves.
+    possibilities, or there are more than `FEW_HISTORIES` states, it draws hidden moves at random,
+    and deals that agree with the clues.  The rest of the view is replayed with each draw, and a
+    draw that does not fit the view is rejected.  No call replays more than `STEPS` moves.
     """
 
     def __init__(
@@ -122,7 +124,8 @@ class ReplayedWorlds(Generic[S, A, O]):
     def sample(self, rng: RandomSource) -> FoundWorld[S, A, O]:
         """A random world, drawn in exact proportion to the weights.
 
-        Raises `NoWorld`, and `TooManyWorlds` if more than `STEPS` moves would have to be replayed.
+        Raises `NoWorld` if no history leads to the view, and `TooManyWorlds` if more than `STEPS`
+        moves would have to be replayed.
         """
         self._moves.budget = STEPS
         if self._ends is None and self._many is None:
@@ -178,7 +181,7 @@ class ReplayedWorlds(Generic[S, A, O]):
             try:
                 self._ends = self._graph(start, FEW_DEALS, draw=True)
             except ManyHistoriesError as many:
-                # Any two histories serve to check that they lead to the same state.
+                # A fixed seed is enough to check that two histories lead to the same state.
                 rng = Stream("int:0", "worlds")
                 self._many = many
                 state, shown, _ = self._fitting(rng)
@@ -199,11 +202,11 @@ class ReplayedWorlds(Generic[S, A, O]):
                 return
 
     def _graph(self, start: Node[S], few: int, *, draw: bool) -> list[Node[S]]:
-        """The worlds from a node on, each with the moves that lead to it.
+        """The worlds that follow a node, each with the moves that lead to it.
 
-        With `draw`, raises `ManyHistoriesError` at a deal with more than `few` possibilities if
-        all histories lead to it, and at the last state in which nothing was hidden if too many
-        histories lead on from it.
+        With `draw`, raises `ManyHistoriesError` with the node to draw from.  This is a deal with
+        more than `few` possibilities to which all histories lead, or the last state in which
+        nothing was hidden, if too many histories follow it.
         """
         ends: list[Node[S]] = []
         root, tried = start, None
@@ -338,7 +341,7 @@ class ReplayedWorlds(Generic[S, A, O]):
             past_events += way.events
 
     def _chanced(self, node: Node[S], turn: Chance, rng: RandomSource) -> list[ShownMove[S]]:
-        """The revealed outcome, or else a random one; empty if the view does not allow it."""
+        """The revealed outcome or else a random outcome; empty if the view does not allow it."""
         phase, distribution = self._game.phase_of(turn), self._game.chance(node.state)
         outcome = self._moves.revealed_outcome(phase, node.shown)
         if outcome is None:

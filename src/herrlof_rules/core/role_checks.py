@@ -1,4 +1,4 @@
-"""Checks for a new game that each role is on a class and a type for which it has a meaning."""
+"""Checks that the classes and types of a new game support the roles that it gives them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
@@ -16,7 +16,7 @@ Form: TypeAlias = tuple[Callable[[Any], bool], str]
 
 
 def check_roles(rules: type, observation: type) -> None:
-    """Raises `TypeError` for a role on a class or a type for which it has no meaning."""
+    """Raises `TypeError` for a role on a class or a type that does not support it."""
     _check(rules, _IN_RULES)
     _check(observation, _IN_OBSERVATIONS)
     for of_class in _nested(observation):

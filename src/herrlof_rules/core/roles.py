@@ -67,7 +67,7 @@ Colour: TypeAlias = Annotated[str, Role("colour")]
 def roles_of(of_class: Any) -> Mapping[RoleName, str]:
     """The roles in a class, each with the name of its field, class attribute or property.
 
-    Raises `TypeError` if two of these have the same role.
+    Raises `TypeError` if two names have the same role.
     """
     names: dict[RoleName, str] = {}
     for name, hint in hints_of(of_class):
@@ -95,7 +95,7 @@ def hints_of(of_class: Any) -> Iterator[tuple[str, Any]]:
 def returned(member: "property | cached_property[Any]", **names: Any) -> Any:
     """The type that a property returns; None if it is not annotated, or cannot be resolved.
 
-    `names` are names that the annotation may use beside those of its module.
+    `names` are names that the annotation may use in addition to the names of its module.
     """
     function: Any = member.fget if isinstance(member, property) else member.func
     try:

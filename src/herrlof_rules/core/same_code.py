@@ -31,7 +31,7 @@ class ByCode:
             return NotImplemented
         parts_of = _parts_of(type(self))
         these, those = parts_of(self), parts_of(other)
-        # Comparing by identity is faster, and suffices unless a value was copied.
+        # Plain equality is faster, and suffices unless a function was copied.
         return these == those or same_code(these, those)
 
     def __hash__(self) -> int:
@@ -41,11 +41,11 @@ class ByCode:
 @cached_by_class
 def _parts_of(cls: Any) -> Any:
     names = [f.name for f in attrs.fields(cls) if f.eq]
-    return attrgetter(names[0], *names)  # One name alone would not give a tuple.
+    return attrgetter(names[0], *names)  # With a single name it would not return a tuple.
 
 
 def same_code(one: Any, other: Any, assumed: frozenset[tuple[int, int]] = frozenset()) -> bool:
-    """Whether two values are equal if functions with the same name, code and captures are equal.
+    """Whether two values are equal, if functions of equal name, code and captures count as equal.
 
     `assumed` holds the pairs that are being compared; they count as equal, because a function may
     capture itself.

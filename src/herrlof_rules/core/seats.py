@@ -19,7 +19,7 @@ class OfSeat:
 class FromSeat:
     """Marks a tuple whose entries belong to seats in turn; the named field holds the first seat.
 
-    `Annotated[Public[tuple[Card, ...]], FromSeat("leader")]`: the cards of a trick.
+    `Annotated[Public[tuple[Card, ...]], FromSeat("leader")]` marks the cards of a trick.
     """
 
     field: str
@@ -32,7 +32,7 @@ Seat: TypeAlias = Annotated[int, OfSeat()]
 def teams_of(rules: object) -> Teams:
     """The teams under these rules, from the field with the role `teams`.
 
-    Without such a field, or if it is empty, each seat is a team by itself.
+    Without such a field, or if the field is empty, each seat is a team by itself.
 
     Raises `InvalidRules` unless every seat is in exactly one team.
     """
@@ -67,7 +67,7 @@ def is_seat(value: object, players: int) -> TypeGuard[int]:
 def check_seat(seat: object, players: int) -> int | None:
     """The seat as an int, or None for a spectator; raises `UnknownSeat` for anything else.
 
-    A seat may be any object with `__index__` but `True` and `False`, such as NumPy's integers.
+    A seat may be any object with `__index__`, such as a NumPy integer, except `True` and `False`.
     """
     if seat is None or is_seat(seat, players):
         return seat

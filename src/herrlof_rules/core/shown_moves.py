@@ -44,7 +44,7 @@ class Node(Generic[S]):
 
 
 class ManyHistoriesError(Exception):
-    """There are too many deals or histories from a node on, so worlds must be drawn."""
+    """Too many deals or histories follow a node, so worlds must be drawn."""
 
     def __init__(self, node: Node[Any], deals: CluedDeals[Any] | None) -> None:
         super().__init__()
@@ -67,8 +67,9 @@ class ShownMove(NamedTuple, Generic[S]):
 class ShownMoves(Generic[S, A, O]):
     """The moves that a view allows in a state.
 
-    It counts the moves that it replays: `steps` since the last reset may not exceed `limit`, and
-    `budget` is what is left to the caller's call.  Beyond either, `TooManyWorlds` is raised.
+    The object counts the moves that it replays.  `steps`, the number since the last reset, must not
+    exceed `limit`, and `budget` is the number that the current call may still replay.  If either is
+    exceeded, `TooManyWorlds` is raised.
     """
 
     def __init__(
@@ -89,7 +90,7 @@ class ShownMoves(Generic[S, A, O]):
         draw: bool = False,
         is_world: bool = False,
     ) -> Iterator[ShownMove[S]]:
-        """Each legal move that the view allows.
+        """Yields each legal move that the view allows.
 
         If the node is already a world, the view's seat has not moved since, because it would have
         seen its own move.
@@ -125,7 +126,7 @@ class ShownMoves(Generic[S, A, O]):
                 raise self.too_many(kind, deals.count, reason, REVEALED, few)
             outcomes = [(outcome, distribution.probability(outcome)) for outcome in deals]
         elif not has_event and isinstance(distribution, Dealing):
-            return  # A view would also need the event of the deal.
+            return  # The view has no event left to show the deal.
         elif distribution.count > self.limit:
             number = distribution.count
             remedy = CLUES if isinstance(distribution, Dealing) else REVEALED
@@ -144,9 +145,9 @@ class ShownMoves(Generic[S, A, O]):
     ) -> Iterator[ShownMove[S]]:
         """Each action of a seat that the view allows.
 
-        Its weight is one over the number of actions that look the same.  An action that public
-        events alone reveal is the same in every state, so it is searched once.  An action that is
-        revealed later has weight 1, because the number of legal actions is public.
+        The weight of an action is one over the number of actions that look the same.  An action
+        that public events alone reveal is the same in every state, so it is searched once.  An
+        action that is revealed later has weight 1, because the number of legal actions is public.
         """
         game, state, shown = self._game, node.state, node.shown
         if only and shown in self._public_actions:
@@ -178,7 +179,7 @@ class ShownMoves(Generic[S, A, O]):
                 yield ShownMove(Move(mover, action), after, events, Fraction(1))
                 return
             fitting.append((action, after, events))
-        # A single action needs no observation.
+        # A single action has nothing to be compared with.
         looks = [fitting[1:] and game.observe(after, self._view.seat) for _, after, _ in fitting]
         groups = [looks.index(look) for look in looks]
         for group, (action, after, events) in zip(groups, fitting, strict=True):
@@ -192,7 +193,7 @@ class ShownMoves(Generic[S, A, O]):
         return next(map(phase.revealed, self._view.events[shown : shown + 1]), None)
 
     def _revealed_action(self, phase: DecisionPhase[S, Any, Any], shown: int, mover: int) -> Any:
-        """The action of a seat that the first event from here on reveals; None if none does."""
+        """The action of a seat that a later event reveals first; None if no event reveals it."""
         if phase.revealed is None:
             return None
         for event in self._view.events[shown:]:
@@ -242,7 +243,7 @@ class ShownMoves(Generic[S, A, O]):
     def too_many(
         self, kind: str, number: int | None, reason: str, remedy: str, limit: int | None = None
     ) -> TooManyWorlds:
-        """The error for a phase with too many possibilities; by default with this limit."""
+        """The error for a phase with too many possibilities; `limit` defaults to `self.limit`."""
         limit = self.limit if limit is None else limit
         return TooManyWorlds(limit, phase=kind, number=number, reason=reason, remedy=remedy)
 
@@ -253,7 +254,7 @@ class ShownMoves(Generic[S, A, O]):
         return complete and bool(self._game.observe(state, view.seat) == view.observation)
 
     def deals(self, distribution: object, state: S, shown: int) -> CluedDeals[O] | None:
-        """The deals that the view allows; None without clues or for other distributions."""
+        """The deals that the view allows; None without clues or events, or if nothing is dealt."""
         events = self._view.events[shown:]
         if self._clues is None or not isinstance(distribution, Dealing) or not events:
             return None
@@ -266,6 +267,6 @@ class ShownMoves(Generic[S, A, O]):
         return clues.deals(distribution, lambda full: read(full, state))
 
     def is_deal(self, state: S, turn: Chance, shown: int) -> bool:
-        """Whether chance deals cards next of which some are hidden."""
+        """Whether chance deals cards that the next event does not reveal completely."""
         dealing = isinstance(self._game.chance(state), Dealing)
         return dealing and self.revealed_outcome(self._game.phase_of(turn), shown) is None

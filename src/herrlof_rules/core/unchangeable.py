@@ -13,14 +13,14 @@ DEEPEST = 64
 
 
 class FrozenDict(Value, dict[K, T], Generic[K, T]):
-    """A dict that cannot be changed; `dict(it)` makes one that can."""
+    """A dict that cannot be changed; `dict(it)` makes a copy that can."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return FrozenDict, (dict(self),)
 
 
 class FrozenList(Value, list[T], Generic[T]):
-    """A list that cannot be changed; `list(it)` makes one that can."""
+    """A list that cannot be changed; `list(it)` makes a copy that can."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return FrozenList, (list(self),)
@@ -36,7 +36,7 @@ def unchangeable(value: Any) -> Any:
 
 
 def _copied(value: Any, depth: int, copies: dict[int, Any]) -> Any:
-    """The copy of a value, nested at most `depth` levels.
+    """Copies a value down to `depth` levels of nesting.
 
     `copies` holds the copy of each part by id, because a part may occur often or contain itself.
     """
@@ -49,7 +49,7 @@ def _copied(value: Any, depth: int, copies: dict[int, Any]) -> Any:
 
 
 def _copy(value: Any, depth: int, copies: dict[int, Any]) -> Any:
-    # Calls the methods of `dict`, `list` and `tuple`, because subclasses may override them.
+    # The methods of `dict`, `list` and `tuple` are called, because subclasses may override them.
     match value:
         case list():
             return FrozenList(_copied(item, depth, copies) for item in list.__iter__(value))
@@ -65,7 +65,7 @@ def _refuse(self: object, *_: object, **__: object) -> NoReturn:
     raise TypeError(f"this {kind} belongs to a frozen value: change a copy, {kind}(…)")
 
 
-# Set in a loop: defined in the class, each method would need the signature of its base.
+# These methods are set in a loop, because in the class each would need the signature of its base.
 for _name in ("__setitem__", "__delitem__", "__ior__", "clear", "pop", "popitem"):
     setattr(FrozenDict, _name, _refuse)
 for _name in ("setdefault", "update"):

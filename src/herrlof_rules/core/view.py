@@ -1,4 +1,4 @@
-"""Views, which show one seat a match, and bots.  Only `match.shown` makes views."""
+"""Views of a match as one seat sees it, and bots.  Only `match.shown` makes views."""
 
 from collections.abc import Callable
 from typing import Any, Generic, Protocol
@@ -14,7 +14,7 @@ from herrlof_rules.core.refusals import check_type
 
 @frozen(repr=False)
 class View(Brief, Generic[R, A, E, V]):
-    """Everything that one seat is shown, or a spectator if `seat` is None: safe to send to it."""
+    """Everything that one seat is shown, or a spectator if `seat` is None; it is safe to send."""
 
     observation: V
     """The table as the seat sees it now."""
@@ -29,7 +29,7 @@ class View(Brief, Generic[R, A, E, V]):
 
     @property
     def seat(self) -> int | None:
-        """The seat whose view it is; None for a spectator's."""
+        """The seat to which the view belongs; None for a spectator."""
         return self.observation.seat
 
     @property
@@ -56,8 +56,8 @@ class View(Brief, Generic[R, A, E, V]):
         """The *later* view of the same seat, with this view's events put before its own.
 
         Raises `MissingEvents` if events are missing between the two, and `MismatchedViews` for
-        views of two seats, or of matches with other rules.  It cannot detect an undo in between:
-        after one, request a complete view.
+        views of two seats, or of matches with other rules.  It cannot detect that moves were taken
+        back in between: after an undo, request a complete view.
 
         >>> from herrlof_rules import Match, herrlof
         >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)

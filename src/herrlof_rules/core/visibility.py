@@ -1,18 +1,19 @@
 """Which seats may see which field of an event or observation, and events as one seat sees them.
 
-Visibility is part of a field's type.  In events and observations:
+Visibility is part of a field's type.  In events and observations, these fields are public:
 
 - `Public[int]` is visible to all seats and to spectators;
 - `BySeat[int]` is a tuple with one entry per seat, visible to all seats and to spectators.
 
-In both, with None for a hidden value, and hidden from spectators:
+In events and observations, these fields hide values from spectators and from some seats, and a
+hidden value is None:
 
 - `Annotated[Card | None, HiddenFrom("seat")]` is visible to every seat except those that the named
   fields hold, such as a card on a player's forehead;
 - `Annotated[tuple[Card | None, ...], HiddenBySeat()]` has one entry per seat, each visible to every
   seat except its own.
 
-In events only, with None for a hidden value:
+In events only, these fields hide values, and a hidden value is None:
 
 - `Annotated[Card | None, SeenBy("seat")]` is visible to the seats that the named fields hold;
 - `Annotated[tuple[Card | None, ...], PrivateBySeat()]` has one entry per seat, each visible to its
@@ -20,7 +21,7 @@ In events only, with None for a hidden value:
 
 A field that `SeenBy` or `HiddenFrom` names holds one seat, several in a tuple, or None.
 
-In observations only:
+In observations only, this field hides a value from the other seats and from spectators:
 
 - `Own[int | None]` is visible to the observing seat; for a spectator it is None or empty.
 """
@@ -42,7 +43,7 @@ E = TypeVar("E")
 
 @frozen
 class Everyone:
-    """Marks a field that all seats and spectators see; `by_seat`: it has one entry per seat."""
+    """Marks a field that all seats and spectators see; `by_seat` means one entry per seat."""
 
     by_seat: bool = False
 
@@ -164,7 +165,7 @@ def _without_marks(form: Any) -> Any:
 
 
 def check_event_arguments(event_class: Any) -> None:
-    """Raises `TypeError` for an event with secrets that its values in order cannot make."""
+    """Raises `TypeError` if a field of an event that hides something is not positional."""
     if _all_public(event_class):
         return
     for each in attrs.fields(event_class):
@@ -192,7 +193,7 @@ def _hides_inside(form: Any, visited: frozenset[object]) -> Mark | None:
 
 def _check_holds_seats(marked_class: Any, field: str, what: str) -> None:
     if field not in attrs.fields_dict(marked_class):
-        raise TypeError(f"{what} names {field!r}, which is no field of {marked_class.__name__}")
+        raise TypeError(f"{what} names {field!r}, which is not a field of {marked_class.__name__}")
     if seats_held(get_type_hints(marked_class)[field]) is None:
         remedy = "it must be a Seat, a tuple of Seats, or either of them or None"
         raise TypeError(f"{what} names {field!r}, which holds no seats: {remedy}")
@@ -250,8 +251,8 @@ def redact_event(event: E, seat: int | None) -> E:
     An event with public fields only is returned unchanged.
 
     >>> from herrlof_rules import herrlof
-    >>> made = herrlof.PredictionMade(seat=1, tricks=4)
-    >>> redact_event(made, 1), redact_event(made, 0)
+    >>> event = herrlof.PredictionMade(seat=1, tricks=4)
+    >>> redact_event(event, 1), redact_event(event, 0)
     (PredictionMade(seat=1, tricks=4), PredictionMade(seat=1, tricks=None))
     """
     of_class: Any = type(event)
@@ -280,7 +281,7 @@ def redacted_values(event: object, seat: int | None) -> Sequence[object]:
 def _seeing(event_class: Any) -> Callable[[object, int | None], Sequence[object]]:
     """The function that lists the values of an event's fields for a seat."""
     marked = visibility(event_class)
-    # `__class__` ensures a tuple, even for a class with one field.
+    # The additional `__class__` makes the result a tuple, even for a class with one field.
     in_order = attrgetter("__class__", *[name for name, _ in marked])
     if _all_public(event_class):
         return lambda event, _: in_order(event)[1:]
@@ -311,9 +312,9 @@ def _seeing(event_class: Any) -> Callable[[object, int | None], Sequence[object]
 
 
 def seats_in(marked_class: Any, fields: Sequence[str]) -> Callable[[object], Sequence[object]]:
-    """The function that lists the seats in these fields of a value of the class."""
+    """A function that lists the seats held by these fields of an object of the class."""
     hints = get_type_hints(marked_class)
-    get = attrgetter("__class__", *fields)  # `__class__` ensures a tuple.
+    get = attrgetter("__class__", *fields)  # With `__class__`, the result is always a tuple.
     if all(seats_held(hints.get(name)) == "one" for name in fields):
         return lambda value: get(value)[1:]
 

@@ -24,11 +24,11 @@ T = TypeVar("T")
 
 
 class World(Protocol[S_co, A_, O_]):
-    """A state that a seat could be in, with a history that looks the same to it."""
+    """A state that a seat could be in, with a history that agrees with the seat's view."""
 
     @property
     def state(self) -> S_co:
-        """The state now."""
+        """The current state."""
         ...
 
     @property
@@ -70,7 +70,7 @@ class Worlds(Protocol[S_co, A_, O_]):
 
 
 class Ratio(Protocol):
-    """A number that is exactly a ratio: an int, a float, a `Fraction`, a NumPy number."""
+    """A number that is exactly a ratio, such as an int, a float, a `Fraction` or a NumPy number."""
 
     def as_integer_ratio(self) -> tuple[int, int]:
         """Numerator and denominator."""
@@ -87,7 +87,7 @@ fewer worlds are tried in vain.
 
 @frozen
 class LikelyWorlds(Value, Generic[S, A, O]):
-    """The worlds of a view, their weights multiplied by a likelihood.
+    """The worlds of a view, with their weights multiplied by a likelihood.
 
     >>> from herrlof_rules import Match, odin, Stream
     >>> from herrlof_rules.core import LikelyWorlds
@@ -112,8 +112,8 @@ class LikelyWorlds(Value, Generic[S, A, O]):
 
         Worlds are drawn by weight, and each is accepted with its likelihood as the probability, so
         the accepted world has the exact distribution.  If none of `attempts` worlds is accepted,
-        one of them is drawn in proportion to likelihood, which is approximate. Raises `NoWorld` if
-        all of them had likelihood 0.
+        one of them is drawn in proportion to likelihood, which is approximate.  Raises `NoWorld` if
+        all worlds drawn have likelihood 0.
         """
         tried: list[tuple[World[S, A, O], Fraction]] = []
         for _ in range(self.attempts):
@@ -158,14 +158,14 @@ def newest_event(kind: type[T], events: Sequence[object]) -> tuple[T, int]:
     raise NoWorld("the view lacks the newest deal: ask for a whole view")
 
 
-def replay_as_told(
+def replay_as_shown(
     game: Any,
     start: S,
     moves: Iterable[Move[A, O]],
     seat: int | None,
     events: tuple[object, ...],
 ) -> S:
-    """The state that moves lead to; raises `NoWorld` unless they show the seat these events."""
+    """The state that moves lead to; raises `NoWorld` unless the seat would see these events."""
     state, number = start, 0
     for move in moves:
         step = game.step(state, move.choice, None if move.by == CHANCE else move.by)

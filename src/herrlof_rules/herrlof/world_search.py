@@ -18,7 +18,7 @@ from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import NoWorld, TooManyWorlds
 from herrlof_rules.core.move import CHANCE, Move, make_move
 from herrlof_rules.core.randomness import RandomSource, number_below
-from herrlof_rules.core.worlds import replay_as_told
+from herrlof_rules.core.worlds import replay_as_shown
 from herrlof_rules.herrlof.actions import Action
 from herrlof_rules.herrlof.cards import Card, Packed, copies, kinds, unpack
 from herrlof_rules.herrlof.events import Event
@@ -220,7 +220,7 @@ def _check(game: Game, world: World, view: View, events: tuple[Event, ...]) -> N
 
     The worlds of a view differ only in cards that the seat did not see.
     """
-    state = replay_as_told(game, world.start, world.moves, view.seat, events)
+    state = replay_as_shown(game, world.start, world.moves, view.seat, events)
     if state != world.state or game.observe(state, view.seat) != view.observation:
         raise NoWorld("the events of the view do not lead to what it shows")
     game.validate(state)

@@ -22,7 +22,7 @@ from herrlof_rules.core.move import CHANCE, Move, make_move
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.seats import check_seat, is_seat
 from herrlof_rules.core.turn import Over
-from herrlof_rules.core.worlds import newest_event, replay_as_told
+from herrlof_rules.core.worlds import newest_event, replay_as_shown
 from herrlof_rules.odin.actions import PASS, TAKES, Action
 from herrlof_rules.odin.cards import NOTHING, Card, Packed, pack, unpack
 from herrlof_rules.odin.events import CardTaken, Event, HandsDealt, Passed, RoundEnded, SetPlayed
@@ -204,7 +204,7 @@ class HandWorlds:
             raise NoWorld("no deal allows what was played (L2)")
         hands = tuple(map(unpack, self._filled(known_cards, example)))
         moves = (_deal(hands), *history.moves)
-        self._state = state = replay_as_told(game, start, moves, seat, events)
+        self._state = state = replay_as_shown(game, start, moves, seat, events)
         held = zip(known_cards, history.played, state.packed_taken, strict=True)
         self.held = tuple([cards & ~played | taken for cards, played, taken in held])
 

@@ -265,9 +265,9 @@ def test_help_documents_every_part() -> None:
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"reveals": (Say,)}, r"GameInfo\.reveals: .*Say'> is no event of this game"),
-        ({"round_fields": ("dealer",)}, "round_fields: 'dealer' is no field of an observation"),
-        ({"look_back": "trick"}, r"GameInfo\.look_back: 'trick' is no part of a match"),
+        ({"reveals": (Say,)}, r"GameInfo\.reveals: .*Say'> is not an event of this game"),
+        ({"round_fields": ("dealer",)}, "round_fields: 'dealer' is not in an observation"),
+        ({"look_back": "trick"}, r"GameInfo\.look_back: 'trick' is not a part of a match"),
     ],
 )
 def test_facts_that_name_what_the_game_lacks(changes: dict[str, Any], told: str) -> None:

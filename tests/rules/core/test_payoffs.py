@@ -30,7 +30,7 @@ def of_kind(kind: Any, **more: Any) -> Payoffs:
 
 FAULTS: list[tuple[Payoffs, tuple[int, ...], str]] = [
     (of_kind("zero_sum"), (3, -2, -1), ""),
-    (of_kind("zero_sum"), (3, -2, 0), "must sum to 0, and do to 1"),
+    (of_kind("zero_sum"), (3, -2, 0), "must sum to 0, not to 1"),
     (of_kind("zero_sum"), (4, -2, -2), "must be -3 to 3, and seat 0 has 4"),
     (of_kind("constant_sum", total=5), (3, 1, 1), ""),
     (of_kind("constant_sum", total=lambda rules: rules.players), (1, 1, 0), "must sum to 3"),

@@ -246,7 +246,7 @@ def test_marks_that_would_hide_nothing(event: type, fact: str) -> None:
 @pytest.mark.parametrize(
     ("event", "fact"),
     [
-        (Misspelled, r"Misspelled.card: SeenBy names 'seats', which is no field of Misspelled"),
+        (Misspelled, r"Misspelled.card: SeenBy names 'seats', which is not a field of Misspelled"),
         (Mistaken, r"Mistaken.card: HiddenFrom names 'hands', which holds no seats: it must be a"),
     ],
 )
