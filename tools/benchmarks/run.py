@@ -139,10 +139,10 @@ def markdown(room: Room, report: Report) -> str:
     """The report as tables for the documentation."""
     lines = [
         f"{machine()}.",
-        f"Medians of {report.repetitions} interleaved repetitions on one core.",
+        f"The figures are medians of {report.repetitions} interleaved repetitions on one core.",
     ]
     if report.libraries:
-        lines.append(f"With {', '.join(report.libraries)}.")
+        lines.append(f"Other libraries: {', '.join(report.libraries)}.")
     if trees := report.two_trees():
         return "\n".join([*lines, *_beside(trees)]) + "\n"
     playing = [row for row in report.rows if row.unit == "decisions/s"]

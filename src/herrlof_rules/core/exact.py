@@ -70,7 +70,7 @@ def int_field(value: SupportsIndex) -> int:
 
 
 def other_int(value: object) -> int | None:
-    """Converts an integer of another type to int; returns None for an int and anything else.
+    """Converts an integer that is not an int to int; returns None for an int and anything else.
 
     >>> other_int(1), other_int(True), other_int("1")
     (None, None, None)

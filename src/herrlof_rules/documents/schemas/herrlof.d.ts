@@ -593,9 +593,9 @@ export interface RecordDocument {
 }
 
 /**
- * A view in a redacted record: its changes since the previous view; the first holds
- * everything. So a score sheet is written once. Repeated in every frame, the sheets of a long
- * match would fill the whole document.
+ * A view in a redacted record, as its changes since the previous view; the first is complete.
+ * In this form a score sheet is written only once. Repeated in every frame, the sheets of a
+ * long match would fill the whole document.
  */
 export interface Frame {
   events: Event[];
