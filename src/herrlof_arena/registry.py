@@ -24,8 +24,8 @@ GROUP = "herrlof_arena.games"
 class GameSupport(Generic[R, S, A, O, E, V]):
     """A game, with its bots, encoder and compiled form for the arena.
 
-    Each is the value itself or its import path, such as `"package.module:NAME"`, which is imported
-    on first use.
+    Each part is the value itself or an import path, such as `"package.module:NAME"`, which is
+    imported on first use.
     """
 
     game: Game[R, S, A, O, E, V] | Registration[R, S, A, O, E, V] | str
@@ -108,7 +108,7 @@ def register(support: GameSupport[R, S, A, O, E, V]) -> Game[R, S, A, O, E, V]:
 
 
 def part_of(game: Game, part: Part) -> Any:
-    """Returns a part of the game's support, or None if it has none.
+    """Returns a part of the game's support, or None if the game lacks this part.
 
     A game derived from a registered game has the registered game's parts.
     """

@@ -1,1 +1,1 @@
-"""Adapters to frameworks of other projects: a module or package, and an extra, for each."""
+"""Adapters to third-party frameworks, each with its own module or package and its own extra."""

@@ -19,11 +19,11 @@ def game_and_rules(
     """Returns the game, which may be given by name, and its rules.
 
     If `rules` is None, the options define the rules: `players`, `edition` and any other option of
-    the game's rules.  Raises `InvalidRules`, `TypeError` for unknown options and for options in
-    addition to rules, and `KeyError` for an unknown name.
+    the game's rules.  Raises `InvalidRules` for invalid options, `TypeError` for unknown options
+    and for options in addition to rules, and `KeyError` for an unknown game.
     """
     if isinstance(game, str) and game not in GAMES:
-        raise KeyError(f"no game {excerpt(game)}: by name there are {', '.join(GAMES)}")
+        raise KeyError(f"unknown game {excerpt(game)}: choose from {', '.join(GAMES)}")
     chosen_game: Game[R, S, A, O, E, V] = GAMES[game] if isinstance(game, str) else game
     check_type(chosen_game, Game)
     if rules is not None:
@@ -34,7 +34,7 @@ def game_and_rules(
     of_rules: Any = chosen_game.rules
     accepted = {"edition", *(option.name for option in attrs.fields(of_rules) if option.init)}
     if unknown := options.keys() - accepted:
-        # TorchRL recognises by this wording, which is Python's own, that an environment lacks an
+        # This is Python's own wording, by which TorchRL detects that an environment lacks an
         # option.
         raise TypeError(f"{chosen_game.name} got an unexpected keyword argument '{min(unknown)}'")
     edition: Any = options.pop("edition", chosen_game.info.editions[0])
@@ -58,7 +58,7 @@ NEVER = f"{MOST_PASSED_OVER} matches in a row ended before the seat's first deci
 
 
 def asked(match: Match[R, S, A, O, E, V], bot: Bot[R, A, E, V], seat: int) -> A:
-    """Returns the bot's action for a seat, with the random numbers that `ask` would pass it."""
+    """Returns the bot's action for a seat; the bot gets the same random numbers as from `ask`."""
     rng = bot_stream(match.seed or "", seat, match.length)
     # A random bot needs no view, and making the view would take most of the time.
     if isinstance(bot, RandomBot):

@@ -46,7 +46,7 @@ __all__ = ["SeatEnv"]
 class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
     """An environment for one seat of a match; bots play the other seats.
 
-    `reset(seed=2020)` starts the match of `Match.start(game, rules, 2020)`.
+    `reset(seed=2020)` starts the same match as `Match.start(game, rules, 2020)`.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - as in Env
@@ -64,7 +64,7 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        """Takes one opponent for all other seats, or one for each seat, including its own.
+        """Takes one opponent for all other seats, or one for each seat, including the learner's.
 
         Opponents are bots, `"random"` or `"heuristic"`.  If `seat` is None, a seat is drawn for
         each match.  `options` are options of the rules.
@@ -111,11 +111,11 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
         seed: Seed | None = None,
         options: Info | None = None,  # noqa: ARG002 - there are none
     ) -> tuple[Shown, Info]:
-        """Starts a match; without a seed, its seed is the next random one.
+        """Starts a match; without a seed, the environment's generator draws one.
 
         Matches that end before the seat's first decision are skipped.  Points that the seat scores
-        before that decision are part of its next reward.  Raises `ValueError` if the rules never
-        give the seat a decision.
+        before its first decision are part of its next reward.  Raises `ValueError` if the rules
+        never give the seat a decision.
         """
         super().reset(seed=generator_seed(seed))
         chance: Seed = int(self.np_random.integers(1 << 63)) if seed is None else seed
@@ -137,9 +137,9 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
     def step(self, action: SupportsIndex) -> tuple[Shown, float, bool, bool, Info]:
         """Takes the seat's decision, and then the bots' decisions up to the seat's next decision.
 
-        An illegal id ends the match with `illegal_reward`.  If that is None, an illegal id raises
-        `InvalidAction` and changes nothing.  A value that is not an id always does so.  Raises
-        `ResetNeeded` if the match is over.
+        An illegal id ends the match with `illegal_reward`.  If `illegal_reward` is None, an illegal
+        id raises `InvalidAction` and changes nothing.  A value that is not an id always raises
+        `InvalidAction`.  Raises `ResetNeeded` if the match is over.
         """
         before = self._now()
         if self._done:
@@ -192,7 +192,7 @@ class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
     def _given(
         self, match: Match[R, S, A, O, E, V], refusal: IllegalAction | None = None
     ) -> tuple[Shown, Info]:
-        """Stores a match, which a refusal ends; returns its observation and information."""
+        """Stores a match, which any refusal ends; returns its observation and information."""
         arrays, seat, illegal = self._arrays, self._seat, refusal is not None
         over = illegal or not match.turn.seats
         vector = arrays.vector(match, seat)

@@ -37,9 +37,9 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
     """A vector environment: each row is a match, and observations are for the row's seat to act.
 
     The information has, for each observation, its seat (`seat`) and the legal ids (`action_mask` or
-    `legal_ids`).  For each reward it has the seat that gets it (`acted`), the rewards of all seats
-    (`rewards`), whether a round or hand has ended (`parts`), and whether the action was illegal
-    (`illegal_action`).
+    `legal_ids`).  For each reward, the information has the seat that gets it (`acted`), the rewards
+    of all seats (`rewards`), whether a round or hand has ended (`parts`), and whether the action
+    was illegal (`illegal_action`).
     """
 
     def __init__(
@@ -62,10 +62,11 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
     ) -> None:
         """With `self_play`, the learner decides for every seat; otherwise only for `seat`.
 
-        `opponents` is one opponent for all other seats, or one for each seat, including your own.
-        An opponent is a word, a compiled policy, or a `policy_bot`, which decides for many rows in
-        one call.  If `seat` is None, a seat is drawn for each match.  `options` are options of the
-        rules.  With `copy=False` the next step overwrites the observations and legal actions.
+        `opponents` is one opponent for all other seats, or one for each seat, including the
+        learner's.  An opponent is `"random"`, `"heuristic"`, a compiled policy, or a `policy_bot`,
+        which decides for many rows in one call.  If `seat` is None, a seat is drawn for each match.
+        `options` are options of the rules.  With `copy=False` the next step overwrites the
+        observations and legal actions.
         """
         self._game, self._rules = game_and_rules(game, rules, options)
         players = self._rules.players
@@ -118,7 +119,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
 
     @cached_property
     def action_features(self) -> NDArray[np.float32]:
-        """The features of actions, by the seat that chooses and the id; those of -1 are zeros.
+        """The features of actions, by the seat that chooses and by id; for id -1 they are zeros.
 
         The array is read-only, because the environment keeps it.
         """
@@ -137,8 +138,9 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
     ) -> tuple[Shown, Info]:
         """Starts new matches in all rows, or those flagged in `options={"reset_mask": flags}`.
 
-        `seed` is passed to `Batch.start`, or is a seed for each match.  Without a seed, the next
-        random one is used.  Raises `ValueError` unless the mask has a flag for each row.
+        `seed` is one seed or a seed for each match, and is passed to `Batch.start`.  Without a
+        seed, the environment's generator draws one.  Raises `ValueError` unless the mask has a flag
+        for each row.
         """
         flags = (options or {}).get("reset_mask")
         if flags is not None:
@@ -168,10 +170,10 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
     def step(self, actions: ArrayLike) -> tuple[Shown, Floats, Flags, Flags, Info]:
         """Takes a decision in every match; ignores the actions of rows that are about to be reset.
 
-        An illegal id ends its match with `illegal_reward`.  If that is None, `InvalidAction` names
-        the first row with an illegal id, and no match has changed.  A value that is not an id
-        always raises `InvalidAction`.  Raises `ResetNeeded` with `AutoresetMode.DISABLED` while a
-        match has ended, and after an error of an opponent.
+        An illegal id ends its match with `illegal_reward`.  If `illegal_reward` is None,
+        `InvalidAction` names the first row with an illegal id, and no match changes.  A value that
+        is not an id always raises `InvalidAction`.  Raises `ResetNeeded` after an opponent has
+        failed and, with `AutoresetMode.DISABLED`, until every match that has ended is reset.
         """
         rows = self._started()
         if self._mode is AutoresetMode.DISABLED and self._waits:
@@ -255,7 +257,8 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         """Takes the decisions; returns where a round or hand ended and where ids were illegal."""
         try:
             return rows.step(ids if waiting is None else np.where(waiting, -1, ids)), None
-        # A batch is also taken row by row if an illegal id ended a match that waits for its reset.
+        # The batch also raises this if an illegal id ended a match before: that row still expects
+        # an id.
         except IllegalIds as refused:
             mask, active = rows.batch.legal_mask().view(np.bool_), ~self._done
             is_id = (ids >= 0) & (ids < mask.shape[1])
@@ -286,7 +289,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         return every | {f"_{name}": ended.copy() for name in every}
 
     def _shown(self, info: Info) -> tuple[Shown, Info]:
-        """Returns observations and information of a new state; in self-play, of the seats to move.
+        """Returns the observations and information for the seats whose decisions the learner takes.
 
         For a match that has ended, the observation is for the seat that took the last decision.
         """
@@ -296,13 +299,14 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
             seats = np.where(self._done, self._acted, seats)
             rows.batch.observe(self._vectors, seats)
         else:
-            # Every match that has not ended waits for these seats.
+            # No row waits for its reset, so `seats` are the seats that the batch observes by
+            # default.
             rows.batch.observe(self._vectors)
         if spaces.width is None:
             rows.batch.legal_mask(self._legal)
         else:
             rows.batch.legal_ids(spaces.width, self._legal)
-        # A row that waits for its reset has one legal id, because a softmax of none fails; the
+        # A row that waits for its reset has one legal id, because a softmax over no ids fails; the
         # choice is ignored.
         if self._waits:
             self._legal[self._done] = spaces.none(idle=self._mode is AutoresetMode.NEXT_STEP)
@@ -312,5 +316,5 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         nothing = np.zeros(self.num_envs, np.bool_)
         info = {spaces.legal: legal, "seat": seats, ILLEGAL: nothing, **info}
         flags = {f"_{name}": self._every for name in info if name[0] != "_"}
-        # `info` already has its flag `_final_obs`.
+        # `info` comes last, because its own `_final_obs` marks only the rows that ended.
         return spaces.shown(vectors, legal), flags | info

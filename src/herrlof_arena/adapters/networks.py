@@ -21,7 +21,7 @@ __all__ = ["PolicyBot", "Scores", "policy_bot"]
 Scores: TypeAlias = Callable[[NDArray[np.float32], NDArray[np.signedinteger], Ids], ArrayLike]
 """A function of vectors, masks or padded ids, and seats, with a row for each decision.
 
-It returns a score for each column of the masks or ids, a tensor of torch or JAX if it likes.
+It returns a score for each column of the masks or ids, as an array or as a tensor of torch or JAX.
 """
 
 GRAIN = 1 << 31
@@ -30,7 +30,7 @@ GRAIN = 1 << 31
 
 @frozen
 class PolicyBot(Value, Generic[R, S, A, O, E, V]):
-    """A bot that takes the legal action with the best score, or samples one: see `policy_bot`."""
+    """A bot that scores the legal actions and takes the best or samples one: see `policy_bot`."""
 
     game: Game[R, S, A, O, E, V]
     function: Scores
@@ -113,15 +113,15 @@ def policy_bot(
     *,
     sample: bool = False,
 ) -> PolicyBot[R, S, A, O, E, V]:
-    """Returns a bot that scores its legal actions by a function, such as a network.
+    """Returns a bot that scores its legal actions with a function, such as a network.
 
     The function is called with vectors, masks or padded ids (see `observations`), and seats.  It
     returns scores in the shape of the masks or ids.  With `sample` the scores are logits of the
-    probabilities; otherwise the action with the best score is taken.  Illegal actions' scores are
-    ignored.
+    probabilities; otherwise the action with the best score is taken.  The scores of illegal actions
+    are ignored.
 
     `simulate` calls the function once for decisions of many matches.  Raises `TypeError` for
-    anything but a game and a function.
+    arguments of other types.
     """
     check_type(game, Game)
     check_type(observations, Observations)

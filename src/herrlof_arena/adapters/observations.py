@@ -49,7 +49,7 @@ def _width(width: Any) -> int | None:
 class Observations(Value):
     """The form of observations; use the same value for an environment and its network's bot.
 
-    Raises `ValueError` for any other value of a field.
+    Raises `ValueError` for an invalid value of a field.
     """
 
     tensor: Tensor = field(

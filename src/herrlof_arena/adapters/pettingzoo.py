@@ -69,7 +69,7 @@ def parallel_env(
 ) -> MatchParallel:
     """Returns a match whose agents all act at once; only the selected agent's action counts.
 
-    The other agents have only id 0, so that a softmax over their masks is a number.
+    The other agents have only id 0, so that a softmax over their masks is defined.
     """
     keywords.setdefault("idle", True)
     return _Together(env(game, rules, **keywords))

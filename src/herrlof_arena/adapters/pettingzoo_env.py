@@ -32,8 +32,8 @@ MatchAEC: TypeAlias = AECEnv[str, Observation, SupportsIndex | None]
 class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
     """A match as an environment; agent `player_0` has seat 0.
 
-    `reset(seed=2020)` starts the match of `Match.start(game, rules, 2020)`.  If several seats may
-    act, the lowest is selected; their choices are hidden from one another.
+    `reset(seed=2020)` starts the same match as `Match.start(game, rules, 2020)`.  If several seats
+    may act, the lowest seat is selected first; the seats do not see each other's choices.
     """
 
     def __init__(
@@ -116,11 +116,11 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         self._stand_at(match)
 
     def step(self, action: SupportsIndex | None) -> None:
-        """Takes the selected agent's decision; it must be None if the agent's match is over.
+        """Takes the selected agent's decision; `action` must be None if the match is over.
 
-        If `illegal_reward` is None, raises `UnknownAction` and `IllegalAction`, and changes
-        nothing.  Otherwise an illegal id ends the match for all agents, as with
-        `TerminateIllegalWrapper`, and any other value raises `AssertionError`, as with
+        If `illegal_reward` is None, an invalid action raises `UnknownAction`, `IllegalAction` or
+        `TypeError`, and changes nothing.  Otherwise an illegal id ends the match for all agents, as
+        with `TerminateIllegalWrapper`, and any other value raises `AssertionError`, as with
         `AssertOutOfBoundsWrapper`.
         """
         agent = self.agent_selection
@@ -161,14 +161,14 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         return np.concatenate([self._arrays.vector(self.match, seat) for seat in seats])
 
     def render(self) -> Rendered:
-        """Renders the table as `render_seat` sees it, or as a spectator sees it if that is None."""
+        """Renders the table as `render_seat` sees it; None stands for a spectator."""
         return rendered(self.match.view(self._render_seat), self.render_mode)
 
     def close(self) -> None:
         """Does nothing, because the environment holds no resources."""
 
     def _stand_at(self, match: Match[R, S, A, O, E, V]) -> None:
-        """Moves to another turn; changes nothing if its legal actions exceed the width."""
+        """Moves to another turn; raises an error first if its legal actions exceed the width."""
         seats = match.turn.seats
         legal = self._arrays.legal(match, seats[0]) if seats else None
         self._match, self._legal = match, legal
@@ -179,7 +179,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
             self._end()
 
     def _end(self) -> None:
-        # An illegal action has ended the match, so the agent's legal actions are dropped.
+        # If an illegal action ended the match, the agent still has legal actions here.
         self._legal = None
         self.terminations = dict.fromkeys(self.agents, True)
         self._inform()

@@ -26,7 +26,8 @@ def rewards_of(
 ) -> Callable[[S, S], Sequence[float]]:
     """Returns the function for a reward.
 
-    Raises `ValueError` for an unknown name, and `TypeError` for points in a game without any.
+    Raises `ValueError` for an unknown name, and `TypeError` for `"points"` in a game without
+    points.
     """
     if callable(reward):
         return reward

@@ -1,4 +1,4 @@
-"""The matches of a vector environment; each waits for its seat and is replaced at its end."""
+"""The matches of a vector environment, in which opponents play up to the learner's decisions."""
 
 from collections.abc import Sequence
 from typing import Any, Generic, TypeAlias
@@ -36,14 +36,14 @@ class Rows(Generic[R, S, A, O, E, V]):
             place: each for place, each in enumerate(seated) if isinstance(each, PolicyBot)
         }
         self._compiled = [None if isinstance(each, PolicyBot) else each for each in seated]
-        # A row stays marked even if a network fails in between.
+        # If a network fails, this stays True, and the environment must be reset.
         self.moving = False
         self._own: Ids = np.zeros(len(batch), np.int64)
         self._begin(np.arange(len(batch)))
 
     @property
     def seats(self) -> Ids:
-        """The seat to move in each match."""
+        """The learner's seat in each match; in self-play, the seat to move."""
         return self.batch.to_act if self._self_play else self._own.copy()
 
     def step(self, ids: Ids, rows: Ids | None = None) -> NDArray[np.bool_]:
@@ -74,7 +74,7 @@ class Rows(Generic[R, S, A, O, E, V]):
         return copied
 
     def _begin(self, rows: Ids) -> None:
-        """Plays new matches up to the seat's first decision; replaces those that end before."""
+        """Plays new matches up to the seat's first decision; replaces matches that end earlier."""
         for _ in range(MOST_PASSED_OVER):
             if self._seat is None:
                 self._own[rows] = self.batch.draw(self.batch.rules.players, rows)

@@ -51,7 +51,7 @@ class Spaces:
         return vector if self._key is None else {self._key: vector, self.legal: legal}
 
     def none(self, idle: bool = False) -> Mask | Ids:
-        """Returns the legal actions of a seat not to act: none, or with `idle` only id 0."""
+        """Returns the legal actions of a seat that may not act: none, or with `idle` only id 0."""
         if self.width is None:
             mask = np.zeros(self.count, np.int8)
             mask[0] = idle

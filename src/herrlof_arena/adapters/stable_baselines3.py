@@ -80,7 +80,7 @@ class _VecEnv(VecEnv):  # type: ignore[misc]  # see above
         return list(self._masks[self._rows(indices)])
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """Returns an attribute, the same for each match; raises `AttributeError`."""
+        """Returns an attribute, which is the same for every match; raises `AttributeError`."""
         value = None if attr_name == "render_mode" else getattr(self, attr_name)
         return [value] * len(self._rows(indices))
 

@@ -285,7 +285,7 @@ def test_games_and_rules_are_given_by_name_too() -> None:
         env("odin", odin.Rules(3), players=3)
     with pytest.raises(TypeError):
         env("odin", herrlof.Rules())
-    with pytest.raises(KeyError, match="no game 'bridge': by name there are herrlof, odin"):
+    with pytest.raises(KeyError, match="unknown game 'bridge': choose from herrlof, odin"):
         env("bridge")
     with pytest.raises(TypeError, match="odin got an unexpected keyword argument 'colour'"):
         env("odin", suit=1, colour="red")

@@ -1,7 +1,7 @@
 """Chance nodes, for frameworks that need chance outcomes to be small dense numbers.
 
-`stepwise` returns the first node of a distribution.  A node leads to further nodes and at last to a
-settled outcome; a deal has a node for each kind of card.  The adapter of OpenSpiel walks these
+`stepwise` returns the first node of a distribution.  Each id of a node leads to another node or to
+a settled outcome; a deal has a node for each kind of card.  The OpenSpiel adapter walks these
 nodes.
 """
 

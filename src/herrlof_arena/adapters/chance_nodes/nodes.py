@@ -61,7 +61,7 @@ class Node(Value, Generic[O]):
         return tuple([(number, Fraction(weight, total)) for number, weight in self._weighed()])
 
     def chances(self) -> list[tuple[int, float]]:
-        """Each possible id with its probability as a float, as frameworks take them."""
+        """Each possible id with its probability as a float, the form that frameworks expect."""
         weighed = self._weighed()
         total = sum([weight for _, weight in weighed])
         return [(number, weight / total) for number, weight in weighed]

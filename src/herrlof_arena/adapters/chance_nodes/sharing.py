@@ -47,7 +47,7 @@ class Sharing(Protocol[O_co]):
 
     @property
     def part_sizes(self) -> tuple[int, ...]:
-        """The number of cards at each place, except the undealt cards."""
+        """The number of cards at each place except the last, which holds the undealt cards."""
         ...
 
     def assemble(self, parts: Sequence[Sequence[Any]]) -> O_co:
@@ -95,7 +95,7 @@ class Shared(Node[O]):
     def chances(self) -> list[tuple[int, float]]:
         """Each possible id with its probability as a float."""
         rooms, total = self.rooms, sum(self.rooms)
-        # Most nodes have cards with a single copy.
+        # Most nodes place a card that has a single copy.
         if self.walk.kinds[len(self.chosen)][1] == 1:
             return [(place, room / total) for place, room in enumerate(rooms) if room]
         return super().chances()
@@ -165,7 +165,7 @@ class Shared(Node[O]):
     def _weighed(self) -> list[tuple[int, int]]:
         """The places with capacity left, or the ways to share out the copies, each with its weight.
 
-        The weight is the number of ways to assign the single copies to single free cards of places.
+        A weight is the number of ways to choose the free slots that the copies fill.
         """
         rooms, copies = self.rooms, self.walk.kinds[len(self.chosen)][1]
         if copies == 1:
@@ -191,7 +191,7 @@ def shared(sharing: Sharing[O]) -> Shared[O]:
     return Shared(_Walk(sharing, tuple(Counter(sharing.deck).items()), len(rooms)), rooms, ())
 
 
-# The cache is small: it has an entry for each number of places and number of copies.
+# The cache stays small, because few pairs of places and copies occur.
 @lru_cache(None)
 def _shares(places: int, copies: int) -> tuple[tuple[int, ...], ...]:
     """Returns, for each id, the number of copies at each place."""

@@ -64,7 +64,7 @@ class Listed(Node[O]):
 
     @property
     def depth(self) -> int:
-        """One node for the outcomes, and one for each size of blocks."""
+        """The number of levels of blocks, plus one for the outcomes themselves."""
         depth, block = 1, self._block
         while block > 1:
             depth, block = depth + 1, block // FEW
@@ -125,11 +125,11 @@ def _listed(distribution: Distribution[O]) -> Listed[O]:
 def stepwise(distribution: Distribution[O]) -> Node[O]:
     """Returns the first chance node of a distribution; one path of ids leads to each outcome.
 
-    Up to `FEW` outcomes are one node, and an id is an index in the distribution's iteration.  A
-    larger distribution that deals cards has a node for each kind of card (`Shared`); any other is
-    divided into blocks (`Listed`).  The product of the probabilities along a path is exactly the
-    probability of its outcome.  Raises `TooManyOutcomes` for more than `MOST` outcomes unless the
-    distribution deals cards.
+    A distribution of up to `FEW` outcomes is one node, whose ids are indices in the order of
+    iteration.  A larger distribution that deals cards has a node for each kind of card (`Shared`);
+    any other larger distribution is divided into blocks (`Listed`).  The product of the
+    probabilities along a path is exactly the probability of its outcome.  Raises `TooManyOutcomes`
+    for more than `MOST` outcomes unless the distribution deals cards.
 
     >>> from herrlof_rules import odin
     >>> node = stepwise(odin.chance(odin.initial(odin.Rules(first_player=0))))

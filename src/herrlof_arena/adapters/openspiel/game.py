@@ -31,9 +31,9 @@ LONGEST = 1_000_000
 class OpenSpielGame(SpielGame):
     """A game under some rules, as `pyspiel.load_game` returns it.
 
-    Utilities are the payoffs of `Result`, of the kind, bounds and sum that `GameInfo.payoffs`
-    describes.  With `points` they are points, paid as soon as they are scored, and negated in a
-    game in which the fewest points win.
+    Utilities are the payoffs of `Result`; `GameInfo.payoffs` describes their kind, bounds and sum.
+    With `points`, utilities are points, paid as soon as they are scored, and negated in a game in
+    which the fewest points win.
     """
 
     def __init__(self, game: Game, rules: AnyRules, *, points: bool = False) -> None:
@@ -72,7 +72,7 @@ class OpenSpielGame(SpielGame):
         return Observer(self.start.table, shown)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Returns a bound for games with at most one chance turn of each kind between decisions."""
+        """Returns a bound that holds if each kind of chance turn occurs once between decisions."""
         most, kinds = self.game.max_decisions(self.rules), self.game.chance_kinds
         if most is None or not kinds:
             raise SpielError("the rules do not bound how often chance moves")
@@ -93,8 +93,8 @@ def register(game: Game) -> str:
         except (HerrlofRulesError, TypeError) as refused:
             raise SpielError(str(refused)) from refused
 
-    # OpenSpiel drops its reference after the interpreter has ended, and freeing memory then would
-    # crash.
+    # The function refers to itself so that it is never freed: OpenSpiel drops its reference after
+    # the interpreter has ended, when freeing memory would crash.
     vars(create)["itself"] = create
     pyspiel.register_game(_kind(game, create().start.table), create)
     return name_of(game)
@@ -126,7 +126,7 @@ def name_of(game: Game) -> str:
 
 
 def _least_and_most(table: Table) -> tuple[float, float]:
-    """Returns the bounds of points as rewards, from the vector's part with the points."""
+    """Returns the bounds of points as rewards, read from the part of the vector with the points."""
     game = table.game
     parts = table.encoder.observation if table.encoder is not None else ()
     for part in parts:

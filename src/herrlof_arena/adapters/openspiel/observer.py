@@ -13,7 +13,7 @@ from herrlof_rules.extending import Everyone, visibility
 
 
 def as_list(vector: "array[float]") -> list[float]:
-    """Returns a vector as a list; for mostly zeros this takes a third of the time of `tolist`."""
+    """Returns a vector as a list; if most entries are 0, in a third of the time of `tolist`."""
     numbers = np.frombuffer(vector, np.float32)
     # NumPy finds True faster than non-zero numbers.
     (places,) = (numbers != 0).nonzero()
@@ -33,11 +33,11 @@ class HoldsPosition(Protocol):
 
 
 class Observer:
-    """An observer of one kind: `tensor`, the same by name in `dict`, and a text.
+    """An observer of one kind: the vector `tensor`, its parts by name in `dict`, and a text.
 
-    With perfect recall it shows the information state, and the text is its key.  Without perfect
-    recall it shows the observation, and the text is its JSON.  Without public or private
-    information there is only a text.
+    With perfect recall, the observer shows the information state, and the text is its key.  Without
+    perfect recall, the observer shows the observation, and the text is its JSON.  An observer that
+    leaves out public or private information has only a text.
     """
 
     def __init__(self, table: Table, shown: ObservationType) -> None:

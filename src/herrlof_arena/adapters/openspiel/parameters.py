@@ -53,7 +53,7 @@ def rules_of(game: Game, parameters: Mapping[str, Parameter]) -> Any:
 
 
 def parameters_of(game: Game, rules: Any) -> dict[str, Parameter]:
-    """Returns the parameters of rules: `players`, and differences from the first edition.
+    """Returns, as parameters, `players` and the options that differ from the first edition.
 
     Raises `InvalidRules` for an option that is not a number, a word, or a list of either.
     """

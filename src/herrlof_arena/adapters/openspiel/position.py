@@ -106,7 +106,7 @@ class Position(Value):
         return self.node.path(choice)
 
     def along(self, moves: Iterable[Move]) -> Iterator[tuple[int, "Position"]]:
-        """Yields each step of some moves, which start here: its id and the position after it."""
+        """Yields the id of each step of these moves, and the position after the step."""
         position = self
         for move in moves:
             for number in position.path(move.choice):
@@ -114,7 +114,7 @@ class Position(Value):
                 yield number, position
 
     def information_state(self, player: int | None) -> str:
-        """Returns the name of a player's information state, or of a spectator's for None."""
+        """Returns the name of a player's information state; None stands for a spectator."""
         return (
             f"{'public' if player is None else player}:{information_key(self.match, player).hex()}"
         )
@@ -129,14 +129,14 @@ class Position(Value):
         return [0.0] * self.table.rules.players
 
     def rewards(self) -> list[float]:
-        """Returns the rewards for the last decision, once later chance outcomes are settled."""
+        """Returns the rewards for the last decision; 0 until the chance turns after it end."""
         if not self.table.points:
             return self.returns()
         before = self._points(_decided(self.match))
         return [now - then for now, then in zip(self.returns(), before, strict=True)]
 
     def _points(self, match: Match | None) -> list[float]:
-        """Returns the points of a match as rewards; 0 before its first state."""
+        """Returns the points of a match as rewards; zeros if the match is None."""
         if match is None:
             return [0.0] * self.table.rules.players
         field = role_of(match.game.observation, "points")
@@ -155,7 +155,8 @@ class Position(Value):
 
     def __str__(self) -> str:
         walked = f" chance {list(self.walked)}" if self.walked else ""
-        # The repr of a state may leave out secrets, which OpenSpiel's algorithms distinguish.
+        # The repr of a state may leave out secrets, but OpenSpiel's algorithms need different texts
+        # for different states.
         return f"{dump_state(self.match.game, self.match.state)}{walked}"
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -183,7 +184,7 @@ def at(table: Table, match: Match) -> Position:
 
 
 def _decided(match: Match) -> Match | None:
-    """Returns the match before its last decision; None if there was none."""
+    """Returns the match before its last decision; None if no decision has been taken."""
     while match.last_move is not None and match.last_move.by == BY_CHANCE:
         assert match.parent is not None
         match = match.parent

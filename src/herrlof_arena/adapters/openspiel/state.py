@@ -1,4 +1,4 @@
-"""A state of OpenSpiel, which holds a position that moves replace; and bots for such states."""
+"""States and bots for OpenSpiel; each move replaces the position that a state holds."""
 
 from collections.abc import Callable, Sequence
 from operator import index
@@ -26,7 +26,7 @@ Uniform: TypeAlias = Callable[[], float]
 
 
 class _Source:
-    """A `RandomSource` that uses uniformly distributed numbers."""
+    """A `RandomSource` that draws on a function for uniformly distributed numbers."""
 
     def __init__(self, uniform: Uniform) -> None:
         self._uniform = uniform
@@ -37,7 +37,7 @@ class _Source:
 
 @frozen
 class Course:
-    """A fixed sequence of steps, which replaces a position while OpenSpiel retraces them."""
+    """A fixed sequence of steps, used as the position while OpenSpiel replays the steps."""
 
     steps: Sequence[tuple[int, int]]
     """The player and the id of each step."""
@@ -50,17 +50,17 @@ class Course:
         return self.steps[self.at][0]
 
     def after(self, _number: int) -> "Course":
-        """The course one step on."""
+        """Returns the course after its next step."""
         return Course(self.steps, self.at + 1)
 
 
 def resampled(
     position: Position, steps: Sequence[tuple[int, int]], player: int, uniform: Uniform
 ) -> tuple[Course, Position]:
-    """Samples, with `Game.worlds`, a course of play in which the player was shown the same.
+    """Samples, with `Game.worlds`, a course of play that agrees with all the player was shown.
 
-    If a world begins at a later round, the earlier rounds are kept.  `steps` are the steps that led
-    to the position.
+    If the sampled world begins after the first round, the earlier rounds are kept.  `steps` are the
+    steps that led to the position.
     """
     match = position.match
     world = position.table.game.worlds(match.view(player)).sample(_Source(uniform))
@@ -81,8 +81,8 @@ def resampled(
 class State(SpielState):
     """A state, which `Game.new_initial_state` returns; it holds only its `position`.
 
-    Some methods only repeat what OpenSpiel derives from `current_player`, because each call through
-    C++ and back takes longer than the rules do.
+    Some methods override a method of OpenSpiel with the same result, because a call through C++ and
+    back takes longer than the rules engine.
     """
 
     def __init__(self, game: SpielGame, start: Position) -> None:
@@ -98,7 +98,7 @@ class State(SpielState):
         return self.position.player == TERMINAL
 
     def is_chance_node(self) -> bool:
-        """Whether it is a chance node."""
+        """Whether this is a chance node."""
         return self.position.player == CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
@@ -168,8 +168,8 @@ class State(SpielState):
     def resample_from_infostate(self, player_id: int, probability_sampler: Uniform) -> "State":
         """Samples a state that agrees with all that the player was shown.
 
-        It uses `Game.worlds`; earlier rounds keep their actual course.  Raises `SpielError` for a
-        player that does not exist, and if there are too many worlds to count.
+        The sample comes from `Game.worlds`; earlier rounds keep their actual course.  Raises
+        `SpielError` for a player that does not exist, and if there are too many worlds to count.
         """
         state: State = self.get_game().new_initial_state()
         steps = [(step.player, step.action) for step in self.full_history()]

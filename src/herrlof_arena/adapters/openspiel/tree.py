@@ -71,7 +71,7 @@ class Tree:
 
     @cached_property
     def actions(self) -> dict[str, dict[str, int]]:
-        """For each information state, the tree's action for the text of each legal action."""
+        """The tree's ids of actions, by information state and by the text of the action."""
         names = {self.key(name): name for name in self.views}
         actions: dict[str, dict[str, int]] = {}
         waiting = [self.game.new_initial_state()]
