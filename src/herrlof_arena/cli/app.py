@@ -275,7 +275,7 @@ def records(
 ) -> None:
     """List the records in a folder.
 
-    For each record it shows the kind, the game, the players, and whether the match is over.
+    Each line shows a record's kind, game and players, and whether the match is over.
     """
     list_records(screen(), folder or Path(), _game_or_none(game))
 
@@ -361,7 +361,7 @@ def warm_up_command(
 ) -> None:
     """Compile the code of batches, search and hints.
 
-    After that, they start without a delay.
+    Batches, search and hints then start without a delay.
     """
     with extra("batch"):
         from herrlof_arena.batch.warming import warm_up  # noqa: PLC0415 - may be missing

@@ -28,7 +28,7 @@ def is_archive(path: Path) -> bool:
 
 
 def record_at(path: Path, number: int, game: Game | None) -> Record:
-    """Returns the record in a line of an archive; ends the command if there is none."""
+    """Returns the record in a line of an archive; ends the command if the line has no record."""
     try:
         line = next(read_archive(path, game, number), None)
     except OSError as refused:
@@ -55,7 +55,7 @@ class _Report:
 
     @contextmanager
     def reading(self) -> Generator[None]:
-        """Ends the command if the archive cannot be read; on Ctrl-C, prints how far it got."""
+        """Ends the command if the archive cannot be read; on Ctrl-C, prints the progress."""
         path = self._path
         try:
             # The file may be a pipe or a device, which never ends.
@@ -70,7 +70,7 @@ class _Report:
             stop(f"interrupted: {lines} of {self._path} {were} read", INTERRUPTED)
 
     def end(self) -> None:
-        """Ends the command with an error unless there are lines and all are valid."""
+        """Ends the command with an error if the archive is empty or has invalid lines."""
         if not self.lines:
             stop(f"{self._path}: holds no records", CHECK_FAILED)
         if self.wrong:
@@ -78,7 +78,7 @@ class _Report:
 
 
 def good_records(path: Path, game: Game | None) -> Iterator[Record]:
-    """Yields the valid records of an archive and reports other lines; then calls `end`."""
+    """Yields the valid records of an archive and reports invalid lines; then calls `end`."""
     report = _Report(path)
     with report.reading():
         for line in read_archive(path, game):
@@ -139,7 +139,7 @@ def list_records(console: Console, folder: Path, game: Game | None) -> None:
 
 
 def _rows(path: Path, game: Game | None) -> Iterator[tuple[str, ...]]:
-    """Yields the cells for a file, beginning with its kind; no cells for a file of another kind."""
+    """Yields the cells for a record or an archive, beginning with its kind; else no cells."""
     try:
         if is_archive(path):
             yield _archive(path, game)

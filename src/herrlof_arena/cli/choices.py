@@ -53,7 +53,7 @@ _SEARCH = re.compile(r"search(?::([1-9][0-9]{0,5})(ms)?)?", re.ASCII)
 
 
 def game_named(text: str) -> Game:
-    """Returns a known game by its name, or any other by import path (`some.module:GAME`).
+    """Returns a known game by its name, or any other game by import path (`some.module:GAME`).
 
     The path may also lead to a `Registration` or a `GameSupport`, which include sentences and bots.
     """
@@ -124,7 +124,7 @@ def bot_named(game: Game, text: str, option: str = "--bot", *, players: int | No
 
 
 def is_known(text: object) -> bool:
-    """Returns whether `bot_named` finds this bot in the package, without an import."""
+    """Returns whether this names a bot of the package, which needs no import path."""
     return isinstance(text, str) and (text in BOTS or _SEARCH.fullmatch(text) is not None)
 
 
@@ -225,7 +225,7 @@ def parse_seed(text: str | None) -> Seed:
 
 
 def typed_seed(text: str) -> str:
-    """Returns the shortest text for a seed: without its tag if the seed is then the same."""
+    """Returns the shortest text for a seed, which omits the tag unless the seed would change."""
     tag, _, rest = text.partition(":")
     taken = rest == "" or rest.startswith(_TAGS) or _WHOLE.fullmatch(rest)
     return text if tag == "hex" or (tag == "str" and taken) else rest

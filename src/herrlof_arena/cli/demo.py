@@ -66,8 +66,8 @@ def demonstrate(
 
 
 def _played(console: Console, game: Game, rules: AnyRules, bots: list[Bot], seed: Seed) -> Match:
-    # `is_terminal` does not serve here, because FORCE_COLOR makes it true for a pipe.  Then
-    # no person reads the output, and it may be closed already.
+    # `is_terminal` cannot be used here, because FORCE_COLOR makes it true for a pipe.  Without a
+    # terminal, no person reads the output, and its reader may have closed it.
     if not console.file.isatty():
         return play_match(game, rules, bots, seed)
     with console.status("playing") as status:

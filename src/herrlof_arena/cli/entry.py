@@ -3,7 +3,7 @@
 Other modules are imported only inside `main`, where Ctrl-C is handled.
 """
 
-# This is assigned by hand, because importing `typing` takes longer than this whole module.
+# The constant is not imported, because importing `typing` takes longer than this whole module.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 def main(arguments: "Sequence[str] | None" = None) -> "NoReturn":
-    """Runs the command line and exits: 0 success, 1 a check failed, 2 invalid request.
+    """Runs the command line and exits with 0 for success, 1 for a failed check, or 2 for misuse.
 
-    130 means an interruption by Ctrl-C, and 141 an output that was closed before its end.
+    Status 130 means that Ctrl-C interrupted the command, and 141 that its output was closed early.
     `arguments` defaults to the arguments of the process.
     """
     try:

@@ -40,7 +40,7 @@ def complain(message: object) -> None:
     """Writes a message to the error stream as one printable line."""
     line = f"herrlof-rules: {printable(' '.join(str(message).split()))}\n"
     if sys.stderr is not None:  # pyright: ignore[reportUnnecessaryComparison]  # None if closed
-        # Nothing can be written to the error stream either.
+        # The error stream may be closed, and there is no other place for the message.
         with suppress(OSError):
             sys.stderr.write(line)
 

@@ -83,7 +83,7 @@ def verified(path: Path, record: Record) -> Match:
 
 
 def check_place(path: Path | None, *, replace: bool) -> None:
-    """Ends the command if a document cannot be written there, before any work is done.
+    """Ends the command, before any work is done, if a document cannot be written to the path.
 
     None stands for a new file in the current folder.  Only a regular file is ever replaced; a link
     counts as the file that it leads to.
@@ -140,12 +140,12 @@ def write(path: Path, content: str | bytes, *, replace: bool) -> None:
 
 
 def _bytes(content: str | bytes) -> bytes:
-    """Returns the bytes of a content; adds a line end to a text."""
+    """Returns the content as bytes; a text gets a final line end."""
     return content if isinstance(content, bytes) else f"{content}\n".encode()
 
 
 def _write_new(path: Path, text: str) -> Path:
-    """Writes a new file under this name, or the first free of `NAME-2` and so on."""
+    """Writes a new file under this name, or the first free name of `NAME-2`, `NAME-3` and so on."""
     free, number = path, 1
     while True:
         try:
@@ -170,9 +170,11 @@ class SavedFile:
     def update(self, text: str) -> bool:
         """Replaces the text; returns False if another process has changed the file.
 
-        The changed file is then left as it is, and `path` becomes a free name beside it.
+        A file that another process has changed is left as it is; `path` becomes a free name beside
+        it.
         """
-        # The file may already have the new text, if Ctrl-C came after writing and before this note.
+        # The file may already have the new text, if Ctrl-C came after writing and before `_content`
+        # was set.
         ours = (self._content, _bytes(text))
         unchanged = not self.path.exists() or read(self.path) in ours
         if unchanged:

@@ -30,9 +30,9 @@ _INDENT = (0, 2)
 
 
 def show_help(console: Console, narrator: Narrator, view: View) -> None:
-    """Prints the present decision, the scoring under these rules, the cards' effects, and input.
+    """Prints the present decision, the scoring, the cards' effects, and how to type actions.
 
-    The help on input comes last, so that it remains on the screen.
+    The help on typing comes last, so that it remains on the screen.
     """
     asked = narrator.headline(view, briefly=False)
     parts: list[RenderableType] = [Padding(narrator.text(asked), _INDENT)]
@@ -49,7 +49,7 @@ def show_help(console: Console, narrator: Narrator, view: View) -> None:
         table.add_row(word, narrator.say(does))
     parts.append(Group(_heading(narrator.say("commands")), Padding(table, _INDENT)))
     left = console.height
-    # The question below takes one line.
+    # The prompt that follows takes one line.
     for part in parts:
         needed = height(console, part)
         if console.is_terminal and needed >= left:
@@ -60,7 +60,7 @@ def show_help(console: Console, narrator: Narrator, view: View) -> None:
 
 
 def _typed(narrator: Narrator, view: View) -> str:
-    """Returns the input for a legal action, or for any action of the game at another's turn."""
+    """Returns inputs for one legal action, or for any action of the game if none is legal."""
     game = narrator.game
     some = view.legal_actions or game.action_space(view.rules)
     text = game.format_action(some[-1])

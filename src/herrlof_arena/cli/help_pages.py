@@ -24,7 +24,7 @@ class Group(TyperGroup):
 def _with_placeholders(parameters: list[Any]) -> list[Any]:
     for parameter in parameters:
         if getattr(parameter, "is_flag", False):
-            parameter.metavar = ""  # Typer would show the type, `<bool>`.
+            parameter.metavar = ""  # For a flag, Typer would show the type, `<bool>`.
         elif isinstance(parameter, TyperArgument):
             # An argument is shown without its type.
             vars(parameter)["display_type_rich"] = _no_type

@@ -37,7 +37,7 @@ def show_hint(console: Console, narrator: Narrator, view: View, rng: RandomSourc
     def tell(so_far: tuple[ActionValue[object], ...]) -> None:
         status.update(narrator.say("hint_thinking", number=_playouts(so_far)))
 
-    # `is_terminal` does not serve here, because FORCE_COLOR makes it true for a pipe.
+    # `is_terminal` cannot be used here, because FORCE_COLOR makes it true for a pipe.
     watched = console.file.isatty()
     bot = search_bot(narrator.game, seconds=_SECONDS, progress=tell if watched else None)
     try:

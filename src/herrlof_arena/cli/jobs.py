@@ -41,9 +41,9 @@ def workers(jobs: int) -> Generator[Executor | None]:
 def progress_bar(
     console: Console, what: str, total: int | None
 ) -> Generator[Callable[[int, int | None], None]]:
-    """Shows a progress bar; yields a function of the progress and the total, or None if unknown.
+    """Shows a progress bar; yields a function that sets the progress and the total.
 
-    No bar is shown if the output is not a terminal.
+    The total is None if it is unknown.  No bar is shown if the output is not a terminal.
     """
     if not console.is_terminal:
         yield lambda _done, _total: None

@@ -44,7 +44,7 @@ _BOTS = ("Astrid", "Björn", "Dagny", "Egil", "Freya", "Gunnar")
 
 
 def names_at_table(players: int, you: int | None = None) -> tuple[str, ...]:
-    """Returns names for the bots, and an empty one for `you`; none if names do not suffice."""
+    """Returns names for the bots, and an empty name for `you`; () if there are too few names."""
     bots = iter(_BOTS)
     if players > len(_BOTS):
         return ()
@@ -104,7 +104,7 @@ class Narrator:
         return self.say("edition", edition=words[called], differs=words[differs])
 
     def word(self, word: str) -> str:
-        """Returns the label of a field, or another word."""
+        """Returns a word of the catalogue, such as the label of a field."""
         return self.sentences.word(word)
 
     def headline(self, view: View, *, briefly: bool = True) -> str:
@@ -157,8 +157,8 @@ def verdict(opening: str, match: Match) -> Text:
 def painted(game: Game, rules: AnyRules, sentence: str, faces: Iterable[Face] = ()) -> Text:
     """Returns a sentence with its cards coloured and text in brackets, such as clauses, dim.
 
-    Cards are the cards that actions name, and `faces`.  A card without a colour is bold and
-    reversed.
+    The coloured cards are `faces` and all cards that actions name.  A card without a colour is bold
+    and reversed.
     """
     text = Text(sentence)
     colours = {face.token: face.colour for face in faces} | _colours(game, rules)

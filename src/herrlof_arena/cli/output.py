@@ -1,4 +1,4 @@
-"""Output of the commands as literal text, without an error at the end if the reader has gone."""
+"""Prints literal text, and exits without an error if the reader has closed the output."""
 
 import codecs
 import os
@@ -31,7 +31,7 @@ def listing(console: Console, *headings: str) -> Table:
 
 
 def print_line(console: Console, line: str | Text) -> None:
-    """Prints a line, which only a terminal breaks."""
+    """Prints a line, which is wrapped only on a terminal."""
     console.print(line, soft_wrap=not console.is_terminal)
 
 

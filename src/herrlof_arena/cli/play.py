@@ -46,7 +46,7 @@ def started(
     memory_aid: bool,
     force: bool,
 ) -> Session:
-    """Starts a match and creates its file, without `out` in the current folder."""
+    """Starts a match and creates its file, in the current folder unless `out` is given."""
     check_place(out, replace=force)
     names = names_at_table(rules.players, seat)
     narrator = Narrator(game, rules, language, seat, names, memory_aid=memory_aid)
@@ -79,7 +79,7 @@ def resumed(
     auto_pass: bool,
     memory_aid: bool,
 ) -> Session:
-    """Resumes the match in a file; seat and bot default to the file's."""
+    """Resumes the match in a file; the seat and the bot are those of the file by default."""
     check_place(file, replace=True)
     kept = SavedFile(file, read(file))
     record = load_whole(file, game)

@@ -87,7 +87,7 @@ def _show(session: Session, view: View) -> None:
 
 
 def choices(narrator: Narrator, view: View, shown: int = _SHOWN) -> Columns:
-    """Returns the numbered list of legal actions, of which the first `shown` are listed."""
+    """Returns a numbered list of the first `shown` legal actions."""
     by_number = narrator.sentences.numbered(view)
     lines = [
         Text.assemble((f"{number:>3} ", "cyan"), narrator.action(action))
@@ -101,7 +101,7 @@ def choices(narrator: Narrator, view: View, shown: int = _SHOWN) -> Columns:
 def _typed(session: Session, prompt: Text) -> str:
     text = session.console.input(prompt).strip()
     if not sys.stdin.isatty():
-        # A terminal has shown the text as it was typed.
+        # A terminal has already shown the text as it was typed.
         session.console.print(text)
     return text
 
@@ -124,7 +124,7 @@ def _choose(session: Session, view: View, text: str) -> bool:
 
 
 def _confirmed(session: Session, action: object) -> bool:
-    """Returns whether a single letter stood for this card and not for the beginning of a word."""
+    """Returns whether the person confirms that a single letter means this action."""
     meant = session.narrator.sentences.action(action)
     question = session.narrator.text(session.narrator.say("confirm", text=meant))
     return _typed(session, question.append(" ")).casefold() in ("y", "yes")

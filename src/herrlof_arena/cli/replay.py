@@ -90,7 +90,7 @@ def show(
 
 
 def _own_seat(record: Record | RedactedRecord, names: Sequence[str]) -> int | None:
-    """Returns the seat of the person who played in a terminal, which has no name; else None."""
+    """Returns the seat of the person who played in a terminal, or None; this seat has no name."""
     seat = record.meta.get("seat") if isinstance(record, Record) else None
     if isinstance(seat, int) and 0 <= seat < len(names) and not names[seat]:
         return seat
@@ -103,7 +103,7 @@ def _seen(record: RedactedRecord) -> Iterator[Stage]:
 
 
 def _whole(match: Match, notes: Headers) -> Iterator[Stage]:
-    """Yields all stages without hiding: every field of the events, and every hand."""
+    """Yields all stages with nothing hidden: every field of the events, and every hand."""
     narrated = 0
     for stage in match.prefixes():
         events = tuple(event for entry in stage.log[narrated:] for event in entry.events)
@@ -182,7 +182,7 @@ def _explained(parts: dict[str, tuple[type[object], ...]], count: int) -> str:
 def _moved(
     stages: Sequence[Stage], parts: dict[str, tuple[type[object], ...]], at: int, typed: str
 ) -> int | None:
-    """Returns the stage that a typed word selects, or past the last; None for an unknown word."""
+    """Returns the number of the stage that a typed word selects; None for an unknown word."""
     if typed == "":
         return at + 1
     if typed in ("q", "quit"):

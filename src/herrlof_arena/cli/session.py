@@ -76,7 +76,7 @@ class Session:
 
     def _command(self, *words: str, options: Sequence[str] = ()) -> str:
         name = str(self.file.path)
-        # Without it, Typer would read the name as an option.
+        # Without the prefix `./`, Typer would read the name as an option.
         name = f"./{name}" if name.startswith("-") else name
         game = [] if self.game_path is None else ["--game", self.game_path]
         language = self.narrator.language
@@ -92,10 +92,10 @@ class Session:
         self.narrated += len(view.events)
 
     def print_news(self, below: int) -> None:
-        """Prints the news, so that they stay on the screen with `below` lines under them.
+        """Prints the news so that it stays on the screen with `below` lines under it.
 
         If the screen has too few lines for a line per sentence, the sentences form a paragraph.  If
-        the paragraph is also too long, the player presses a key to go on.
+        the paragraph is also too long, the person presses a key to go on.
         """
         opening, self.opening = self.opening, []
         news, self.news = self.news, []
@@ -111,12 +111,12 @@ class Session:
             self.narrator.wait(console)
 
     def least(self) -> int:
-        """The smallest number of lines that the news take."""
+        """The smallest number of lines that the news takes."""
         return height(self.console, Group(*self.opening, Text(" ").join(self.news)))
 
 
 def height(console: Console, drawn: RenderableType) -> int:
-    """Returns how many lines of the screen a renderable takes; 0 if no screen scrolls."""
+    """Returns how many lines of the screen a renderable takes; 0 without a terminal."""
     return len(console.render_lines(drawn, pad=False)) if console.is_terminal else 0
 
 
