@@ -27,11 +27,11 @@ GRACE_SECONDS = 1.0
 
 
 class EngineFailed(HerrlofRulesError, RuntimeError):
-    """An engine that cannot be started, does not answer in time, or answers wrongly.
+    """Raised if an engine cannot be started, does not answer in time, or answers wrongly.
 
     `code` is `engine_start`, `engine_exited`, `engine_slow` or `engine_answer`.  `reason` describes
     the failure, and `last_lines` holds the last lines that the engine printed, including its
-    standard error.  Both are printable and no longer than a message.
+    standard error.  The texts are printable and shortened to a fixed length.
     """
 
     catalogues = CATALOGUES
@@ -54,12 +54,12 @@ class EngineFailed(HerrlofRulesError, RuntimeError):
 class ExternalBot:
     """A bot that sends each decision to a program, which it starts when needed.
 
-    The program starts at the first decision, and again at the next one if it has exited.  It
-    receives the view of its seat, a random number and its time, and nothing else.  The number comes
-    from `rng`: if `rng` derives from a match's seed, the number betrays a guessable seed.
-    Concurrent calls wait for each other.  Raises `EngineFailed` if the program cannot be started,
-    answers wrongly, does not answer in time, or exits twice during a request.  It is then killed,
-    and the next call starts it again.
+    The program starts at the first decision, and again at the next one if it has exited.  The
+    program receives the view of its seat, a random number and its time limit, and nothing else.
+    The number comes from `rng`: if `rng` derives from a match's seed, the number betrays a
+    guessable seed.  Concurrent calls wait for each other.  Raises `EngineFailed` if the program
+    cannot be started, answers wrongly, does not answer in time, or exits twice during a request.
+    After such a failure the program is killed, and the next call starts it again.
     """
 
     def __init__(
@@ -216,7 +216,8 @@ class ExternalBot:
 
     def _failed(self, code: str, reason: str) -> EngineFailed:
         process = self._process
-        # Once the process has been killed, everything that it printed has been read.
+        # Kill the process before reading `last`: only then has everything that it printed been
+        # read.
         self._kill()
         last = () if process is None else tuple(process.last)
         return EngineFailed(shlex.join(self._command), f"engine_{code}", reason, last)
@@ -241,8 +242,9 @@ def external_bot(
     """Returns a bot that runs a program, without a shell: `external_bot("node bot.js")`.
 
     `game` is needed if it is not in `GAMES`.  `seconds` is the time for each choice.  `progress` is
-    called with the engine's estimates while it thinks; calling the same engine there raises
-    `RuntimeError`.  Raises `ValueError` for an empty command and if `seconds` is not positive.
+    called with the engine's estimates during a search; if it calls the same engine, that call
+    raises `RuntimeError`.  Raises `ValueError` for an empty command and if `seconds` is not
+    positive.
     """
     words = tuple(shlex.split(command) if isinstance(command, str) else command)
     if not words:

@@ -59,7 +59,7 @@ class Process:
             thread.start()
 
     def send(self, line: str, until: float) -> None:
-        """Writes a line; kills the process if it has not read it by `until`.  Raises `Ended`."""
+        """Writes a line; kills the process if the line is not read by `until`.  Raises `Ended`."""
         pipe = self._process.stdin
         assert pipe is not None
         left = line.encode() + b"\n"
@@ -85,7 +85,8 @@ class Process:
 
         Raises `Ended` after the last line.
         """
-        # The time also ends the wait if the process prints without pause.
+        # Check the time in the loop: otherwise a process that prints blank lines would never time
+        # out.
         while (left := until - monotonic()) > 0:
             try:
                 line = self._lines.get(timeout=left)
@@ -117,7 +118,8 @@ class Process:
             self._process.wait()
             until = monotonic() + _LISTENING
             for thread in self._threads:
-                # The garbage collector may run `kill` on the thread that it would join.
+                # The garbage collector may run `kill` on one of these threads, which cannot join
+                # itself.
                 if thread is not current_thread():
                     thread.join(max(0.0, until - monotonic()))
             self._heard_out = True

@@ -13,7 +13,7 @@ THOUSAND: Final = 1000
 
 
 def message(kind: str, number: int, **members: object) -> str:
-    """Returns a line of the protocol; number and type come first, for shell scripts."""
+    """Returns a line of the protocol; the number and the type come first, for shell scripts."""
     rest = canonical_json(members)[1:]
     return f'{{"number":{number},"type":"{kind}"{"," if members else ""}{rest}'
 
@@ -29,7 +29,7 @@ def parsed(line: str) -> Mapping[str, Any]:
 
 
 def member(plain: Mapping[str, Any], name: str, kind: type) -> Any:
-    """Returns a member of the type `kind`; raises `DocumentError` for others and beyond 2**53."""
+    """Returns a member; raises `DocumentError` unless it is of type `kind` and at most 2**53."""
     value = plain.get(name)
     if type(value) is not kind:
         raise DocumentError(f"$.{name}", f"is missing or not of type {kind.__name__}")

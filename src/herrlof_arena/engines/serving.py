@@ -42,7 +42,7 @@ class _Engine:
         self._stop = Event()
 
     def take(self, line: str) -> bool:
-        """Answers a line; returns False if no further line is to be read."""
+        """Answers a line; returns False after a `quit`, which ends the conversation."""
         number = 0
         try:
             request = parsed(line)
@@ -143,7 +143,7 @@ class _Engine:
 def serve_engine(
     game: Game, bot: Bot, lines: Iterable[str], write: Callable[[str], object], name: str = "bot"
 ) -> None:
-    """Answers a host's lines until they end or a `quit` comes; `write` sends a line.
+    """Answers a host's lines until the lines end or a `quit` arrives; `write` sends a line.
 
     >>> from herrlof_rules import odin
     >>> from herrlof_arena.bots import RandomBot

@@ -1,7 +1,7 @@
 """Hooks for PyInstaller, which finds them by the entry point `pyinstaller40`.
 
-Sentences, clauses, pictures and bots are imported when they are needed, and catalogues and schemas
-are read from files, so that PyInstaller would not find them.
+Without the hooks, PyInstaller would miss the sentences, clauses, pictures and bots, which are
+imported when they are needed, and the catalogues and schemas, which are read from files.
 """
 
 from pathlib import Path
