@@ -1,8 +1,8 @@
 """Matches between people and bots: permissions, updates for each client, and storage.
 
 `HostedMatch` is an immutable value.  `Host` keeps hosted matches in a `Store`, which several
-writers may change at the same time.  No module here opens a socket or reads a clock.  It works for
-any game.
+writers may change at the same time.  No module here opens a socket or reads a clock.  The package
+works for any game.
 """
 
 from typing import TYPE_CHECKING

@@ -9,9 +9,9 @@ from herrlof_rules.extending import Value
 
 @frozen
 class Span(Value):
-    """The time from changes measured on one clock to the following changes on the same or another.
+    """The times from changes on one clock to the next changes on the same or another clock.
 
-    If the two clocks differ, the time includes their difference.
+    If the two clocks differ, each time includes their difference.
     """
 
     shortest: int
@@ -30,13 +30,13 @@ class Clock(Value):
 
     Each host of a store measures on its own clock, which has a name.  A seat is not charged for the
     difference of two clocks.  Since changes have an order, a change on one clock that follows a
-    change on the other bounds the difference of the clocks from one side.  Once each clock has
-    followed the other, both sides are bounded.  Until then no seat is charged for the time between
-    the clocks, and no seat is charged for time in which no host was running.  Clocks that may
-    agree, by these bounds, are taken to agree.  Otherwise the middle of the bounds is taken.  So
-    each time that the clock changes, a seat may be charged too much or too little, by at most half
-    the sum of the shortest times in both directions.  If a clock goes back, no time passes until it
-    is as late as before.
+    change on the other gives a bound on the difference of the clocks.  Changes in both directions
+    give a lower and an upper bound.  Until both bounds are known, no seat is charged for the time
+    between changes on the two clocks.  No seat is charged for time in which no host was running.
+    If the bounds allow a difference of 0, the clocks count as equal.  Otherwise the middle of the
+    bounds counts as the difference.  Each time that the clock changes, a seat may therefore be
+    charged too much or too little, by at most half the sum of the shortest times in both
+    directions.  If a clock goes back, no time passes until it is as late as before.
 
     >>> clock = Clock.start(2).at(5_000, ()).at(8_000, [1])
     >>> clock.time_used
@@ -64,10 +64,10 @@ class Clock(Value):
         return cls((0,) * players, moment, name)
 
     def at(self, moment: int | None, waiting: Collection[int], name: str | None = None) -> "Clock":
-        """Returns the clock at a later moment, if the match has waited for these seats since.
+        """Returns the clock at a later moment, after the match has waited for these seats.
 
-        `name` is the clock on which the moment is read, by default that of the last moment.  If
-        `moment` is None, returns the clock unchanged.
+        `name` is the clock on which the moment is read, by default the clock of the last moment.
+        If `moment` is None, returns the clock unchanged.
         """
         if moment is None:
             return self
@@ -110,11 +110,12 @@ class Clock(Value):
 
 
 def _ahead(there: Span, back: Span | None) -> int:
-    """Returns how far the clock of the later changes is taken to be ahead of the other clock.
+    """Returns an estimate of how far the later changes' clock is ahead of the other clock.
 
-    For example, host B's change follows host A's by 2100 ms at least, read on their own clocks, and
-    A's change follows B's by -1900 ms at least.  Then B's clock is between 1900 and 2100 ms ahead
-    of A's, and 2000 ms is taken.  If 0 lies between the bounds, 0 is taken.
+    For example, by the hosts' own clocks, a change of host B follows a change of host A after at
+    least 2100 ms, and a change of A follows a change of B after at least -1900 ms.  Then B's clock
+    is between 1900 and 2100 ms ahead of A's, and the estimate is 2000 ms.  If 0 lies between the
+    bounds, the estimate is 0.
     """
     most = there.shortest
     if back is None:

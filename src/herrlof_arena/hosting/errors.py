@@ -39,7 +39,7 @@ class StaleDecision(HerrlofRulesError, ValueError):
 
 
 class NotAllowed(HerrlofRulesError, ValueError):
-    """Raised for a request that this client may not make, or not now.
+    """Raised for a request that this client may not make, or may not make now.
 
     `request` is the word for the request in documents.  `code` names the reason for programs, and
     `reason` is an English sentence.

@@ -58,12 +58,12 @@ class OpenedMatch:
 class Host:
     """The matches of a store, which other hosts may change at the same time; thread-safe.
 
-    `bots` maps the names under which bots have seats to the bots.  They play whenever a match is
-    opened, changed or read from the store.  They make at most `bot_moves` moves in a row, so that
-    no request makes them play for ever; then they wait for a person's request, or for `run_bots`.
-    If a bot raises an error, the host logs the error with the redacted record of the bot's seat,
-    and makes a random choice for it.  With `waits_for_bots`, it makes no choice, and calls the bot
-    again at `run_bots` or the next change.
+    `bots` maps the names under which bots have seats to the bots.  The bots play whenever a match
+    is opened, changed or read from the store.  The bots make at most `bot_moves` moves in a row, so
+    that no request makes them play for ever; after these moves they wait for a person's request, or
+    for `run_bots`.  If a bot raises an error, the host logs the error with the redacted record of
+    the bot's seat, and makes a random choice for it.  With `waits_for_bots`, the host makes no
+    choice, and calls the bot again at `run_bots` or the next change.
 
     >>> from herrlof_rules import Match, odin
     >>> from herrlof_arena.hosting import Act, MemoryStore
@@ -114,9 +114,8 @@ class Host:
     ) -> OpenedMatch:
         """Stores a new match; a bot plays each seat in `bots`, which then has no key.
 
-        A seat without a name is free until a person takes it with `claim`.  Raises what
-        `HostedMatch.start` raises, `ValueError` for a game that this host does not know, and
-        `OSError`.
+        A seat without a name is free until a person takes it with `claim`.  Raises the errors of
+        `HostedMatch.start`, `ValueError` for a game that this host does not know, and `OSError`.
         """
         played = dict(bots or {})
         name = new_key()[:16]
@@ -166,8 +165,8 @@ class Host:
     def listed(self, *, over: bool | None = False) -> Iterator[ListedMatch]:
         """Yields the store's matches, each read when needed.
 
-        By default these are the open matches; with `over=True` they are the finished ones, with
-        None all.  A match that cannot be read is listed with its error, and the iteration goes on.
+        The default selects open matches, `over=True` selects finished matches, and None selects
+        all.  A match that cannot be read is listed with its error, and the iteration goes on.
         Raises `OSError`.
         """
         for name in self.names(over=over):
@@ -175,13 +174,13 @@ class Host:
                 yield ListedMatch(name, self.match(name))
             except DamagedMatch as error:
                 yield ListedMatch(name, None, error)
-            except KeyError:  # The match was removed meanwhile.
+            except KeyError:  # The match was removed in the meantime.
                 pass
 
     def remove(self, name: str) -> None:
-        """Removes a match from the store, over or not; `wait` then raises `KeyError` for it.
+        """Removes a match from the store, even if it is not over; `wait` then raises `KeyError`.
 
-        To archive a match, keep its record elsewhere first.  Raises `OSError`.
+        To archive a match, save its record elsewhere before this call.  Raises `OSError`.
         """
         self._store.remove(name)
         self._forget(name)
@@ -198,7 +197,7 @@ class Host:
         """Gives a person a free seat, by default the first; returns the seat and its key.
 
         If several people claim a seat at the same time, one of them gets it.  Raises `NotAllowed`
-        for a seat that is not free and a name that cannot be shown, and what `match` raises.
+        for a seat that is not free and a name that cannot be shown, and the errors of `match`.
         """
         check_name(called)
         key = f"{name}.{new_key()}"
@@ -217,9 +216,9 @@ class Host:
                 return free[0], key
 
     def authenticate(self, key: str) -> tuple[str, int | None]:
-        """Returns the match and the seat of a key, None for the spectators'; raises `UnknownKey`.
+        """Returns a key's match and seat, None for the spectators' key; raises `UnknownKey`.
 
-        Also raises what `match` raises.
+        Also raises the errors of `match`.
         """
         if not (key.isascii() and len(key) <= LONGEST_KEY):
             raise UnknownKey
@@ -263,7 +262,7 @@ class Host:
         return hosted
 
     async def wait(self, name: str, since: int) -> HostedMatch:
-        """Returns the match once it has more than `since` changes; raises what `match` raises.
+        """Returns the match once it has more than `since` changes; raises the errors of `match`.
 
         Changes by this host, from any thread, are seen at once.  Changes by other hosts of the
         store are seen within `POLL_SECONDS`.
@@ -329,12 +328,12 @@ class Host:
         """Applies a request, stores the change and returns the match after it.
 
         `game` gives the result the game's type.  `at` is the time in milliseconds on a clock that
-        never goes back.  Raises what `HostedMatch.after` raises, and `ValueError` for a match of a
-        game other than `game`.
+        never goes back.  Raises the errors of `HostedMatch.after`, and `ValueError` for a match of
+        a game other than `game`.
 
-        If another host has changed the match, the request is applied to the match as it now is.  No
-        line in the store is overwritten.  After an `OSError` the change may or may not have been
-        stored: repeat the request to make sure.
+        If another host has changed the match, the request is applied to the changed match.  No line
+        in the store is overwritten.  After an `OSError` the change may or may not have been stored:
+        repeat the request to make sure.
         """
         if game is not None:
             self.match(name, game)
@@ -384,7 +383,7 @@ class Host:
         for name in timed:
             try:
                 self._expire_match(name, at, None if search else self._remembered.get(name))
-            except KeyError:  # The match was removed meanwhile.
+            except KeyError:  # The match was removed in the meantime.
                 pass
             except OSError:
                 LOG.exception("The clock of match %s could not be minded", name)
@@ -412,9 +411,9 @@ class Host:
                 self._run(name, self._changed(name, leave), self._bots, at)
 
     def measured(self, name: str, at: int) -> HostedMatch:
-        """Returns the match, after starting this host's measurement of time if it has none there.
+        """Returns the match, after starting this host's measurement of its time if necessary.
 
-        `expire` does this for all matches.  Raises what `match` raises.
+        `expire` does this for all matches.  Raises the errors of `match`.
         """
         return self._measured(name, self.match(name), at)
 
@@ -425,15 +424,15 @@ class Host:
         return self.change(name, Resume(), None, by_host=True, at=at)
 
     def resume(self) -> None:
-        """Notes that this host was away, so that no seat of any match is charged for that time."""
+        """Records that this host was away, so that no match charges a seat for that time."""
         self.clock = token_urlsafe(6)
 
     def run_bots(self, name: str, bots: Mapping[str, Bot]) -> HostedMatch:
-        """Lets bots play until it is the turn of none of them; returns the match.  See `Host`.
+        """Lets bots play until no bot is to move; returns the match.  See `Host`.
 
-        `bots` maps the names under which bots have seats to the bots, which play beside the host's
-        own.  They make at most `bot_moves` moves, however many they have already made in a row.
-        Raises what `match` raises.
+        `bots` maps the names under which bots have seats to the bots, in addition to the host's own
+        bots.  The bots make at most `bot_moves` moves, however many they have already made in a
+        row.  Raises the errors of `match`.
         """
         hosted = self.match(name)
         return self._run(name, hosted, {**self._bots, **bots}, since=len(hosted.changes))
@@ -484,7 +483,7 @@ class Host:
         return choice
 
     def _remember(self, name: str, hosted: HostedMatch) -> HostedMatch:
-        """Remembers a match and wakes its clients, unless a thread was faster.
+        """Remembers a match and wakes its clients, unless the remembered match is as recent.
 
         Returns the remembered match if it has the same changes, otherwise `hosted`.
         """

@@ -64,7 +64,7 @@ _START = Cursor()
 
 @frozen
 class Change(Value, Generic[A, O]):
-    """A granted request.  It is secret, because its action and its chance outcomes may be."""
+    """A granted request, which is secret, because its action and chance outcomes may be secret."""
 
     request: Request[A]
     seat: int | None
@@ -221,7 +221,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
 
     @property
     def bots_to_act(self) -> tuple[int, ...]:
-        """The seats to move that bots play."""
+        """The seats to move that are played by bots."""
         return tuple([seat for seat in self.to_act if self.players[seat].bot is not None])
 
     @property
@@ -242,7 +242,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
 
     @property
     def waited_for(self) -> tuple[int, ...]:
-        """The seats to move whose time passes, which are people's seats."""
+        """The seats to move whose time is measured: the seats of people."""
         return tuple([seat for seat in self.to_act if self.players[seat].bot is None])
 
     def timed_out(self, at: int, clock: str | None = None) -> tuple[int, ...]:
@@ -328,8 +328,8 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
 
         With `by_host`, the host makes the request for the seat: for a bot, for a player whose time
         is up, or for an absent player who would have to agree.  Raises `StaleDecision` for an
-        action that does not answer the present decision, `IllegalAction` for one against the rules,
-        `NotAllowed` for a request that this client may not make now, and `UnknownSeat`.
+        action that does not answer the present decision, `IllegalAction` for an action against the
+        rules, `NotAllowed` for a request that this client may not make now, and `UnknownSeat`.
         """
         word = WORDS.get(type(request))
         if word is None:
@@ -469,7 +469,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
 
 
 def _moment(at: int | None) -> int | None:
-    """Returns a moment that a document can hold; raises `TypeError` and `ValueError` for others."""
+    """Returns `at` if a document can hold it; otherwise raises `TypeError` or `ValueError`."""
     return None if at is None else int_argument(at, "at", -LARGEST_INTEGER, LARGEST_INTEGER)
 
 

@@ -37,7 +37,8 @@ def start_line(hosted: HostedMatch) -> str:
             "waits_for_bots": hosted.waits_for_bots,
             "at": hosted.clock.moment,
             **_on_clock(hosted.clock.name),
-            # Left out if it is off, so that lines are as those of versions that did not have it.
+            # If `memory_aid` is off, leave it out, so that the line is the same as in versions
+            # without it.
             **({"memory_aid": True} if hosted.memory_aid else {}),
         }
     )
@@ -81,8 +82,8 @@ def started(line: str, games: Mapping[str, Game]) -> HostedMatch:
 def continued(hosted: HostedMatch, lines: Sequence[str]) -> HostedMatch:
     """Returns the match after the changes in further lines.
 
-    Raises `DamagedMatch` for a line that does not fit the lines before it.  An example is a chance
-    outcome of an earlier revision of the game: the match after it would be a different one.
+    Raises `DamagedMatch` for a line that does not fit the lines before it.  For example, a chance
+    outcome of an earlier revision of the game would lead to a different match.
     """
     game = hosted.match.game
     for line in lines:

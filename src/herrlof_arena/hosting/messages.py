@@ -84,7 +84,7 @@ class Claim(Value):
 class Resume(Value):
     """Starts the host's measurement of time; no seat is charged for the time since the last change.
 
-    Only a host makes this request, as `Host.expire` does, and for no seat.
+    Only a host makes this request, as `Host.expire` does, and not for a seat.
     """
 
 

@@ -35,7 +35,7 @@ _REMOVE = "DELETE FROM herrlof_rules_lines WHERE name = ?"
 
 
 class SQLiteStore:
-    """A store in a file, or in `":memory:"`, for any number of threads and processes of a computer.
+    """A store in a file, or in `":memory:"`, for all threads and processes of one computer.
 
     Only the file's owner may read it, because it reveals every hidden card.  Lines survive a crash
     of the process and of the computer.  With `durable=False` appending does not wait for the disk,
@@ -79,7 +79,7 @@ class SQLiteStore:
             return tuple([line for (line,) in self._rows.execute(_READ, (name, since))])
 
     def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
-        """Keeps a line if there are `number`, in one statement, so no other writer intervenes."""
+        """Keeps a line, in one atomic statement, if the name has `number` lines."""
         values = {"name": name, "number": number, "line": line, "over": over}
         with self._lock, _as_os_errors(name):
             return self._rows.execute(_APPEND, values).rowcount == 1

@@ -53,7 +53,7 @@ class MemoryStore:
         return tuple(self._lines.get(name, ())[since:])
 
     def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
-        """Keeps a line if there are `number`."""
+        """Keeps a line if the name has `number` lines."""
         with self._lock:
             if len(self._lines.get(name, ())) != number:
                 return False
