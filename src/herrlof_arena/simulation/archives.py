@@ -154,8 +154,8 @@ def appending(path: PathName, end: int | None) -> Generator[Callable[[Iterable[s
     """Opens an archive for appending; yields a function that appends the records of a deal.
 
     The archive must be new if `end` is None; otherwise it is first truncated to `end` bytes.  Each
-    deal is handed to the operating system as a gzip member of its own, so an interruption spoils at
-    most the last.  A new archive that gets no record is removed.  Raises `OSError`, such as
+    deal is handed to the operating system as a gzip member of its own, so an interruption damages
+    at most the last deal.  A new archive that gets no record is removed.  Raises `OSError`, such as
     `FileExistsError` if a new archive exists already.
     """
     empty = end is None

@@ -43,8 +43,8 @@ class BotStanding(Value):
 class Comparison(Value):
     """The result of many matches between bots.
 
-    All intervals have the same `confidence`.  They are computed from deals, not matches, because
-    only deals are independent of one another.
+    All intervals have the same `confidence`.  The intervals are computed from deals, not matches,
+    because only deals are independent of one another.
     """
 
     game: str
@@ -74,7 +74,7 @@ class Comparison(Value):
 
     @property
     def fair_share(self) -> Fraction:
-        """The win rate per seat of a bot that is equal to the others."""
+        """The win rate per seat of a bot that is exactly as strong as the others."""
         return Fraction(1, self.teams)
 
     def of(self, name: str) -> BotStanding:

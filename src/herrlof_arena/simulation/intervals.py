@@ -1,7 +1,7 @@
 """Confidence intervals of means per unit, if only whole groups of units are independent.
 
 The matches of a deal share its luck, so an interval is computed from the deals, not the matches.
-It is the interval of a ratio of sums over deals, with Student's t.
+The method is linearisation of a ratio of sums over deals, with Student's t.
 """
 
 from fractions import Fraction
@@ -69,10 +69,10 @@ def estimate(sums: Sums, confidence: float) -> Estimate:
 def estimate_share(sums: Sums, confidence: float) -> Estimate:
     """Returns the estimate of the mean per unit of a quantity from 0 to 1, such as a win rate.
 
-    The interval is computed from the groups and two more, one with only zeros and one with only
-    ones, an idea of Agresti and Caffo (2000).  So the interval is not a point if all are wins: it
-    then begins near 1 - 3/groups.  Each of the two groups has as many units as are worth one
-    independent unit, which is a whole group if all units of a group are always equal.
+    The interval is computed from the groups and two added groups, one with only zeros and one with
+    only ones, following Agresti and Caffo (2000).  Therefore the interval is not a point even if
+    all values are 1: it then begins near 1 - 3/groups.  Each added group has as many units as are
+    worth one independent unit, which is a whole group if all units of a group are always equal.
     """
     mean = Fraction(sums.value) / sums.size
     group = Fraction(sums.size) / sums.groups
@@ -131,8 +131,8 @@ def _within(t: float, degrees: int) -> float:
 def _beta(x: float, a: float, b: float) -> float:
     """Returns the regularised incomplete beta function by its continued fraction (DLMF 8.17.22).
 
-    The fraction is evaluated from its last term.  On the side on which it converges fast, 200 terms
-    are more than enough.
+    The fraction is evaluated from its last term.  It is used only for an `x` for which it converges
+    fast, so 200 terms are more than enough.
     """
     if x > (a + 1) / (a + b + 2):
         return 1 - _beta(1 - x, b, a)

@@ -45,7 +45,7 @@ class Plan(Generic[R, S, A, O, E, V]):
         return -(-matches // self.matches_per_deal)
 
     def deal(self, number: int) -> Iterator[Fixture]:
-        """Yields the matches of deal `number`, from 0, in the order in which they are counted."""
+        """Yields the matches of deal `number`, in the order in which they are counted."""
         seed = f"{self.seed}/deal/{number}"
         for seating in self._seatings(number):
             yield seed, seating
@@ -95,10 +95,10 @@ def make_plan(
 def fair_tables(names: Iterable[str], players: int) -> tuple[tuple[str, ...], ...]:
     """Returns the tables at which every bot gets the same number of seats.
 
-    If there are as many bots as seats, the result is one table.  If there are more bots, it has a
-    table for every group of bots that fits.  If there are fewer, every bot takes as many seats as
-    all can, and the seats left over go to a group of neighbours in the list.  There is a table for
-    each such group.
+    If there are as many bots as seats, the result is one table.  If there are more bots than seats,
+    the result has a table for every group of bots that fills the seats.  If there are fewer bots
+    than seats, every bot takes the same number of seats, and the seats left over go to a group of
+    neighbours in the list.  There is a table for each such group.
 
         >>> fair_tables("AB", 3)
         (('A', 'A', 'B'), ('A', 'B', 'B'))

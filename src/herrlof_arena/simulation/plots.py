@@ -87,6 +87,6 @@ def _predictions(axes: Axes, standing: BotStanding) -> None:
 
 
 def _label(standing: BotStanding) -> str:
-    """Returns the name or its end, with dollars escaped: matplotlib would parse formulas."""
+    """Returns the name or its end; escapes dollars, between which matplotlib parses formulas."""
     name = standing.name
     return (name if len(name) <= _LONGEST else f"…{name[1 - _LONGEST :]}").replace("$", r"\$")

@@ -66,11 +66,11 @@ def simulate(
     """Plays matches between named bots, and compares them.
 
     By default `fair_tables` chooses the bots that meet, one for each team (for each seat in a game
-    without partners), and the seating order is drawn anew for each deal.  `tables` names the bot on
-    each seat instead, in the order that is played.  Each deal is played in all rotations that keep
-    partners together, so the luck is shared; the number of matches is rounded up to whole deals.
-    With a `precision`, the comparison ends after the first deal at which half the width of the
-    interval of every bot's win rate is at most that.
+    without partners), and the seating order is drawn anew for each deal.  `tables` instead names
+    the bot on each seat, which also fixes the seating order.  Each deal is played in all rotations
+    that keep partners together, so the luck is shared; the number of matches is rounded up to whole
+    deals.  With a `precision`, the comparison ends after the first deal at which half the width of
+    the interval of every bot's win rate is at most `precision`.
 
     The result depends only on the arguments up to `seed` and on `tables`, `precision` and
     `confidence`.  It depends neither on the executor nor on the order in which its workers finish.
@@ -134,7 +134,7 @@ class _Work:
                 yield from played
 
     def record(self, play: PlayDeals, archive: PathName, *, resume: bool) -> Generator[Deal]:
-        """Yields the deals and records them in an archive, which may hold the first ones."""
+        """Yields the deals and records them in an archive, which may already hold some of them."""
         with locked(archive):
             resumed = dropped = 0
             end = None

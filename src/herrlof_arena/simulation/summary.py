@@ -45,9 +45,9 @@ def summarise(
     record's `meta["bots"]`, or else from its seat.  Consecutive matches with the same seed share a
     deal.  `progress` is called for each line in order, with the line's error if it has one.  A line
     has an error if it cannot be read, or if its match breaks the rules, is not over, has other
-    rules, or names a bot after the first `MOST_NAMES`.  Lines with errors are left out.  Raises
-    `OSError`, `NotPicklable` for a game that cannot be sent to a process pool, and `ValueError` for
-    an invalid confidence.
+    rules, or names a bot beyond the first `MOST_NAMES` names.  Lines with errors are left out.
+    Raises `OSError`, `NotPicklable` for a game that cannot be sent to a process pool, and
+    `ValueError` for an invalid confidence.
     """
     t_quantile(confidence, 1)
     counted = of_each_line(_counted, path, game, executor, in_flight)
@@ -91,7 +91,7 @@ def replayed_match(record: Record) -> Match:
 def _accepted(
     counted: Iterable[tuple[int, Counted | Fault]], progress: Callable[[CheckedLine], None] | None
 ) -> Iterator[tuple[int, Counted]]:
-    """Yields the matches with the game and rules of the first, each with its line number."""
+    """Yields the matches with the first match's game and rules, each with its line number."""
     first: Counted | None = None
     names: set[str] = set()
     for number, outcome in counted:

@@ -132,7 +132,7 @@ def _records(source: Source) -> Iterator[Record]:
 
 
 def _first(match: Match) -> int | None:
-    """Returns the seat that leads: the first to move at a kind of turn that is not simultaneous."""
+    """Returns the seat that leads: the first to move alone at a kind of turn for a single seat."""
     state, together = match.start_state, set[str]()
     for entry in match.log:
         turn = match.game.turn(state)
@@ -145,7 +145,7 @@ def _first(match: Match) -> int | None:
 
 
 def _round_fields(match: Match) -> Iterator[Row]:
-    """Yields the `GameInfo.round_fields` of each scored round, as they were at its last move."""
+    """Yields the `GameInfo.round_fields` of each scored round, as before its last move."""
     game, names, scored = match.game, match.game.info.round_fields, 0
     if not names:
         yield from ({} for _ in _sheets(match))

@@ -118,11 +118,11 @@ class Tally:
             account.sums[quantity] = account.sums[quantity].plus(size, value)
 
     def _most_winners(self, card: Scorecard, name: str) -> int:
-        """Returns the most seats that a bot has in one team; only one team wins a match alone."""
+        """Returns how many seats a bot has in one team at most, since one team wins alone."""
         return max(sum(card.names[seat] == name for seat in team) for team in self._teams)
 
     def is_precise(self, precision: float, confidence: float) -> bool:
-        """Returns whether half the width of every win rate's interval is at most this."""
+        """Returns whether half the width of every win rate's interval is at most `precision`."""
         wins = (account.sums["wins"] for account in self._accounts.values())
         return all(estimate_share(w, confidence).half_width <= precision for w in wins)
 

@@ -15,7 +15,7 @@ Done = TypeVar("Done")
 
 
 class NotPicklable(HerrlofRulesError, ValueError):
-    """Raised for a value that cannot be sent to another process: `what` it is, and the `reason`."""
+    """Raised if a value cannot be sent to another process; `what` names it, `reason` says why."""
 
     def __init__(self, what: str, reason: str) -> None:
         super().__init__(what, reason)

@@ -44,7 +44,7 @@ class Workers(Executor):
     """An executor with `count` processes, each of which first imports `modules`.
 
     While a process starts and imports `modules`, it searches only `path`; afterwards it searches
-    the `sys.path` of the first process.  So a file beside a bot cannot hide a module of the
+    the `sys.path` of the first process.  This way, a file beside a bot cannot hide a module of the
     library.
     """
 
@@ -55,8 +55,7 @@ class Workers(Executor):
         self._threads: list[Thread] = []
         self._processes: list[Any] = []
         later = (list(sys.path), os.environ.get(_SAFE_PATH), list(modules))
-        # At its exit the interpreter waits for the workers, which would never end if the owner
-        # forgot them.
+        # At its exit the interpreter waits for the workers, which never end by themselves.
         atexit.register(self.terminate)
         try:
             with _importing_from(path), uninterrupted():
@@ -67,7 +66,7 @@ class Workers(Executor):
             raise
 
     def _start(self, *later: Any) -> None:
-        # Every system spawns: a fork would copy the thread that draws the progress.
+        # Spawn on every system, because a fork would copy the thread that draws the progress.
         context = get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=_serve, args=(theirs, *later))

@@ -69,8 +69,8 @@ def check_bot_at_limits(
     """Lets a bot play under rules at the limits of each option; raises `LawBroken`.
 
     One option of the given rules after another gets its least and its greatest value, up to
-    `LARGEST_NUMBER`, or each value in its list.  The number of players stays.  The checks are those
-    that `check_bot` makes in this process.
+    `LARGEST_NUMBER`, or each value in its list.  The number of players does not change.  The checks
+    are those that `check_bot` makes in this process.
     """
     choices = 0
     for changed in rules_at_limits(game, rules):

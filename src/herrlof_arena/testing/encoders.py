@@ -92,7 +92,7 @@ def check_ids(position: Position, encoder: Encoder | None = None) -> None:
 def check_course(match: Match, vectors: Vectors | None = None) -> None:
     """Checks that keys and vectors do not depend on how they were computed.
 
-    They may be updated move by move, computed at once, or computed from a view.
+    Keys and vectors may be updated move by move, computed at once, or computed from a view.
     """
     vectors = vectors or vectors_of(match.game, match.rules)
     seats = (None, *range(match.rules.players))
@@ -120,8 +120,8 @@ def check_hidden(
 ) -> int:
     """Checks that facts hidden from a seat change neither its vectors nor its key.
 
-    A twin of a match is another match that showed a seat the same.  Returns how many different
-    twins of the match were compared.
+    A twin of a match is another match that the seat cannot distinguish from it.  Returns how many
+    different twins of the match were compared.
     """
     match, seat, game = witness.match, witness.seat, witness.match.game
     vectors = vectors or vectors_of(game, match.rules)
@@ -159,7 +159,7 @@ def _broken(witness: Witness, twin: Match, number: int, shown_part: str) -> None
 
 
 def _again(match: Match, moves: int | None = None) -> Match:
-    """Returns a new match with the first moves of a match, all by default.
+    """Returns a new match with the first moves of a match, or with all of its moves by default.
 
     The new match has no cached keys or vectors.
     """

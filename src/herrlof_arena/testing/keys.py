@@ -68,7 +68,7 @@ class Encodings:
             check_ids(Position(match), self.vectors.encoder)
 
     def _chosen(self, level: list[Node]) -> Iterator[Node]:
-        """Yields pairs that a seat cannot distinguish, and pairs that their last move changed."""
+        """Yields pairs that a seat cannot distinguish, pairs that a last move split, and others."""
         for place in range(len(self.tree.seats)):
             lookalikes: dict[int, list[Node]] = {}
             changed: dict[int, dict[int, Node]] = {}
@@ -90,7 +90,7 @@ class Encodings:
         key, all_shown = stage.keys[place], stage.all_shown[place]
 
         def same(law: str, name: str, equal_by: Hashable, differing: Hashable, fact: str) -> None:
-            """Raises `LawBroken` if two histories agree in `equal_by` and not in `differing`."""
+            """Raises `LawBroken` if two histories agree in `equal_by` but not in `differing`."""
             earlier, first = self._firsts.setdefault((name, place, equal_by), (differing, node))
             if earlier != differing:
                 self.tree.broken(law, place, fact, node, first)
@@ -100,7 +100,7 @@ class Encodings:
         fact = "has equal keys, and had other keys before or did something else"
         same("recall", "recalled", key, stage.recalled[place], fact)
         if isinstance(self.tree.game.turn(node.state), Chance):
-            # No seat is shown a view at this length.
+            # No seat is shown a view at a chance turn.
             return
         vector = sha256(self.vectors.observation(node.state, seat)).digest()
         fact = "has equal keys and two vectors of what it may know now"

@@ -30,11 +30,11 @@ def check_store(
     """Checks the laws on which a `Host` relies; raises `LawBroken`.
 
     `open_store` returns another store over the same content each time, as another process would
-    open it.  It is called for each writer, and again for a restart.  The check leaves its lines in
-    the store, under random names.  `lose_connection` ends the connection of a store to its server,
-    as a restart of the server does.  It is called before and after writing, and on another thread
-    during writing.  The store may then raise `OSError` in the call that finds the connection lost,
-    but must connect again.
+    open it.  The check calls `open_store` for each writer, and again for a restart.  The check
+    leaves its lines in the store, under random names.  `lose_connection` ends the connection of a
+    store to its server, as a restart of the server does.  The check calls `lose_connection` before
+    and after writing, and on another thread during writing.  The store may then raise `OSError` in
+    the call that finds the connection lost, but must connect again.
     """
     first, name = open_store(), f"law-{token_hex(8)}"
     _check_reading(first, name)
