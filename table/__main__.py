@@ -1,7 +1,7 @@
 """Serves tables to people and bots; each seat receives only its own view.
 
-It prints a link for each person and one for spectators.
-Anyone who has a seat's link is that seat.  Matches survive a restart.
+The command prints a link for each person and one for spectators.  Anyone who has a seat's link can
+play that seat.  Matches survive a restart.
 """
 
 from argparse import ArgumentParser, ArgumentTypeError
@@ -25,7 +25,7 @@ class Words(ArgumentParser):
     """Parses the command line; an error is printed in one line, with exit code 2."""
 
     def error(self, message: str) -> NoReturn:
-        """Ends the command."""
+        """Ends the command with a message."""
         self.exit(2, f"{self.prog}: {message}\n")
 
     @contextmanager
@@ -65,14 +65,14 @@ def port(text: str) -> int:
 
 
 def bot(text: str) -> str:
-    """The name of a bot, or the command of an engine."""
+    """Returns the name of a bot or the command of an engine, if it is valid."""
     if text not in BOTS and not text.startswith(EXEC):
         raise ArgumentTypeError(f"invalid choice: {text!r} is not one of {', '.join(BOTS)}")
     return text
 
 
 def game_named(text: str) -> Game:
-    """One of the known games, or any other by the path of its registration."""
+    """Returns a known game by its name, or registers another game by its import path."""
     if text in GAMES:
         return GAMES[text]
     module, colon, name = text.partition(":")

@@ -9,8 +9,8 @@ The page sends the messages on the left and receives those on the right:
      "seat": 0, "language": "de"}       record that is shown in full ("seat": "all") from
                                         the place of the seat `own`, also with all `hands`
 
-and what `table.review` says of the choices: of all seats in a whole record, of its own in one that
-is redacted for a seat.
+The page can also request the review of a choice: see `table.review`.  A whole record allows reviews
+for every seat, and a record that is redacted for a seat only for that seat.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -61,7 +61,8 @@ class Board:
     def read(cls, text: str) -> "Board":
         """The board for a record, whole or redacted; raises `DocumentError` for anything else.
 
-        An unfinished match of a person with bots begins where the rules let that person look back.
+        An unfinished match of a person against bots begins with the first event that the rules let
+        the person look up.
         """
         game = game_of(text)
         try:
@@ -102,7 +103,7 @@ class Board:
         }
 
     def choices(self, seat: int) -> Iterator[int]:
-        """The positions at which a seat chose among several actions, if the record shows it."""
+        """The positions at which the record shows that a seat chose among several actions."""
         for at, (stage, after) in enumerate(pairwise(self.stages)):
             if after.log[len(stage.log)].by == seat and len(stage.legal_actions(seat)) > 1:
                 yield at
@@ -138,7 +139,7 @@ class Board:
         return reviewed(judgement, choice, at, sentences)
 
     def news(self, at: int) -> Sequence[object]:
-        """The events between the previous position and this one that the viewer may see."""
+        """The events between the previous position and position `at` that the viewer may see."""
         if self.frames:
             return self.frames[at].events
         first = len(self.stages[at - 1].log) if at else 0
@@ -225,7 +226,7 @@ def _events_until(stage: Match) -> int:
 
 
 def _hidden_events(match: Match, meta: Mapping[str, Meta]) -> int:
-    """How many events a person who is still playing against bots may not look up."""
+    """The number of events that a person still playing against bots may not look up."""
     seat = meta.get("seat")
     if "bot" not in meta or not isinstance(seat, int) or seat not in range(match.rules.players):
         return 0
@@ -244,5 +245,5 @@ def shown_name(name: str) -> str:
 
 
 def shown(text: str) -> str:
-    """A text without the characters that reverse the direction of the line."""
+    """A text without unprintable characters, such as those that reverse its direction."""
     return "".join(filter(str.isprintable, text))

@@ -30,7 +30,7 @@ SECONDS = 0.5
 
 
 def at_once(bot: Bot) -> Player:
-    """Runs a bot in the event loop, if a choice takes less time than handing it to a process."""
+    """Runs a bot in the event loop, for bots that take less time than a call to a process."""
 
     async def choose(view: View, rng: RandomSource) -> Any:
         return bot(view, rng)
@@ -76,7 +76,7 @@ class Workers:
         return at_once(opponent(game, players, name, self._seconds))
 
     async def hint(self, game: Game, view: View, rng: RandomSource) -> Considered:
-        """Returns a search's values of the choices in a view."""
+        """Returns the values that a search gives to the choices in a view."""
         return await self._run(considered, game, view, rng, self._hint_seconds)
 
     async def review(self, game: Game, view: View, choice: Any, at: int) -> Judgement:

@@ -1,9 +1,9 @@
-"""Puts the table together as static files: `python -m table.build FOLDER [SERVER]`.
+"""Builds the table as static files: `python -m table.build FOLDER [SERVER]`.
 
-Serve the folder with any server of files, such as `python -m http.server --directory FOLDER`.
-SERVER is the address of a running `python -m table`, which *Invite* then opens.  It needs npm,
-which installs the Pyodide that `package.json` and its lock file pin; the library and its
-dependencies are those installed here.  The page itself asks no other host for anything.
+Serve the folder with any file server, such as `python -m http.server --directory FOLDER`.  SERVER
+is the address of a running `python -m table`, which *Invite* then opens.  The build needs npm,
+which installs the Pyodide that `package.json` and its lock file pin; it copies the library and its
+dependencies from this Python environment.  The page itself makes no requests to other hosts.
 """
 
 import gzip
@@ -71,7 +71,7 @@ class Missing(Exception):
 
 
 def build(folder: Path, server: str = "") -> None:
-    """Fills the folder; raises `Missing` if npm or a file that it should install is missing."""
+    """Writes the files; raises `Missing` if npm or a file that npm should install is missing."""
     pyodide = pyodide_folder()
     folder.mkdir(parents=True, exist_ok=True)
     for name in PAGE:

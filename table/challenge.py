@@ -35,7 +35,7 @@ def challenged(request: Document) -> Solo:
 def compared(mine: Match, request: Document, language: str, names: tuple[str, ...]) -> Document:
     """Compares two matches: the points of every round, and how each trick and round ended.
 
-    Each line has the sentences of both matches; None if a match had already ended.
+    Each line has the sentences of both matches, with None for a match that had already ended.
     """
     text = request["document"]
     record = load_record(game_of(text), text)
@@ -68,7 +68,7 @@ def _total(match: Match) -> int:
 
 
 def _points(match: Match) -> list[int]:
-    """The points of each round, if the score sheets have a column for them."""
+    """The person's points in each round; empty if the score sheets do not show points."""
     _, sheets = score_sheets(match.view(None).observation)
     column = role_of(type(sheets[0]), "points") if sheets else None
     return [] if column is None else [int(getattr(sheet, column)[PERSON]) for sheet in sheets]
@@ -84,7 +84,7 @@ def _verdict(mine: Match, theirs: int, own: int) -> str:
 def _parts(
     match: Match, language: str, names: tuple[str, ...], reader: int | None = None
 ) -> Iterator[list[Piece]]:
-    """A sentence for each of the smallest parts of a match, such as a trick, and each round."""
+    """A sentence for the end of each part of a match, such as a trick or a round."""
     sentences = sentences_for(match.game, language, names, reader)
     kinds = tuple(kind for each in match.game.info.parts.values() for kind in each)
     for event in match.view(None).events:

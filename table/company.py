@@ -19,7 +19,7 @@ ALONE = ("ready", "return", "reveal")
 
 @frozen
 class Next:
-    """The seats that want another match, and the keys of its seats once all people want it."""
+    """The seats that want another match, and the keys of the new match once all people want it."""
 
     wanting: frozenset[int] = frozenset()
     keys: Mapping[int | None, str] | None = field(default=None, repr=False)
@@ -42,11 +42,11 @@ class Presence:
         self._empty = dict.fromkeys(range(players), at)
 
     def came(self, seat: int) -> None:
-        """Notes that a guest has connected to a seat."""
+        """Records that a guest has connected to a seat."""
         self._empty.pop(seat, None)
 
     def left(self, seat: int, at: int) -> None:
-        """Notes that the last guest of a seat has disconnected."""
+        """Records when the last guest of a seat disconnected."""
         self._empty[seat] = at
 
     def heard(self, seat: int, at: int) -> None:
@@ -55,7 +55,7 @@ class Presence:
             self._empty[seat] = at
 
     def minutes(self, seat: int, at: int) -> int | None:
-        """How many minutes a seat has been empty; None if its player is present."""
+        """The minutes for which a seat has been empty; None if its player is present."""
         since = self._empty.get(seat)
         return None if since is None else max(0, at - since) // 60_000
 
@@ -141,5 +141,5 @@ def words(hosted: HostedMatch, language: str) -> Document:
 
 
 def now() -> int:
-    """The time of the clocks, in milliseconds."""
+    """The system time in milliseconds, by which the players' clocks run."""
     return int(time.time() * 1000)

@@ -1,6 +1,6 @@
 """Lays out what a seat sees on the page, with short labels.
 
-It starts from a scene of the library, so games without a layout module also get a layout.
+The layout starts from a scene of the library, so games without a layout module also have a layout.
 Herrlof and Odin each have a module that emphasises what matters in the game.
 """
 
@@ -21,7 +21,7 @@ def laid_out(view: View, sentences: Sentences, words: Words) -> Document:
     scene = sentences.scene(view)
     seen = view.observation
     title, _, stage = scene.title.partition(" · ")
-    goal = words.get(f"goal.{sentences.game.name}", "")  # Herrlof and Odin have one, and a target.
+    goal = words.get(f"goal.{sentences.game.name}", "")  # Only Herrlof and Odin have a goal.
     document: Document = {
         "title": title,
         "stage": capital(stage),
@@ -54,7 +54,7 @@ def laid_out(view: View, sentences: Sentences, words: Words) -> Document:
 
 
 def decision(view: View, sentences: Sentences, words: Words) -> tuple[Text, Text]:
-    """Returns the decision in a line that fits a phone, and the reason in a sentence."""
+    """Returns the prompt in a line that fits a phone, and an explanation."""
     turn = view.observation.turn
     if turn.kind == "over":
         return sentences.prompt(view), Text()
@@ -85,12 +85,12 @@ def short(action: Any, view: View, sentences: Sentences, words: Words) -> str:
 
 
 def offered(view: View) -> list[Any]:
-    """The legal actions in the order of the buttons: not to use a power is the last of them."""
+    """The legal actions in the order of their buttons, with `Decline` as the last."""
     return sorted(view.legal_actions, key=lambda action: isinstance(action, herrlof.Decline))
 
 
 def numbers(actions: Sequence[Any]) -> list[int | None]:
-    """The number that each action stands for, if all actions are numbers."""
+    """The number of each action if every action is a number; otherwise None for each."""
     if len({type(action) for action in actions}) == 1:
         values = [attrs.astuple(action, recurse=False) for action in actions]
         if all(len(value) == 1 and type(value[0]) is int for value in values):
@@ -117,7 +117,7 @@ def lines(
 ) -> list[Document]:
     """A line of the log for each event; see `Line` in `messages.d.ts`.
 
-    Lines before `start` have no text, because their events may not be looked up any more.
+    Lines before `start` have no text, because their events may no longer be looked up.
     """
     return [
         {
@@ -136,23 +136,24 @@ def _said(event: object, sentences: Sentences, game: Game) -> list[Piece]:
 
 
 def begins(event: object) -> tuple[str, int | None, bool] | None:
-    """The part of a match that an event begins.
+    """Describes the part of a match that an event begins; None for other events.
 
-    Its word; its number, or None if it is one more than that of the last part of its word, which is
-    counted anew in a part of another word; and whether it has a heading.
+    The description is the word for the part, its number, and whether it has a heading.  The number
+    is None if the parts with this word are numbered consecutively, from 1 within a part with
+    another word.
     """
     return layout_herrlof.begins(event) or layout_odin.begins(event)
 
 
 def manner(event: object) -> str:
-    """How to write an event's line: on its `own`, `joined` to the one before, or not (`none`)."""
+    """How to write an event's line: on its `own`, `joined` to the previous line, or `none`."""
     return layout_herrlof.manner(event)
 
 
 def rested(before: View, view: View, sentences: Sentences, words: Words) -> Document | None:
     """The table between two views, which still shows the trick or set that a move completed.
 
-    Everything in it is public or was in the view before.
+    Everything in the scene is public or was in the earlier view.
     """
     scene = laid_out(before, sentences, words)
     names = [place["name"] for place in scene["places"]]
@@ -174,7 +175,7 @@ def rested(before: View, view: View, sentences: Sentences, words: Words) -> Docu
 
 
 def unplayable(view: View, words: Words) -> Text | None:
-    """The reason why no action has a card of the hand, if one line applies to all such cards."""
+    """The reason why cards of the hand cannot be played, if it is the same for all such cards."""
     if isinstance(view.observation, odin.Observation):
         return layout_odin.unplayable(view, words)
     return None

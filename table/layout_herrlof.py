@@ -37,7 +37,7 @@ def regions(view: View, scene: Scene, sentences: Sentences, words: Words) -> Doc
         else:
             title, _, note = spread.label.partition(", ")
             last.append(edge("right", "last", spread, title=title, note=note))
-            if won and not groups:  # The winning card lies there until its power is used.
+            if won and not groups:  # The trick stays until the power is used.
                 groups.append(group("trick", spread, label=""))
     return {
         "places": [_place(seen, place, sentences, words) for place in scene.places],
@@ -50,7 +50,7 @@ def regions(view: View, scene: Scene, sentences: Sentences, words: Words) -> Doc
 
 
 def _place(seen: herrlof.Observation, place: Place, sentences: Sentences, words: Words) -> Document:
-    """The details that are not shown beside the viewer's own hand."""
+    """A seat with its tricks, points and prediction, and whether it deals or leads."""
     (_, tricks), (_, predicted), (_, points) = place.facts
     badges = place.badges[: (place.seat == seen.dealer) + (place.seat == seen.leader)]
     facts = [
@@ -72,7 +72,7 @@ def _mine(seen: herrlof.Observation, own: int, words: Words) -> Document:
 
 
 def _source(view: View, words: Words) -> list[Document]:
-    """The sources of a seat's points, over all rounds."""
+    """The sources of the viewer's points, over all rounds."""
     seen: herrlof.Observation = view.observation
     if seen.seat is None:
         return []
@@ -88,12 +88,12 @@ def _source(view: View, words: Words) -> list[Document]:
 
 
 def decision(view: View, sentences: Sentences, words: Words) -> tuple[Text, Text]:
-    """The prompt for the seat that chooses, and the reason."""
+    """The prompt for the seat that chooses, and an explanation."""
     seen: herrlof.Observation = view.observation
     kind = seen.turn.kind
     if kind != "play":
-        # On average there are as many of these cards as the tricks held at the end (1,476 hands of
-        # bots).
+        # Trumps from 4 on and other cards from `least` on are on average as many as the tricks held
+        # at the end (1,476 hands of bots).
         least = 6 if view.rules.players == 2 else 8
         return filled(words[f"asks.{kind}"]), filled(words[f"why.{kind}"], number=str(least))
     if not seen.trick:
@@ -139,7 +139,7 @@ def begins(event: object) -> tuple[str, int | None, bool] | None:
     """The part of a match that an event begins: see `layout.begins`."""
     match event:
         case herrlof.HandsDealt():
-            return "round", event.round, False  # The event's sentence has the number.
+            return "round", event.round, False  # The event's sentence names the round.
         case herrlof.LeadGiven():
             return "trick", None, True
         case _:
@@ -147,9 +147,9 @@ def begins(event: object) -> tuple[str, int | None, bool] | None:
 
 
 def manner(event: object) -> str:
-    """How to write an event's line: on its own, `joined` to the one before, or omitted (`none`).
+    """How to write an event's line: on its `own`, `joined` to the previous line, or `none`.
 
-    A lead is shown by its heading, and a swap or a theft is one line.
+    A lead has only a heading, and a swap or a theft has one line.
     """
     match event:
         case herrlof.LeadGiven():
@@ -166,7 +166,7 @@ def manner(event: object) -> str:
 
 
 def rested(before: View, view: View, scene: Document, names: Sequence[str]) -> Document | None:
-    """The scene before a move with the trick that the move completed whole, and who won it."""
+    """The scene before a move, with the whole trick that the move completed, and its winner."""
     won = [e for e in view.events if isinstance(e, herrlof.TrickWon | herrlof.TrickDestroyed)]
     seen: herrlof.Observation = before.observation
     if not won or view.observation.turn.kind in ("steal_trick", "steal_card"):

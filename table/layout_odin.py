@@ -52,7 +52,7 @@ def _mine(seen: odin.Observation, own: int, words: Words) -> Document:
 
 
 def _source(seen: odin.Observation, words: Words) -> list[Document]:
-    """The points of a seat by hands."""
+    """The viewer's points from each hand."""
     if seen.seat is None:
         return []
     return [
@@ -68,7 +68,7 @@ def value(cards: Sequence[odin.Card]) -> int:
 
 
 def _sets(seen: odin.Observation) -> Iterator[Document]:
-    """The sets of several cards that may be played, the lowest first, and one that may not."""
+    """The lowest sets of several cards that may be played, and the highest that is too low."""
     plays = [each.cards for each in seen.legal_actions if isinstance(each, odin.Play)]
     beat = sorted((cards for cards in plays if len(cards) > 1), key=value)
     for cards in beat[:SETS]:
@@ -105,7 +105,7 @@ def _set(cards: Sequence[odin.Card], *, may: bool) -> Document:
 
 
 def decision(view: View, sentences: Sentences, words: Words) -> tuple[Text, Text]:
-    """The prompt for the seat that chooses, and the reason."""
+    """The prompt for the seat that chooses, and an explanation."""
     del sentences
     seen: odin.Observation = view.observation
     if seen.turn.kind == "take":
@@ -124,7 +124,7 @@ def decision(view: View, sentences: Sentences, words: Words) -> tuple[Text, Text
 
 
 def _taking(seen: odin.Observation, words: Words) -> Text:
-    """The rule for the beaten cards, and the highest set of the hand with one of them."""
+    """The explanation of taking a card, with the highest set that a beaten card would complete."""
     taken = [each.card for each in seen.legal_actions if isinstance(each, odin.Take)]
     together = [
         (card, same)
@@ -171,7 +171,7 @@ def begins(event: object) -> tuple[str, int | None, bool] | None:
 
 
 def rested(before: View, view: View, scene: Document, names: Sequence[str]) -> Document | None:
-    """The scene before a move, with the set with which a player went out."""
+    """The scene before a move, with the set that a player played to go out."""
     out = [event for event in view.events if isinstance(event, odin.HandScored)]
     sets = [event for event in view.events if isinstance(event, odin.SetPlayed)]
     if not out or not sets:

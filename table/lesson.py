@@ -1,10 +1,10 @@
 """A guided first round: the round of the page "How to play", with the person in Anna's seat.
 
-    {"type": "learn", "game": "odin",       the tables of a match, each with a `lesson`: what is to
-     "language": "en"}                      be done now, and why
+    {"type": "learn", "game": "odin",       the tables of a match, each with a `lesson`: what to do
+     "language": "en"}                      now, and why
 
-Only what the round goes on with can be chosen; what else is tried is answered with the rules or
-with what to do.
+Only the script's next action is accepted.  The answer to any other action is the refusal of the
+rules or a hint that names the expected action.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ from table.text import Piece, filled, pieces
 
 @frozen
 class Script:
-    """The moves of a round: a string is an action of the seat to move, anything else an outcome."""
+    """The moves of a round: strings are actions of the seat to move, other values outcomes."""
 
     rules: Any
     moves: Sequence[Any]
@@ -65,13 +65,13 @@ SCRIPTS = {
 
 
 class Lesson(Solo):
-    """Plays a script, and waits wherever the person is to choose."""
+    """Plays a script, and waits whenever the person is to choose."""
 
     OTHERS: ClassVar = ("Ben", "Cleo")
 
     @classmethod
     def begun(cls, request: Document) -> "Lesson":
-        """Begins the lesson in a game."""
+        """Begins the lesson of a game."""
         game = GAMES[request["game"]]
         return cls(Match.unseeded(game, SCRIPTS[game.name].rules), "", "", request["language"])
 
@@ -89,7 +89,7 @@ class Lesson(Solo):
         return script[at] if at < len(script) else None
 
     def table(self, *, whole: bool = False, before: Match | None = None) -> Document:
-        """The table, with what the person is to do as the only action, and why."""
+        """The table with the expected action as the only action, and with the lesson."""
         message = super().table(whole=whole, before=before)
         mine = PERSON in self.match.turn.seats
         if mine:
@@ -108,7 +108,7 @@ class Lesson(Solo):
         return message | {"can": ["new"]}
 
     def _others(self, message: Document) -> dict[str, list[Piece]]:
-        """For each other card of the hand, the hint that names the expected action."""
+        """The hint that names the expected action, for each card that the action does not use."""
         wanted = {card for each in message["actions"] for card in each["cards"]}
         if not wanted:
             return {}
@@ -122,7 +122,7 @@ class Lesson(Solo):
         return pieces(filled(template, action=action.parts), self.match.game)
 
     def handle(self, request: Document) -> Iterator[Document]:
-        """Answers a message as a match does, but accepts only the script's next action."""
+        """Answers a message as `Solo` does, but accepts only the script's next action."""
         if request["type"] != "act":
             yield from super().handle(request)
             return
@@ -153,6 +153,6 @@ class Lesson(Solo):
             yield self.table(before=before)
 
     def bots(self) -> Iterator[Document]:
-        """Makes moves until the person has to choose or the round is over."""
+        """Makes the script's moves until the person has to choose or the round is over."""
         while self.coming is not None and PERSON not in self.match.turn.seats:
             yield from self.moved()

@@ -1,10 +1,10 @@
 """The protocol of the table: the messages to the page and from it.
 
-Used by the worker in the browser and by the server alike.  Every message is made
-from the view of its reader, so nothing here can say more than that seat may know.
+The worker in the browser and the server both use this protocol.  Every message is made from the
+view of its reader, so no message can reveal more than that seat may know.
 
-To the page, a JSON object with a `type`: `table` (see `table_message`), `refused`, `hint`, and
-those of `table.solo` and `table.board`.  From the page:
+A message to the page is a JSON object with a `type`: `table` (see `table_message`), `refused`,
+`hint`, or a type of `table.solo` or `table.board`.  The page sends:
 
     {"type": "act", "action": …}            an action document; to a server also with the
                                             `decision` that the table had
@@ -78,7 +78,7 @@ def sentences_for(
     *,
     memory_aid: bool = False,
 ) -> Sentences:
-    """Sentences for a reader at a table where the seats have names."""
+    """Sentences for a reader at a table whose seats have names."""
     return Sentences(game, language, names=names, you=seat, memory_aid=memory_aid)
 
 
@@ -97,11 +97,12 @@ def table_message(
     """Returns a view with all its sentences, for the page that draws it.
 
     A view without its earlier events makes an update: the page keeps the log lines before `since`.
-    A whole one also brings what does not change: the faces of the cards, the clauses, the words of
-    the page.  `can` says what the page may ask for: `undo`, `hint`, `record`.  `before` is the view
-    of the same seat that the page has, so that a finished trick is shown whole; `refuse` returns
-    the reason why a card may not be played.  `whole` is the view with all events, if `view` lacks
-    the earlier ones: it says which lines of the log the page must hide from now on.
+    A view with all events also brings the data that does not change: the faces of the cards, the
+    clauses, the words of the page.  `can` lists the requests that the page may make: `undo`,
+    `hint`, `record`.  `before` is the seat's view that the page shows now, from which a finished
+    trick is shown whole; `refuse` returns the reason why a card may not be played.  If `view` lacks
+    earlier events, `whole` is the view with all events; it determines which lines of the log the
+    page must hide from now on.
     """
     sentences = sentences_for(game, language, names, view.seat, memory_aid=memory_aid)
     words = page_words(language)
@@ -169,9 +170,9 @@ def _has_result(event: Any) -> bool:
 def standing(
     game: Game, view: View, sentences: Sentences, words: dict[str, str]
 ) -> Document | None:
-    """Who is ahead after a round, or has won: the seats from the best to the last, in groups.
+    """The ranking after a round or the match: the seats from the best to the last, in groups.
 
-    None before there are scores.
+    None during a match of a game without points.
     """
     turn = view.observation.turn
     if isinstance(turn, Over):
@@ -192,7 +193,7 @@ def standing(
 
 
 def _ended(view: View, sentences: Sentences, words: dict[str, str]) -> Text:
-    """How the match ended for the reader."""
+    """The sentence on how the match ended for the reader."""
     winners = view.observation.turn.result.winners
     if not winners:
         return first_sentence(sentences.prompt(view))[0]
@@ -203,7 +204,7 @@ def _ended(view: View, sentences: Sentences, words: dict[str, str]) -> Text:
 
 
 def ranks(game: Game, points: Sequence[int], winners: Sequence[int]) -> list[list[int]]:
-    """The seats that are first, second and so on; winners before all others."""
+    """The seats by rank, the best first, with equal seats in one group; winners come first."""
     sign = 1 if game.info.fewest_points_win else -1
     groups: dict[tuple[bool, int], list[int]] = {}
     for seat, number in enumerate(points):
@@ -231,7 +232,7 @@ def lasting(game: Game, rules: AnyRules, language: str, *, memory_aid: bool = Fa
 
 
 def _fitting(game: Game, words: dict[str, str]) -> dict[str, str]:
-    """The words of the page; partners who win together have won."""
+    """The words of the page; in a game with teams, a shared victory counts as a victory."""
     return words | {"shared": words["you_won"]} if role_of(game.rules, "teams") else words
 
 
@@ -246,7 +247,7 @@ def page_words(language: str) -> dict[str, str]:
 
 
 def option_words(game: Game, language: str) -> dict[str, str]:
-    """The options of a game and their values, as `target` and `final_tie.share`, for players."""
+    """The texts for a game's options and their values, by `target`, `final_tie.share` and so on."""
     return _beginning(game, language, "option.")
 
 
@@ -258,7 +259,7 @@ def _beginning(game: Game, language: str, start: str) -> dict[str, str]:
 
 
 def face_entry(face: Face, sentences: Sentences, about: Sequence[str]) -> Document:
-    """A card to be drawn, to be read aloud, and what it does (one of the sentences `about`)."""
+    """A card for the page: its drawing, its spoken name and its effect (a sentence of `about`)."""
     word = sentences.word(face.word) if face.word else ""
     suited = face.colour in COLOURS and face.sign != ""
     rank = (face.token[1:] or face.token) if suited else face.token
@@ -285,7 +286,7 @@ def action_entry(game: Game, action: Any, sentences: Sentences) -> Document:
 
 
 def refused_message(sentences: Sentences, refused: HerrlofRulesError) -> Document:
-    """Why an action was refused, for its sender alone."""
+    """The message about a refused action, for its sender alone."""
     clause = refused.clause if isinstance(refused, IllegalAction) else None
     return {
         "type": "refused",
@@ -305,7 +306,7 @@ def considered(game: Game, view: View, rng: RandomSource, seconds: float) -> Con
 def hint_message(game: Game, choices: Considered, sentences: Sentences, best: int = 4) -> Document:
     """Returns a hint message with the best choices.
 
-    `value` is an estimate of the points that the seat ends up ahead; None for the only choice.
+    `value` is an estimate of the points by which the seat ends up ahead; None for the only choice.
     """
     return {
         "type": "hint",

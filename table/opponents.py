@@ -25,9 +25,9 @@ def opponents(game: Game, players: int) -> tuple[str, ...]:
 
 
 def opponent(game: Game, players: int, name: str, seconds: float) -> Bot:
-    """A bot by its name; one that searches takes `seconds` for a choice.
+    """Returns a bot by its name; a search bot takes `seconds` for a choice.
 
-    Raises `ValueError` for one that does not play with this number of players.
+    Raises `ValueError` for a bot that does not support this number of players.
     """
     match name:
         case "learned":

@@ -1,4 +1,4 @@
-"""Why a card of the hand may not be played now: the page says it when the card is pressed."""
+"""The reasons why cards of the hand may not be played, shown when a card is pressed."""
 
 from collections.abc import Callable, Iterator
 from enum import Enum
@@ -35,8 +35,8 @@ def reasons(
 ) -> dict[str, list[Piece]]:
     """Maps the notation of each card of the hand that no legal action has to the reason.
 
-    Empty unless the reader chooses among the cards of its hand.  The reason is what the rules
-    answer to the same action with that card, or a line of the page.
+    The result is empty unless the reader chooses among the cards of its hand.  The reason is the
+    rules' refusal of the action with that card, or a sentence of the page.
     """
     hand = sentences.scene(view).hand
     held = {face.token for face in hand}
@@ -58,7 +58,7 @@ def reasons(
 
 
 def _refused(game: Game, view: View, token: str, refuse: Refuse) -> IllegalAction | None:
-    """The first refusal of a legal action in which one card is replaced by this one."""
+    """The rules' first refusal of a legal action whose card is replaced by this card."""
     for action in _with(game, view, token):
         try:
             refused = refuse(action)

@@ -10,12 +10,12 @@ Words: TypeAlias = dict[str, str]
 
 
 def tokens(faces: Sequence[Face | None]) -> list[str | None]:
-    """Cards by their notation, of which the page knows the faces; None for one face down."""
+    """The notation of each card, by which the page finds its face; None for a card face down."""
     return [None if face is None else face.token for face in faces]
 
 
 def counted(number: int, name: str, words: Words) -> tuple[str, str]:
-    """The word that stands after a number, and the number as text."""
+    """The noun for a number of things, and the number as text."""
     return words[f"{name}.one" if number == 1 else name], str(number)
 
 
@@ -45,7 +45,7 @@ def mine(
 def group(
     kind: str, spread: Spread, *, label: str | None = None, value: str = "", own: bool = False
 ) -> Document:
-    """Cards in the centre; `own` says that the reader is to fill the first empty place now."""
+    """Cards in the centre; `own` says whether the reader is to fill the first empty place now."""
     return {
         "kind": kind,
         "label": spread.label if label is None else label,

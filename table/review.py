@@ -1,6 +1,6 @@
 """The search's judgement of a choice: the points that it lost, and the best choice.
 
-The page requests one choice after another, so that it can show its progress and stop:
+The page requests the review of one choice at a time, so that it can show progress and stop:
 
     {"type": "review", "position": 7,       {"type": "reviewed", …}: see `reviewed`
      "seat": 0, "language": "de"}
@@ -62,7 +62,7 @@ def reviewed(judgement: Judgement, choice: Any, at: int, sentences: Sentences) -
 
 
 def lead(game: Game, view: View, seat: int) -> float:
-    """How many points a seat is ahead of the mean of the others; 0 in a game without points."""
+    """The points by which a seat is ahead of the others' mean; 0 in a game without points."""
     field = role_of(game.observation, "points")
     if field is None:
         return 0.0
@@ -74,8 +74,8 @@ def lead(game: Game, view: View, seat: int) -> float:
 def made(game: Game, view: View, events: Sequence[Any]) -> Any:
     """Returns the action of a seat that caused these events; the first event identifies it.
 
-    A redacted record holds no actions, and in each world of the view the seat sees the same of
-    its own.  Raises `DocumentError` if none fits, and `NoWorld`.
+    A redacted record holds no actions, but in every world of the view an action shows its seat the
+    same event.  Raises `DocumentError` if no action fits, and `NoWorld`.
     """
     world = game.worlds(view).sample(bot_stream("int:0", 0, 0)).state
     for action in view.legal_actions:

@@ -57,7 +57,7 @@ from table.regions import Document
 from table.review import Judgement
 from table.text import filled, pieces
 
-# These are invisible, although Unicode classes them as marks and letters.
+# These characters are invisible, although Unicode classes them as marks and letters.
 INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f"
     "\uffa0\U00016fe4\U000e0100-\U000e01ef]"
@@ -65,12 +65,20 @@ INVISIBLE = re.compile(
 
 LOG = logging.getLogger("table")
 
-AGAIN = 5.0  # seconds after which storing a bot's move is tried again
-SOON = 0.01  # seconds after which a time that is up has surely passed
-LONGEST = 3_000  # moves after which a match takes no choice: thrice the longest that was observed
-REST = 0.05  # seconds that a guest waits after an expensive request
+AGAIN = 5.0
+"""The seconds after which storing a bot's move is tried again."""
 
-PATIENCE = 120.0  # seconds after which a bot may play for an absent player
+SOON = 0.01
+"""The seconds that a timer adds, so that a time limit has surely passed when it ends."""
+
+LONGEST = 3_000
+"""The moves after which a match accepts no action: three times the longest match observed."""
+
+REST = 0.05
+"""The seconds that a guest waits after an expensive request."""
+
+PATIENCE = 120.0
+"""The seconds after which a bot may play for an absent player."""
 
 NOTHING = Cursor()
 
@@ -86,7 +94,7 @@ class Search(Protocol):
     """Runs searches outside the event loop."""
 
     async def hint(self, game: Game, view: View, rng: RandomSource, /) -> Considered:
-        """Returns a search's values of the choices in a view."""
+        """Returns the values that a search gives to the choices in a view."""
         ...
 
     async def review(self, game: Game, view: View, choice: Any, at: int, /) -> Judgement:
@@ -95,10 +103,10 @@ class Search(Protocol):
 
 
 class Refusal(Exception):
-    """The table rejects a request for a reason that the page's words give."""
+    """Raised if the table rejects a request, for a reason that is among the page's words."""
 
     def sentence(self, language: str) -> str:
-        """The reason in a language."""
+        """Returns the reason in a language."""
         word, *number = self.args
         return page_words(language)[f"refused.{word}"].format(number=next(iter(number), None))
 
@@ -107,7 +115,7 @@ class Refusal(Exception):
 
 
 async def no_other(_: HostedMatch) -> Mapping[int | None, str]:
-    """The default `Opener`, if no other match can be opened."""
+    """The default `Again`, for a table that cannot open another match."""
     raise NotAllowed("again", "not_now")
 
 
@@ -192,7 +200,7 @@ class Table:
         return tuple([player.name for player in self.hosted.players])
 
     def can(self, seat: int | None) -> list[str]:
-        """The requests that a page may make beside acting.
+        """The requests that a page may make besides actions.
 
         Hints and undo are allowed only if all other seats are bots and will remain so.
         """
@@ -226,7 +234,7 @@ class Table:
         return text
 
     def _before(self, guest: Guest) -> View | None:
-        """The view that a guest has, if it is the view before the last change."""
+        """The view that a guest's page shows, if it is the view before the last change."""
         if self._earlier is None or guest.seen == NOTHING:
             return None
         update = self._earlier.update_for(guest.seat, guest.seen)
@@ -234,7 +242,7 @@ class Table:
         return update.view if is_before else None
 
     def messages(self, guest: Guest) -> Iterator[str]:
-        """The messages for a guest, without the match until all people have arrived."""
+        """Yields the messages for a guest, without the match until all people have arrived."""
         if guest.behind and not self.hosted.awaited:
             guest.behind = False
             yield self.message(guest)
@@ -327,7 +335,7 @@ class Table:
         return answer
 
     async def _looked_back(self, guest: Guest, request: Any) -> Document:
-        """The finished match as the guest saw it, or in full if all players agree."""
+        """Answers a request to look back at the match, in full if all players agree."""
         whole = self.hosted.revealed
         match request:
             case {"type": "record"} if whole:
@@ -372,15 +380,15 @@ class Table:
             await asyncio.wait([self._reviewing])
         searching = self._search.review(self.game, view, choice, at)
         self._reviewing = asyncio.create_task(searching)
-        # Who leaves does not end it: what is searched for cannot be stopped.
+        # A guest who leaves does not cancel the search, because a running search cannot be stopped.
         found = await asyncio.shield(self._reviewing)
         return board.reviewed(found, choice, at, seat, language)
 
     async def _change(self, request: Request, seat: int, *, by_host: bool = False) -> None:
         """Stores a change, then sends it to all guests.
 
-        Another process may be writing to the store.  The change waits for it on a thread, and is
-        kept to the end even if the guest leaves meanwhile.
+        Another process may be writing to the store.  The change waits for that process on a thread,
+        and is stored even if the guest leaves in the meantime.
         """
         await asyncio.shield(self._start(self._kept(request, seat, by_host=by_host)))
 
@@ -410,7 +418,8 @@ class Table:
             if not change.by_host and change.seat is not None:
                 self._presence.heard(change.seat, self._now())
         same_players = (before.players, before.decisions) == (hosted.players, hosted.decisions)
-        if not same_players or before.match is not hosted.match:  # players' requests are sent apart
+        # Players' requests are sent separately.
+        if not same_players or before.match is not hosted.match:
             self._texts.clear()
             self._records = {}
             for guest in self.guests:
@@ -429,7 +438,7 @@ class Table:
             LOG.error("The next match could not be opened: %s", error)
 
     async def _want(self, wanting: frozenset[int]) -> None:
-        """Notes that a seat wants another match, and opens it once all people want it."""
+        """Records which seats want another match, and opens it once all people want it."""
         over = self.match.result is not None
         wanting = wanting.intersection(self.hosted.people if over else ())
         if not (wanting and wanting.issuperset(self.hosted.people)):
@@ -460,7 +469,7 @@ class Table:
         """Agrees to a request on behalf of an absent player."""
         try:
             await self._change(Agree(number), seat, by_host=True)
-        except (OSError, NotAllowed) as error:  # not kept, or another server was first
+        except (OSError, NotAllowed) as error:  # It was not stored, or another server was first.
             LOG.error("Nobody could agree for who is away: %s", error)
 
     def _mind_the_clock(self) -> None:
@@ -482,7 +491,7 @@ class Table:
         try:
             for seat in self.hosted.timed_out(self._now()):
                 await self._change(Leave(), seat, by_host=True)
-        except (OSError, NotAllowed) as error:  # not kept, or another server was first
+        except (OSError, NotAllowed) as error:  # It was not stored, or another server was first.
             LOG.error("A clock could not be minded: %s", error)
             with suppress(OSError):
                 await self.refresh()
@@ -497,7 +506,7 @@ class Table:
     async def _think(self) -> None:
         """Makes the bots' moves one at a time, at a pace that people can read.
 
-        A search cannot be stopped, so the next one begins only after it.
+        A search cannot be stopped, so the next search begins only after the current one.
         """
         clock = asyncio.get_running_loop().time
         try:
@@ -513,7 +522,7 @@ class Table:
                     try:
                         act = Act(choice, hosted.decisions[seat])
                         await self._change(act, seat, by_host=True)
-                    except StaleDecision:  # its choice is no longer needed
+                    except StaleDecision:  # The bot's choice is no longer needed.
                         await self.refresh()
                 except OSError as error:
                     LOG.error("A bot's move could not be kept: %s", error)
@@ -522,7 +531,7 @@ class Table:
             self._thinking = None
 
     async def _chosen(self, hosted: HostedMatch, seat: int) -> Any:
-        """Returns a bot's choice; if the bot fails, a random action or None to wait, as agreed.
+        """Returns a bot's choice; if the bot fails, a random action, or None to try it again.
 
         A bot may come from a third party, so it may raise anything and choose illegally.
         """
@@ -553,8 +562,8 @@ class Table:
         return len(self.match.log) >= self._longest
 
     async def _redacted(self, seat: int | None) -> RedactedRecord:
-        """The match as a seat saw it, replayed once, on a thread because it is slow."""
-        records = self._records  # computed again once the match has changed
+        """The match as a seat saw it, computed once, on a thread because replaying is slow."""
+        records = self._records  # A change of the match replaces the dict.
         if seat not in records:
             records[seat] = await asyncio.to_thread(redact, self.match.record(), seat)
         return records[seat]
@@ -563,11 +572,11 @@ class Table:
         if self._hinting is not None and not self._hinting.done():
             raise Refusal("hint")
         sentences = self._told(guest.language, seat)
-        # Nothing that is sent may depend on the seed.
+        # A hint must not depend on the seed, because the seed is secret.
         rng = bot_stream("int:0", seat, len(self.match.log))
         view = self.match.view(seat)
         self._hinting = asyncio.create_task(self._search.hint(self.game, view, rng))
-        # Who leaves does not end it: what is searched for cannot be stopped.
+        # A guest who leaves does not cancel the search, because a running search cannot be stopped.
         return hint_message(self.game, await asyncio.shield(self._hinting), sentences)
 
     def _speak(self, guest: Guest, language: str) -> None:
@@ -585,7 +594,7 @@ class Table:
 def parsed(text: str | bytes) -> Any:
     """Parses a request; raises `DocumentError`, even for a `true` in place of 1.
 
-    Only options of the rules, further in, may be true or false.
+    Only nested values, such as options of the rules, may be true or false.
     """
     request = parse_json(text)
     if isinstance(request, dict) and any(isinstance(each, bool) for each in request.values()):
@@ -594,7 +603,7 @@ def parsed(text: str | bytes) -> Any:
 
 
 def refused_for(refusal: Refusal, language: str) -> Document:
-    """The message for a refusal that no rule of the game causes."""
+    """The message for a refusal by the table, not by the rules of the game."""
     return {"type": "refused", "clause": None, "sentence": pieces(refusal.sentence(language))}
 
 

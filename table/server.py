@@ -1,4 +1,4 @@
-"""Tables behind sockets: anyone who has a seat's key is that seat.  Matches survive a restart."""
+"""Tables behind sockets; a seat's key lets anyone play that seat.  Matches survive a restart."""
 
 import asyncio
 import logging
@@ -35,11 +35,19 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-LONGEST_MESSAGE = 1024  # bytes, more than the longest action
+LONGEST_MESSAGE = 1024
+"""The largest message of a client in bytes, which is more than the longest action needs."""
+
 CONNECTIONS = 1000
-TABLES = 1000  # that visitors may make, so that they cannot fill the store
-LONGEST_CLOCK = 180  # minutes
-LOOK = 1.0  # seconds between two checks of the store for other servers' changes
+
+TABLES = 1000
+"""The number of tables that visitors may make; the limit keeps them from filling the store."""
+
+LONGEST_CLOCK = 180
+"""The largest time limit of a player, in minutes."""
+
+LOOK = 1.0
+"""The seconds between two checks of the store for changes by other servers."""
 
 LOG = logging.getLogger("table")
 
@@ -68,7 +76,7 @@ class Lobby:
         self._made = 0
 
     def make(self, request: Any) -> Mapping[int | None, str]:
-        """Makes a table for a visitor, who has the first seat; its seed stays secret.
+        """Makes a table for a visitor, who has the first seat; the seed stays secret.
 
         Raises `Refusal` and `HerrlofRulesError`.
         """
@@ -150,10 +158,10 @@ class Lobby:
         waits_for_bots: bool = False,
         memory_aid: bool = False,
     ) -> Mapping[int | None, str]:
-        """A new table, and the keys of its seats: the bots have the last seats, and no key.
+        """Opens a table; returns the seats' keys.  The bots have the last seats, and no keys.
 
         The last key is for spectators.  Raises `Refusal` for names that are not allowed, and
-        `ValueError` for too many of them or of the bots, and for a bot that does not play this.
+        `ValueError` for too many names or bots, and for a bot that does not play this game.
         """
         players = match.rules.players
         people = players - len(bots)
@@ -206,9 +214,9 @@ class Lobby:
         return self.tables[name]
 
     async def _joined(self, key: str) -> tuple[Table, int | None] | None:
-        """The table and the seat that a key is for; None if there is none, or it is damaged.
+        """The table and the seat of a key; None for an unknown key or an unreadable match.
 
-        A match that is not in memory is played again on a thread, one after another.
+        A match that is not in memory is replayed on a thread, one match at a time.
         """
         name = key.partition(".")[0]
         if name in self._unreadable:
@@ -226,7 +234,7 @@ class Lobby:
             return None
 
     async def connect(self, client: WebSocket) -> None:
-        """Serves a socket; its key is the subprotocol, not in the address."""
+        """Serves a socket, whose key is its subprotocol and not part of the address."""
         key = next(iter(client.scope["subprotocols"]), "")
         joined = await self._joined(key)
         if joined is None:
@@ -240,7 +248,7 @@ class Lobby:
                 both.create_task(listen(client, table, guest))
         # The disconnection was reported, or happened while sending.
         except* (WebSocketDisconnect, WebSocketDisconnected):
-            pass  # the match continues, and waits for the seat if it has to act
+            pass  # The match continues, and waits if the seat has to act.
         finally:
             table.left(guest)
 
@@ -296,12 +304,12 @@ async def listen(client: WebSocket, table: Table, guest: Guest) -> None:
         request = message.get("text") or message.get("bytes") or ""
         if (told := await table.answer(guest, request)) is not None:
             await client.send_text(told)
-        # Other clients go first; this client's next messages can wait.
+        # Let other clients go first, because this client's next messages can wait.
         await asyncio.sleep(0)
 
 
 def passed_on(match: Match) -> Any:
-    """The rules of a match for the next one: the seat after that of the last deal is the first."""
+    """The rules for the match after this one, which the seat after the last starter begins."""
     rules: Any = match.rules
     option, field = (role_of(cls, "starter") for cls in (type(rules), match.game.observation))
     if option is None:
@@ -319,14 +327,14 @@ class Page(StaticFiles):
     """The files of the page."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file, or the page itself for the folder."""
+        """Returns a file, or the page itself for the folder."""
         response = await super().get_response("served.html" if path == "." else path, scope)
         response.headers.update(HEADERS)
         return response
 
 
 def application(lobby: Lobby) -> Starlette:
-    """The sockets and the page."""
+    """Returns the application that serves the sockets and the page."""
 
     @asynccontextmanager
     async def running(_: Starlette) -> AsyncGenerator[None]:
@@ -347,23 +355,23 @@ def application(lobby: Lobby) -> Starlette:
 
 
 def server(app: Starlette) -> uvicorn.Server:
-    """Runs on a socket; a message longer than any action disconnects."""
+    """Returns a server for a socket; it disconnects clients that send too long a message."""
     return uvicorn.Server(
         uvicorn.Config(
             app,
             ws="websockets-sansio",
             ws_max_size=LONGEST_MESSAGE,
-            ws_per_message_deflate=False,  # each connection would compress the same text again
+            ws_per_message_deflate=False,  # Each connection would compress the same text again.
             limit_concurrency=CONNECTIONS,
-            log_config=None,  # the standard library shows warnings and errors
+            log_config=None,  # Python's logging shows warnings and errors.
             log_level="warning",
         )
     )
 
 
 def listening(host: str, port: int) -> socket:
-    """A socket that takes connections; raises `OSError`."""
+    """Returns a socket that accepts connections; raises `OSError`."""
     listener = create_server((host, port))
-    # Otherwise Nagle's algorithm delays short messages.
+    # Without this option, Nagle's algorithm delays short messages.
     listener.setsockopt(IPPROTO_TCP, TCP_NODELAY, True)
     return listener

@@ -1,14 +1,14 @@
-"""One person against bots, without a server: what the worker in the browser runs.
+"""A match of one person against bots without a server, which the worker in the browser runs.
 
-Beside what `table.messages` lists, the page may send:
+In addition to the messages that `table.messages` lists, the page may send:
 
     {"type": "new", "game": "odin", "players": 3, "edition": "standard", "options": {…},
      "bots": "learned", "name": "Anna", "language": "en", "seed": null}
     {"type": "learn", "game": "odin", "language": "en"}     see `table.lesson`
     {"type": "resume", "document": …}       a record that a `kept` message brought
 
-and receives `ready` (see `choices`), and `kept` with the record of the match and the points so far
-after every choice.
+The page also receives `ready` (see `choices`), and after every choice `kept`, with the record of
+the match and the points so far.
 """
 
 import json
@@ -66,12 +66,12 @@ PERSON = 0
 
 
 def choices() -> Document:
-    """The games with all their options, without games of broken packages."""
+    """The games with all their options, except games whose packages are broken."""
     games = []
     for game in GAMES.values():
         try:
             games.append(_choices(game))
-        except Exception:  # a third party's sentences, bots and options may raise anything
+        except Exception:  # Third-party code may raise anything.
             LOG.exception("The game %s cannot be offered", game.name)
     words = {language: page_words(language) for language in LANGUAGES}
     return {"type": "ready", "games": games, "words": words}
@@ -127,7 +127,7 @@ class Solo:
 
     @classmethod
     def started(cls, request: Document) -> "Solo":
-        """A new match as the page wants it; raises `HerrlofRulesError`."""
+        """Starts the match that a request describes; raises `HerrlofRulesError`."""
         game = GAMES[request["game"]]
         edition = request.get("edition") or game.info.edition_in(request["language"])
         chosen = {"edition": edition} | (
@@ -141,7 +141,7 @@ class Solo:
 
     @classmethod
     def resumed(cls, request: Document) -> "Solo":
-        """The match of a record that was kept; raises `HerrlofRulesError`."""
+        """Resumes the match of a stored record; raises `HerrlofRulesError`."""
         text = request["document"]
         record = load_record(game_of(text), text)
         meta = record.meta
@@ -161,7 +161,7 @@ class Solo:
         return (name, *others[: self.match.rules.players - 1])
 
     def table(self, *, whole: bool = False, before: Match | None = None) -> Document:
-        """The update of the table, or all of it; `before` is the match before the last choice."""
+        """An update of the table, or the `whole` table; `before` is the match before the move."""
         view = self.match.view(PERSON, since=0 if whole else self.shown)
         self.shown = view.since + len(view.events)
         can = [word for word in ("undo",) if _undone(self.match) is not None]
@@ -221,7 +221,7 @@ class Solo:
         yield {"type": "kept", "document": self.record(), "points": points}
 
     def record(self) -> str:
-        """The record of the match so far, with what is needed to go on with it."""
+        """The record of the match so far, with the data that is needed to resume the match."""
         meta: dict[str, Meta] = {
             "seat": PERSON,
             "bot": self.bot,
@@ -236,7 +236,8 @@ class Solo:
 def _left(before: Match, after: Match) -> Document:
     """The cards that remained in each hand, if a round has just been scored.
 
-    They are shown to one person who plays alone: the rules do not say that others may see them.
+    Only a person who plays alone sees these cards, because the rules do not let the players see
+    each other's cards.
     """
     game, held = before.game, role_of(before.game.observation, "hand")
     finished = game.finished_parts
@@ -255,7 +256,7 @@ def _left(before: Match, after: Match) -> Document:
 
 
 def points_so_far(match: Match) -> list[int]:
-    """The points of all seats: at the end those of the result, or none in a game without points."""
+    """The points of all seats: at the end the result's points; zeros in a game without points."""
     if match.result is not None:
         return list(match.result.points)
     if role_of(match.game.observation, "points") is None:

@@ -19,7 +19,7 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 def pieces(text: str, game: Game | None = None) -> list[Piece]:
-    """The pieces of a sentence; of a plain string, and without a game, there are no clauses."""
+    """The pieces of a sentence; without a game, the clauses in it are not marked."""
     parts = text.parts if isinstance(text, Text) else (Part(text),)
     clause_ids = {} if game is None else clauses(game)
     parts_so_far: list[Piece] = []
@@ -95,7 +95,7 @@ def capital(text: str) -> Text:
 
 
 def first_sentence(text: Text) -> tuple[Text, Text]:
-    """The first sentence, and all that follows; a full stop in a name ends none."""
+    """The first sentence, and the rest; a full stop in a name does not end a sentence."""
     for at, part in enumerate(text.parts):
         first, ended, more = part.text.partition(". ")
         if part.kind == "text" and ended:
@@ -105,7 +105,7 @@ def first_sentence(text: Text) -> tuple[Text, Text]:
 
 
 def listed(seats: Sequence[int], sentences: Sentences, words: Mapping[str, str]) -> Iterator[Part]:
-    """The names of seats in a sentence."""
+    """The names of seats as a list in a sentence, with commas and an “and”."""
     for at, seat in enumerate(seats):
         last = at == len(seats) - 1
         yield Part("" if at == 0 else f" {words['and']} " if last else ", ")
