@@ -38,7 +38,7 @@ def unlinked(clause: str) -> str:
 
 @cache
 def shown(game: str) -> tuple[tuple[str, str], ...]:
-    """Each clause that begins a test's docstring, and the test's place: `T4, T5: a fact`."""
+    """Each clause that begins a test's docstring (`T4, T5: a fact`), with the test's place."""
     return tuple(_shown(game))
 
 

@@ -1,8 +1,8 @@
 """Checks the subjects of commits: `python -m tools.commit_subjects [RANGE | --message FILE]`.
 
-A subject is `subpackage: what changes`: at most 65 characters, no semicolon, no full stop.
-No program can tell whether a commit holds one change.  RANGE is a range of git's, such as
-`origin/main..HEAD`; FILE is the message that git passes to the hook `commit-msg`.
+A subject is `subpackage: what changes`: at most 65 characters, no semicolon, no full stop.  No
+program can tell whether a commit holds one change.  RANGE is a range of commits as git writes it,
+such as `origin/main..HEAD`; FILE is the message that git passes to the hook `commit-msg`.
 """
 
 import re
@@ -34,7 +34,7 @@ def faults(subject: str) -> Iterator[str]:
 
 
 def subject_in(message: str) -> str:
-    """The subject of a message as the hook gets it: its first line that is not a comment."""
+    """The subject of a message as the hook receives it: the first line that is not a comment."""
     lines = (line.rstrip() for line in message.splitlines())
     return next((line for line in lines if line and not line.startswith("#")), "")
 

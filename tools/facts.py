@@ -1,6 +1,6 @@
 """The page of facts: `python -m tools.facts`.
 
-It has sizes and bounds from the rules, figures of random play, and counts of trees.
+The page has sizes and bounds from the rules, figures of random play, and counts of trees.
 """
 
 from collections.abc import Iterator
@@ -83,7 +83,7 @@ def tables(game: Game) -> Iterator[tuple[str, int, Any]]:
 
 
 def row(game: Game, edition: str, players: int, rules: Any) -> str:
-    """The line of a table."""
+    """A row of the table."""
     encoder = Encoder(game, rules)
     most = game.max_decisions(rules)
     cells = [
@@ -154,7 +154,7 @@ def _chance(game: Game) -> str:
 
 
 def tree_row(game: Game, cards: str, options: dict[str, Any]) -> str:
-    """The line of a miniature."""
+    """A miniature's row in the table of the smallest trees."""
     start = Match.unseeded(game, miniature(game, cards, 2, **options))
     sets: set[tuple[Any, ...]] = set()
     decisions, ends, longest = _walked(start, sets)
@@ -165,7 +165,7 @@ def tree_row(game: Game, cards: str, options: dict[str, Any]) -> str:
 
 
 def _walked(match: Match, sets: set[tuple[Any, ...]]) -> tuple[int, int, int]:
-    """Counts decisions, ends and the longest way; adds each information set to `sets`."""
+    """Counts decisions, ends and the longest path's decisions; adds information sets to `sets`."""
     turn = match.turn
     if isinstance(turn, Over):
         return 0, 1, 0
@@ -173,7 +173,7 @@ def _walked(match: Match, sets: set[tuple[Any, ...]]) -> tuple[int, int, int]:
         below = [_walked(match.play_chance(o), sets) for o, _ in match.game.chance(match.state)]
         decisions = 0
     else:
-        # Several seats may act at once when they predict; here the first one does.
+        # If several seats may act at once, as when they predict, the first of them acts first.
         seat = turn.seats[0]
         view = match.view(seat)
         sets.add((seat, view.observation, view.events))

@@ -7,9 +7,8 @@ A fault of the toy game that is not found takes about 23 s of processor time, a 
 about 3 s.
 
 The machine runs in Hypothesis' default profile, at most 100 matches of 50 steps.  The matches are
-the same in every run, and the first one that fails ends it, without being shrunk.  Each line has
-the law that was broken (or the class of another error, or `-`), the number of steps that were made,
-and the fault.
+the same in every run, and the first match that fails ends the run and is not shrunk.  Each line has
+the law that was broken (or the class of another error, or `-`), the number of steps, and the fault.
 """
 
 import argparse
@@ -36,13 +35,13 @@ DEFAULT = settings(
 
 
 def run(game: Game, rules: Any) -> tuple[str, int]:
-    """Runs the machine; returns the law that it found broken, or `-`, and the number of steps."""
+    """Runs the machine; returns the broken law, or `-`, and the number of steps."""
     steps = 0
 
     class Counting(game_machine(game, rules)):  # type: ignore[misc]  # a base made at run time
         def __init__(self) -> None:
             nonlocal steps
-            steps -= 1  # The state before the first step is also counted below.
+            steps -= 1  # `count` also counts the state before the first step.
             super().__init__()
 
         @invariant()

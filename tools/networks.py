@@ -1,4 +1,4 @@
-"""The network of a learned bot in training: its value in compiled code, and its fitting."""
+"""The network of a learned bot in training: its evaluation in compiled code, and its fitting."""
 
 from typing import Any, TypeAlias
 
@@ -13,7 +13,7 @@ Net: TypeAlias = tuple[NDArray[np.float64], ...]
 
 @compiled
 def worth(numbers: Any, net: Any) -> float:
-    """The network's value, which corrects that of the last number: the heuristic's, or 0."""
+    """The value of a position: the last number, which is a value or 0, plus the correction."""
     first, one, second, two, third, three = net
     low, high = one.copy(), two.copy()
     for place in range(len(first)):
@@ -36,7 +36,7 @@ def fit(
     rng: np.random.Generator,
     speed: float = 1.0,
 ) -> float:
-    """Three rounds of Adam over the positions; returns the mean squared error of the last."""
+    """Runs three epochs of Adam over the positions; returns the last epoch's mean squared error."""
     means, squares = ([np.zeros_like(part) for part in net] for _ in range(2))
     size, epochs, step, loss = 1024, 3, 0, 0.0
     for epoch in range(epochs):

@@ -1,7 +1,7 @@
-"""The page on a package index: README with links that work there, and the project's addresses.
+"""The page on a package index: the README with absolute links, and the project's addresses.
 
-Both come from the one place that names the project's home, `[tool.herrlof-rules]` in
-`pyproject.toml`, or from the variables `PROJECT_ADDRESS` and `PROJECT_SITE` if they are set.
+The addresses come from `[tool.herrlof-rules]` in `pyproject.toml`, the one place that names the
+project's home, or from the variables `PROJECT_ADDRESS` and `PROJECT_SITE` if they are set.
 Hatchling runs this when it builds; MkDocs runs it as a hook, see `mkdocs.yml`.
 """
 
@@ -28,7 +28,7 @@ def home(root: Path = ROOT) -> tuple[str, str]:
 
 
 def index_page(readme: str, address: str, version: str) -> str:
-    """README with absolute links to the sources of this version.
+    """The README with absolute links to the sources of this version.
 
     Without an address, a link becomes its text and a picture is left out, so no link is dead.
     """
@@ -44,7 +44,7 @@ def index_page(readme: str, address: str, version: str) -> str:
 
 
 def urls(address: str, site: str, version: str) -> dict[str, str]:
-    """The links beside the page of the index."""
+    """The links that an index shows beside the README."""
     addresses: dict[str, str] = {}
     if site:
         addresses["Documentation"] = f"{site}/"

@@ -1,6 +1,6 @@
 """Regenerates the schemas and the types for TypeScript: `python -m tools.schemas`.
 
-They ship in the package; the site offers the types as downloads.
+The files ship in the package; the site also offers the types as downloads.
 """
 
 from pathlib import Path

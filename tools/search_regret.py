@@ -2,15 +2,16 @@
 
     python -m tools.search_regret --decisions 150 --seed 1
 
-The decisions come from single rounds that a search of 64 playouts plays against itself: one of each
-round, and a prediction in every third.  In each of them the heuristic and a search of each length
-choose.  Two figures are printed for each bot, in points of the round minus the other player's:
+The decisions come from single rounds that a search of 64 playouts plays against itself: one
+decision from each round, which is a prediction in every third round.  The heuristic and a search of
+each length choose in every decision.  Two figures are printed for each bot, in points of the round
+minus the other player's:
 
-* The regret is what its choice loses against the best action by the search's own values, which are
-  means of 2048 new worlds.  A search that has enough playouts has no regret.
-* The gain is how much more its choice brings than that of the first search, if the round goes on
-  from the true cards and a search of 64 playouts plays for both seats.  This figure also contains
-  what the values themselves get wrong.
+* The regret is the loss of the bot's choice against the best action by the search's own values,
+  which are means over 2048 new worlds.  A search that has enough playouts has no regret.
+* The gain is the advantage of the bot's choice over the choice of the first search, if the round
+  goes on from the true cards and a search of 64 playouts plays for both seats.  The gain also shows
+  the errors of the values themselves.
 
 Intervals are 95%, over decisions.  The same arguments give the same figures everywhere.
 """
@@ -106,7 +107,7 @@ def judged(decision: Decision, bots: Mapping[str, Bot], first: str, seed: str) -
     view = decision.match.view(decision.seat)
     choices = {name: bot(view, Random(seed)) for name, bot in bots.items()}
     worth, actions = values(decision, Random(f"{seed}/worlds")), set(choices.values())
-    # Where all bots agree nothing is gained, and the round need not be played on.
+    # If all bots agree, every gain is 0, and the round need not be played on.
     ends = {
         action: outcome(decision, action, seed) if len(actions) > 1 else 0.0 for action in actions
     }
@@ -124,7 +125,7 @@ def interval(figures: Sequence[float]) -> str:
 
 
 def table(judgements: Sequence[Judgement]) -> str:
-    """The regrets and gains of each bot: over all decisions, and over those of each kind."""
+    """The regrets and gains of each bot, over all decisions and over the decisions of each kind."""
     lines = []
     for group in ("all", *sorted({each.kind for each in judgements})):
         some = [each for each in judgements if group in ("all", each.kind)]

@@ -1,6 +1,6 @@
 """Plays rounds and hands for `tools.train` on rows of a batch.
 
-It records the position that each choice left, and the points that followed."""
+The module records the position after each choice, and the points that followed."""
 
 from collections.abc import Callable
 from functools import cache
@@ -55,7 +55,7 @@ class Play:
         """Plays until the arrays of positions are full; returns the number of positions.
 
         In a `share` of the rounds or hands the rival plays all seats but one.  The second number
-        returned is the mean of the points by which that seat was ahead in them.
+        returned is the mean of the points by which that seat was ahead.
         """
         game = GAMES[self.game.name]
         rules = game.rules(players)

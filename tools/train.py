@@ -1,4 +1,4 @@
-"""Trains the network of a learned bot, by playing against itself.
+"""Trains the network of a learned bot by self-play.
 
     python -m tools.train --game odin     # a few minutes of one core; interrupted, it goes on
     python -m tools.train --game odin --players 3 4 5 6
@@ -6,19 +6,19 @@
     python -m tools.train --game herrlof --against heuristic --into response.txt
     python -m tools.train --iterations 2 --samples 20000 --into elsewhere.txt
 
-Each iteration plays hands or rounds with the current network, with some choices at random.  Then it
-fits the network to the positions that the choices of the last few iterations left.  The target is
-the seat's points minus the others' mean, or in Odin the reverse.  Seeds are fixed, so the same
-command makes the same weights on one machine.  Progress is stored in `--state`; an interrupted run
-repeats its last iteration.  The gain of each iteration is measured on other deals: the points per
-hand or round of one seat against the heuristic in all others.
+Each iteration plays hands or rounds with the current network, with some choices at random.  Then
+the network is fitted to the positions after the choices of the last few iterations.  The target is
+the seat's points minus the others' mean; in Odin, the others' mean minus the seat's points.  Seeds
+are fixed, so the same command makes the same weights on one machine.  Progress is stored in
+`--state`; an interrupted run repeats its last iteration.  The gain of each iteration is measured on
+other deals: the points per hand or round of one seat against the heuristic in all other seats.
 
 With two players the network alone gives the value of a position, and in Herrlof the first iteration
 is played by the heuristic.  With more players the network corrects the heuristic's value, and
 begins with a correction of zero.  A `--share` of the rounds or hands is played by one seat against
-the heuristic in all others.  With `--against` this holds for every round or hand, and the opponent
-is a bot that does not change, `heuristic` or `learned`.  Matches against it then give a lower bound
-of what can be won from it.
+the heuristic in all other seats.  With `--against` this holds for every round or hand, and the
+opponent is a bot that does not change, `heuristic` or `learned`.  Matches against this opponent
+then give a lower bound on the points that can be won from it.
 """
 
 import argparse

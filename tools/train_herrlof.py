@@ -1,4 +1,4 @@
-"""The position after a choice in Herrlof, for `tools.train`; the learned bot reads the same one."""
+"""The position after a choice in Herrlof, as `tools.train` and the learned bot encode it."""
 
 from typing import Any
 

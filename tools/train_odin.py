@@ -1,4 +1,4 @@
-"""The position after a choice in Odin, for `tools.train`; the learned bot reads the same one."""
+"""The position after a choice in Odin, as `tools.train` and the learned bot encode it."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def choose(
     weights: Any,
     best: Any,
 ) -> int:
-    """See `Play.choose`; an action that goes out is always chosen."""
+    """See `Play.choose`; an action with which the seat goes out is always chosen."""
     ids = after(scratch, IDS)
     best[:] = 0
     if not len(net[0]):

@@ -32,7 +32,7 @@ STREAMS = [
     ("int:2020", "chance/1"),
     ("int:2020", "chance/10"),
 ]
-# The last three reject words: about half of them, a quarter of them, and none.
+# The last three bounds reject about half of the words, a quarter of them, and none.
 STOPS = [1, 2, 3, 6, 10, 42, 1_000_003, 2**31 + 1, 3 * 2**30, 2**32]
 SIZES = [1, 2, 3, 42, 54]
 
@@ -70,7 +70,7 @@ def numbers(seed: str, label: str, stop: int, count: int) -> list[int]:
 
 
 def shuffled(seed: str, label: str, size: int) -> list[int]:
-    """0 to `size` - 1 after a Fisher-Yates shuffle from the top index down."""
+    """The numbers 0 to `size` - 1 after a Fisher-Yates shuffle from the top index down."""
     order = list(range(size))
     stream = words(seed, label)
     top = size - 1

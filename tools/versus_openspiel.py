@@ -6,13 +6,13 @@
 
 A match is one hand of Odin or one round of Herrlof for two players.  Each deal is played twice, so
 that each bot gets both sides of it.  A bot is named as in `herrlof-rules compare`, or as
-`ismcts:200ms`.  Budgets are processor time per decision, so other work on the machine changes
-nothing but how long the comparison takes.  `ismcts` is `open_spiel.python.algorithms.ismcts` with
-random playouts and an exploration constant of 1.4, which searches as long as its budget lasts.
+`ismcts:200ms`.  Budgets are processor time per decision, so other work on the machine only makes
+the comparison take longer.  `ismcts` is `open_spiel.python.algorithms.ismcts` with random playouts
+and an exploration constant of 1.4, which searches as long as its budget lasts.
 
-A line tells how far the comparison is.  Ctrl-C ends it with the result of the deals played so far.
-The deals and the bots' random numbers follow from `--seed`.  A budget of time buys fewer playouts
-on a slower machine, so figures are reproducible up to that.
+A line shows the progress of the comparison.  Ctrl-C ends the comparison with the result of the
+deals played so far.  The deals and the bots' random numbers follow from `--seed`.  The same budget
+allows fewer playouts on a slower machine, so figures depend on the machine.
 """
 
 import argparse

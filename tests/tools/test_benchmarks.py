@@ -11,7 +11,7 @@ import pytest
 
 from tools.benchmarks import check, run
 from tools.benchmarks.check import failures
-from tools.benchmarks.run import ROOMS, Report, Room, goals, markdown
+from tools.benchmarks.run import GROUPS, Group, Report, goals, markdown
 from tools.benchmarks.workers import Row
 
 ROOT = Path(__file__).parents[2]
@@ -41,7 +41,7 @@ def test_a_tiny_run_reports_every_case(tmp_path: Path, capsys: pytest.CaptureFix
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
 @pytest.mark.parametrize(
-    ("room", "needed", "case"),
+    ("group", "needed", "case"),
     [
         ("batch", "numba", "Herrlof, 3 players: step, mask and vector, 16384"),
         ("environments", "pettingzoo", "Odin, 4 players: BatchEnv, against random, 4096"),
@@ -49,10 +49,10 @@ def test_a_tiny_run_reports_every_case(tmp_path: Path, capsys: pytest.CaptureFix
     ],
 )
 def test_every_room_can_be_measured(
-    room: str, needed: str, case: str, capsys: pytest.CaptureFixture[str]
+    group: str, needed: str, case: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip(needed, reason=f"needs {needed.replace('pyspiel', 'open_spiel')}")
-    assert run.main([room, *TINY]) == 0
+    assert run.main([group, *TINY]) == 0
     assert f"| {case} |" in capsys.readouterr().out
 
 
@@ -63,8 +63,8 @@ def row(name: str, value: float, *, ours: bool, goal: float | None = None) -> Ro
 def test_ratios_are_ours_over_the_peers() -> None:
     """A ratio is ours over the peer's, whichever of the two has the column."""
     report = Report([row("A", 300, ours=True), row("B", 30, ours=False)], ["Chess 1"], 1)
-    by_ours = markdown(Room(compared=("A",)), report)
-    by_peer = markdown(Room(compared=("B",)), report)
+    by_ours = markdown(Group(compared=("A",)), report)
+    by_peer = markdown(Group(compared=("B",)), report)
 
     assert "| A | 300 | 0.0% |\n" in by_ours
     assert "| B | 30 | 0.0% | 10 × |\n" in by_ours
@@ -75,22 +75,22 @@ def test_ratios_are_ours_over_the_peers() -> None:
 
 def test_a_ratio_of_trees_is_this_over_the_other() -> None:
     report = Report([row("A", 300, ours=True), row("A", 30, ours=False)], [], 1)
-    assert "| A | 300 | 30 | 10.00 | 0.0% |\n" in markdown(Room(), report)
+    assert "| A | 300 | 30 | 10.00 | 0.0% |\n" in markdown(Group(), report)
 
 
 def test_games_are_across_where_a_room_wants_it() -> None:
     rows = [row(name, 1000, ours=True) for name in ("A: one", "A: two", "B: two")]
-    table = markdown(ROOMS["openspiel"], Report(rows, [], 1))
+    table = markdown(GROUPS["openspiel"], Report(rows, [], 1))
 
     assert "| Decisions per second | A | B |\n|---|--:|--:|\n| one | 1,000 | – |\n" in table
     assert "| two | 1,000 | 1,000 |\n" in table
 
 
 def test_goals_are_told() -> None:
-    room = Room(goals=(("A", "B", 11.0), ("A", "C", 1.0)))
+    group = Group(goals=(("A", "B", 11.0), ("A", "C", 1.0)))
     report = Report([row("A", 300, ours=True, goal=300), row("B", 30, ours=False)], [], 1)
 
-    assert [line.split() for line in goals(room, report).splitlines()] == [
+    assert [line.split() for line in goals(group, report).splitlines()] == [
         ["NOT", "MET", "10", "×", "of", "11.0", "×", "A", "over", "B"],
         ["met", "300", "of", "300", "A"],
     ]

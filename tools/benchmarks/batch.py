@@ -33,7 +33,7 @@ def playouts(name: str, players: int, luck: Luck, matches: int = 1024) -> Measur
 
     def measure(budget: float, seed: int) -> float:
         rules = game.rules(players=players)
-        Batch.start(game, rules, 2, seed, luck=luck).playout()  # This compiles, or reads the cache.
+        Batch.start(game, rules, 2, seed, luck=luck).playout()  # Compiles or reads the cache.
         decisions, spent, number = 0, 0.0, 0
         while spent < budget:
             number += 1
@@ -47,7 +47,7 @@ def playouts(name: str, players: int, luck: Luck, matches: int = 1024) -> Measur
 
 
 def batch_steps(title: str, name: str, players: int, size: int) -> Case:
-    """Steps from Python with the mask and the vector of each; choosing the ids is not counted."""
+    """Steps from Python with the mask and vector after each; choosing the ids is not counted."""
     game = GAMES[name]
 
     def begin(seed: int) -> Iterator[float]:

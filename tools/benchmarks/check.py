@@ -1,9 +1,9 @@
 """The check for slowdowns: `python -m tools.benchmarks.check`, from the root of the repository.
 
-Two speeds are divided by that of a fixed game (`reference`): decisions per second in random play,
-and views per second with making and sampling worlds.  The check fails if a ratio is a third or more
-below the committed baseline, or if there is no baseline.
-After an intended change, `--update` rewrites the baseline.
+Two speeds are divided by the speed of a fixed game (`reference`): decisions per second in random
+play, and views per second whose worlds are made and sampled.  The check fails if a ratio is a third
+or more below the committed baseline, or if there is no baseline.  After an intended change,
+`--update` rewrites the baseline.
 """
 
 import argparse
@@ -24,10 +24,10 @@ ALLOWED = 2 / 3
 
 
 def relative_speeds(cases: Sequence[Case], budget: float, repeats: int) -> dict[str, float]:
-    """Each case's figure over the reference's: the median of ratios measured in the same moments.
+    """Returns each case's figure divided by the reference's speed: the median over the repetitions.
 
-    A neighbour that takes a processor's caches slows a case and the reference before and after it;
-    the best figure of each, by contrast, comes from different moments.
+    A neighbour on the same processor slows a case and the reference before and after it alike, so
+    their ratio hardly changes.  The best figures of the two would come from different moments.
     """
     ratios: dict[str, list[float]] = {case.name: [] for case in cases}
     for number in range(repeats):
@@ -41,7 +41,7 @@ def relative_speeds(cases: Sequence[Case], budget: float, repeats: int) -> dict[
 
 
 def failures(measured: Mapping[str, float], baseline: Mapping[str, float]) -> list[str]:
-    """The faults, one line each; none if all is well."""
+    """Returns the faults, one line each; an empty list if there are none."""
     faults = []
     for name in sorted(measured.keys() | baseline.keys()):
         if name not in measured:
@@ -57,7 +57,7 @@ def failures(measured: Mapping[str, float], baseline: Mapping[str, float]) -> li
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Checks, or writes the baseline."""
+    """Checks the speeds, or writes the baseline."""
     parser = argparse.ArgumentParser(prog="python -m tools.benchmarks.check", description=__doc__)
     parser.add_argument("--update", action="store_true", help="rewrite the baseline")
     parser.add_argument("--baseline", type=Path, default=BASELINE, metavar="FILE")

@@ -1,7 +1,7 @@
 """The clock, the cases, and how a case is measured.
 
-It measures processor time instead of wall-clock time, so another program on the same core has
-little influence.  The garbage collector stays on, as it does for users.
+Times are processor time and not wall-clock time, so another program on the same core has little
+influence.  The garbage collector stays on, as it does for users.
 """
 
 import os
@@ -42,7 +42,7 @@ def random_play(name: str, game: Callable[[Random], int], goal: float | None = N
         rng = Random(seed)
         start = clock()
         game(rng)  # The first call warms up and does not count.
-        # With larger calls the clock is read rarely.
+        # Several games between two readings of the clock keep the readings cheap.
         games = 1 + int(0.005 / max(clock() - start, 1e-6))
         decisions = 0
         start = clock()
@@ -57,7 +57,7 @@ def random_play(name: str, game: Callable[[Random], int], goal: float | None = N
 def steps(name: str, size: int, begin: Callable[[int], Iterable[float]]) -> Case:
     """A case of steps of `size` decisions each; `begin(seed)` yields the seconds of one step each.
 
-    The first thirty are not counted.
+    The first thirty steps are not counted.
     """
 
     def measure(budget: float, seed: int) -> float:
@@ -100,7 +100,7 @@ def operation(
 
 
 def each(function: Callable[..., object], arguments: list[tuple[Any, ...]]) -> Prepared:
-    """Calls the function with each of the arguments."""
+    """Returns a function that calls `function` with each of the arguments, and their number."""
 
     def run() -> None:
         for these in arguments:
@@ -110,7 +110,7 @@ def each(function: Callable[..., object], arguments: list[tuple[Any, ...]]) -> P
 
 
 def pin() -> int | None:
-    """Pins this process and its children to one core if the system can; returns which."""
+    """Pins this process and its children to one core if the system can; returns the core."""
     if hasattr(os, "sched_setaffinity"):
         core = max(os.sched_getaffinity(0))
         os.sched_setaffinity(0, {core})

@@ -33,7 +33,7 @@ GOALS = {
 def cases() -> list[Case]:
     """Random play in each way, including chance."""
     named = [(f"{name}: {way}", text, way) for way in WAYS for name, text in GAMES.items()]
-    # The game has no such part.
+    # OpenSpiel's `oh_hell` has no observation vector.
     named.remove(("oh_hell, C++: observation", GAMES["oh_hell, C++"], "observation"))
     return [
         random_play(name, playing(pyspiel.load_game(text), way), GOALS.get(name))
@@ -42,7 +42,7 @@ def cases() -> list[Case]:
 
 
 def playing(game: Any, way: str) -> Callable[[Random], int]:
-    """Plays a whole match and returns the number of decisions."""
+    """Returns a function that plays a whole match and returns its number of decisions."""
     observe = _observing(game, way)
 
     def play(rng: Random) -> int:

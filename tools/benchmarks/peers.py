@@ -1,4 +1,4 @@
-"""Other libraries, measured beside ours by hand: `python -m tools.benchmarks.run ROOM --peers`.
+"""Cases of other libraries, for comparison: `python -m tools.benchmarks.run GROUP --peers`.
 
 Each function returns the cases of one library, and imports it only when it is called.
 """
@@ -26,7 +26,7 @@ def library(name: str) -> str:
 
 
 def open_spiel() -> Iterator[Case]:
-    """`oh_hell`: compiled C++ driven from Python, which also draws chance outcomes, and C++ alone.
+    """`oh_hell`, driven from Python, which also draws the chance outcomes, and inside C++ alone.
 
     A game is one deal and one round.  Outcomes are equally likely, and the game needs at least
     three players.
@@ -64,7 +64,7 @@ def open_spiel() -> Iterator[Case]:
 
 
 def rlcard() -> Iterator[Case]:
-    """The three games nearest to ours; each step also encodes, as there is no cheaper way."""
+    """The three games most similar to ours; RLCard has no step that does not encode the state."""
     make: Any = import_module("rlcard").make
 
     def play(env: Any, rng: Random) -> int:
@@ -81,7 +81,7 @@ def rlcard() -> Iterator[Case]:
 
 
 def chess() -> Iterator[Case]:
-    """Moves pushed on one board; a game ends after 400, because it may go on without progress."""
+    """Moves on one board; a game ends after 400 moves, because it may go on without progress."""
     board_of: Any = import_module("chess").Board
 
     def play(rng: Random) -> int:
@@ -119,10 +119,10 @@ def gymnasium() -> Iterator[Case]:
 
 
 def pgx() -> Iterator[Case]:
-    """Random play compiled by JAX; a match that has ended is replaced by a new one, as in ours.
+    """Random play compiled by JAX; a match that has ended is replaced, as in our batches.
 
-    Bridge bidding is scored by the sample of deals in the package, because Pgx's full tables are a
-    download.
+    Bridge bidding is scored by the sample of deals in the package, because Pgx's full tables must
+    be downloaded.
     """
     jax: Any = import_module("jax")
     auto_reset: Any = import_module("pgx.experimental.wrappers").auto_reset

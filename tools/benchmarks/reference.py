@@ -1,9 +1,9 @@
 """A fixed game in pure Python; figures divided by its speed are comparable between machines.
 
-It uses what the rules use (frozen objects, tuples, look-ups by card, calls, small loops).  Each of
-its functions exists in many copies, because the rules of a game do not fit into a processor's
-innermost cache either.  A slower machine or interpreter, or a busy neighbour, slows both alike.
-Any change to it invalidates the committed baseline.
+The game uses the same constructs as the rules (frozen objects, tuples, look-ups by card, calls,
+small loops).  Each of its functions exists in many copies, because the rules of a game do not fit
+into a processor's innermost cache either.  A slower machine or interpreter, or a busy neighbour,
+slows this game and the rules alike.  Any change to this module invalidates the committed baseline.
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ NEXT = {"first": "second", "second": "third", "third": "first"}
 
 
 def legal(table: Table) -> tuple[Card, ...]:
-    """The cards that follow the colour led, else the whole hand."""
+    """The cards that follow the colour led, or the whole hand if there are none."""
     hand = table.hands[table.seat]
     if table.played:
         led = table.played[0].colour
@@ -49,7 +49,7 @@ def legal(table: Table) -> tuple[Card, ...]:
 
 
 def after(table: Table, card: Card) -> Table:
-    """The table after a card; the third one ends the trick, and an empty hand is dealt again."""
+    """The table after a card; the third card ends the trick, and an empty hand is dealt again."""
     seat, hands = table.seat, table.hands
     at = hands[seat].index(card)
     left = hands[seat][:at] + hands[seat][at + 1 :] or dealt(PLACE[card])
@@ -63,7 +63,7 @@ def after(table: Table, card: Card) -> Table:
 
 
 def dealt(place: int) -> tuple[Card, ...]:
-    """Seven cards of the deck, from this place on."""
+    """Seven consecutive cards of the deck, from this place on."""
     return CARDS[place % 29 :][:7]
 
 

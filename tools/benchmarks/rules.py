@@ -1,6 +1,7 @@
-"""The cases of rules, matches, documents and worlds, by their public names only.
+"""The cases of rules, matches, documents and worlds, which use only public names.
 
-`run` measures it, also beside the peers or in two trees, `check` a part of it.
+`run` measures all of the cases, also beside other libraries or in two trees; `check` measures some
+of them.
 """
 
 import os
@@ -92,7 +93,7 @@ def random_game(game: Game, rules: Any) -> Callable[[Random], int]:
 
 
 def random_match(rules: Any, *, shown: bool) -> Callable[[Random], int]:
-    """A whole match; if `shown`, a view is made for the seat to act first, as in the README."""
+    """A whole match; with `shown`, a view is made before each decision, as in the README."""
 
     def play(rng: Random) -> int:
         match: Match = Match.start(herrlof.GAME, rules, seed=rng.getrandbits(32))
@@ -104,7 +105,7 @@ def random_match(rules: Any, *, shown: bool) -> Callable[[Random], int]:
 def _match_until(
     match: Match, rng: Random, stop: Callable[[Match], bool], *, shown: bool
 ) -> tuple[Match, int]:
-    """Plays until the match is over or is to stop; returns it with the number of decisions."""
+    """Plays until the match is over or `stop` holds; returns it with the number of decisions."""
     rnd, legal_actions = rng.random, match.game.legal_actions
     decisions = 0
     while isinstance(turn := match.turn, Decision) and not stop(match):
@@ -116,11 +117,11 @@ def _match_until(
 
 
 def round_10_over_1(budget: float, seed: int) -> float:
-    """Decisions per second, each with a view, in round 10 of a match over those in round 1."""
+    """Decisions per second in round 10 of a match divided by those in round 1; each has a view."""
     rng = Random(seed)
     start: Match = Match.start(herrlof.GAME, herrlof.Rules(players=3, target=ENDLESS), seed=seed)
     tenth, _ = _match_until(start, rng, lambda match: _round(match) == 10, shown=False)
-    for match in (start, tenth):  # Earlier events must not be part of this round's cost.
+    for match in (start, tenth):  # Earlier events must not add to the cost of the round.
         for seat in range(3):
             match.view(seat)
     decisions, spent = [0, 0], [0.0, 0.0]
@@ -182,7 +183,7 @@ def operations(name: str, players: int, goals: dict[str, float]) -> list[Case]:
 
 
 def path(game: Game, rules: Any, seed: int) -> list[tuple[Any, ...]]:
-    """States of whole matches, each with the move made there and its seat."""
+    """States of whole matches, each with the move made in it and the move's seat."""
     rng = Random(seed)
     steps: list[tuple[Any, ...]] = []
     while len(steps) < SAMPLES:
@@ -198,7 +199,7 @@ def path(game: Game, rules: Any, seed: int) -> list[tuple[Any, ...]]:
 
 
 def states(game: Game, rules: Any, seed: int, kind: str | None = None) -> list[Any]:
-    """`SAMPLES` states at decisions, of one kind or of any."""
+    """The states at `SAMPLES` decisions, of one kind or of any kind."""
     met_states: list[Any] = []
     while len(met_states) < SAMPLES:
         for state, *_ in path(game, rules, seed):
@@ -241,7 +242,7 @@ def views(name: str, players: int, seed: int) -> list[Any]:
 
 
 def worlds() -> list[Case]:
-    """Making worlds from a view, and sampling one."""
+    """The cases of making worlds from a view, and of sampling a world."""
     all_cases = []
     for name, players in (("herrlof", 2), ("herrlof", 3), ("odin", 2), ("odin", 4)):
         title = f"{name.title()}, {players} players"
@@ -259,7 +260,7 @@ def _rate(name: str, players: int) -> Case:
     both = operation("", _making(name, players, WORLDS))
 
     def measure(budget: float, seed: int) -> float:
-        del seed  # Each run uses the same views, because views differ more than runs do.
+        del seed  # Runs use the same views, which differ more than runs do.
         return 1e6 / both.measure(budget, 1)
 
     return Case(f"{name.title()}, {players} players, worlds", "decisions/s", measure)

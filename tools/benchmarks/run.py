@@ -1,11 +1,11 @@
-"""The benchmarks: `python -m tools.benchmarks.run [ROOM] [--peers]`, from the project's root.
+"""The benchmarks: `python -m tools.benchmarks.run [GROUP] [--peers]`, from the project's root.
 
 With `--other SRC` it measures two trees side by side: SRC is the folder that holds another
 `herrlof_rules`, such as `src` of an older checkout.
 
-Every repetition measures each case once, ours and the others' in turn, on one core; the figures are
-medians over the repetitions, and a ratio is the median of the ratios within each repetition.
-Each module of cases runs in its own process, which imports nothing of the others.  Ctrl-C ends the
+Every repetition measures each case once, in turn for both sides, on one core; the figures are
+medians over the repetitions, and a ratio is the median of the ratios within each repetition.  Each
+module of cases runs in its own process, which imports none of the other modules.  Ctrl-C ends the
 run and reports the complete repetitions.
 """
 
@@ -23,8 +23,8 @@ from tools.benchmarks.workers import ROOT, Broken, Row, Worker, interleaved, say
 
 
 @dataclass(frozen=True)
-class Room:
-    """The cases that are measured together; their module has the room's name."""
+class Group:
+    """The cases that are measured together; their module has the group's name."""
 
     peers: tuple[str, ...] = ()
     compared: tuple[str, ...] = ()
@@ -41,8 +41,8 @@ OH_HELL = tuple(f"OpenSpiel oh_hell, {way}" for way in ("in place", "child()", "
 IN_PLACE, CHILD, INSIDE = OH_HELL
 BLACKJACK = "Gymnasium Blackjack, SyncVectorEnv"
 STEP = "step, mask and vector, 4096"
-ROOMS = {
-    "rules": Room(
+GROUPS = {
+    "rules": Group(
         peers=("open_spiel", "rlcard", "chess"),
         compared=("Herrlof, 2 players", "Herrlof, 3 players", "Odin, 4 players"),
         goals=(
@@ -54,7 +54,7 @@ ROOMS = {
             ("Odin, 4 players", "RLCard doudizhu", 25.0),
         ),
     ),
-    "batch": Room(
+    "batch": Group(
         peers=("open_spiel", "pgx"),
         compared=OH_HELL,
         goals=(
@@ -64,7 +64,7 @@ ROOMS = {
             (f"Odin, 4 players: {STEP}", IN_PLACE, 5.0),
         ),
     ),
-    "environments": Room(
+    "environments": Group(
         peers=("gymnasium",),
         compared=(f"{BLACKJACK}, 64", f"{BLACKJACK}, 1024"),
         goals=tuple(
@@ -72,7 +72,7 @@ ROOMS = {
             for title in ("Herrlof, 3 players", "Odin, 4 players")
         ),
     ),
-    "openspiel": Room(pivot=True),
+    "openspiel": Group(pivot=True),
 }
 
 
@@ -89,7 +89,7 @@ class Report:
         return next((row for row in self.rows if row.name == name), None)
 
     def two_trees(self) -> list[tuple[Row, Row]]:
-        """The cases that both trees could carry out."""
+        """The cases that could be measured in both trees."""
         other = {row.name: row for row in self.rows if not row.ours}
         return [(row, other[row.name]) for row in self.rows if row.ours and row.name in other]
 
@@ -104,13 +104,13 @@ def measure(
     this: Path = ROOT / "src",
     other: Path | None = None,
 ) -> Report:
-    """Measures the cases of a room that match, in turn with the peers' or another tree's."""
-    room, own = ROOMS[name], f"tools.benchmarks.{name}"
+    """Measures a group's matching cases, in turn with the peers' or another tree's cases."""
+    group, own = GROUPS[name], f"tools.benchmarks.{name}"
     wanted: list[tuple[str, Path | None]] = [(own, this)]
     if other is not None:
         wanted.append((own, other))
     if peers:
-        wanted += [(f"tools.benchmarks.peers:{peer}", None) for peer in room.peers]
+        wanted += [(f"tools.benchmarks.peers:{peer}", None) for peer in group.peers]
     with ExitStack() as stack:
         workers: list[Worker] = []
         for module, source in wanted:
@@ -135,7 +135,7 @@ def times(value: float) -> str:
     return f"{value:.2f} ×" if value < 10 else f"{value:.0f} ×"
 
 
-def markdown(room: Room, report: Report) -> str:
+def markdown(group: Group, report: Report) -> str:
     """The report as tables for the documentation."""
     lines = [
         f"{machine()}.",
@@ -146,10 +146,10 @@ def markdown(room: Room, report: Report) -> str:
     if trees := report.two_trees():
         return "\n".join([*lines, *_beside(trees)]) + "\n"
     playing = [row for row in report.rows if row.unit == "decisions/s"]
-    if room.pivot:
+    if group.pivot:
         lines += _pivoted(playing)
     else:
-        compared = [row for name in room.compared if (row := report.row(name))]
+        compared = [row for name in group.compared if (row := report.row(name))]
         for head, ours in (("Random play", True), ("Peer", False)):
             rows = [row for row in playing if row.ours is ours]
             beside = [row for row in compared if row.ours is not ours]
@@ -164,7 +164,7 @@ def markdown(room: Room, report: Report) -> str:
 
 
 def _beside(trees: Iterable[tuple[Row, Row]]) -> list[str]:
-    """The figures of both trees, and how many times as fast this one is."""
+    """The figures of both trees, and how many times as fast this tree is."""
     lines = ["", "| | this tree | the other | × as fast | ± |", "|---|--:|--:|--:|--:|"]
     for here, there in trees:
         figures = " | ".join(shown(side.value, side.unit) for side in (here, there))
@@ -189,7 +189,7 @@ def _compared(head: str, rows: Iterable[Row], beside: Sequence[Row]) -> list[str
 
 
 def _pivoted(rows: Iterable[Row]) -> list[str]:
-    """Decisions per second: a column for each name before the colon, a row for each after it."""
+    """Decisions per second: columns for the names before the colon, rows for the names after it."""
     figures = {row.name: shown(row.value, row.unit) for row in rows}
     across = dict.fromkeys(name.rpartition(": ")[0] for name in figures)
     lines = ["", f"| Decisions per second | {' | '.join(across)} |", f"|---|{'--:|' * len(across)}"]
@@ -199,10 +199,10 @@ def _pivoted(rows: Iterable[Row]) -> list[str]:
     return lines
 
 
-def goals(room: Room, report: Report) -> str:
+def goals(group: Group, report: Report) -> str:
     """The figures compared with the project's goals."""
     lines = []
-    for name, other, goal in room.goals:
+    for name, other, goal in group.goals:
         ours, peer = report.row(name), report.row(other)
         if ours and peer:
             reached = median(ours.over(peer))
@@ -217,13 +217,13 @@ def goals(room: Room, report: Report) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the benchmarks of a room; returns 1 if this tree is too slow for `--at-least`."""
+    """Runs the benchmarks of a group; returns 1 if this tree is too slow for `--at-least`."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.benchmarks.run",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("room", nargs="?", choices=ROOMS, default="rules")
+    parser.add_argument("group", nargs="?", choices=GROUPS, default="rules")
     beside = parser.add_mutually_exclusive_group()
     beside.add_argument("--peers", action="store_true", help="measure the other libraries too")
     beside.add_argument("--other", type=Path, metavar="SRC", help="measure another tree too")
@@ -240,11 +240,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for source in filter(None, (this, other)):
         if not (source / "herrlof_rules" / "__init__.py").is_file():
             parser.error(f"{source} holds no herrlof_rules")
-    room = ROOMS[chosen.room]
+    group = GROUPS[chosen.group]
     pin()
     try:
         report = measure(
-            *(chosen.room, chosen.budget, chosen.repeats, chosen.cases),
+            *(chosen.group, chosen.budget, chosen.repeats, chosen.cases),
             peers=chosen.peers,
             this=this,
             other=other,
@@ -253,8 +253,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say(f"\n{broken}")
         return 1
     say(f"load {load()}")
-    tables = markdown(room, report)
-    sys.stdout.write(f"\n{tables}\n{goals(room, report)}")
+    tables = markdown(group, report)
+    sys.stdout.write(f"\n{tables}\n{goals(group, report)}")
     if chosen.markdown:
         chosen.markdown.write_text(tables, encoding="utf-8")
     least, trees = chosen.at_least or 0, report.two_trees()

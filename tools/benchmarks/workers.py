@@ -1,6 +1,7 @@
-"""Processes that measure, one for each module of cases and tree, and their figures.
+"""Processes that measure cases, one for each module and tree, and the figures they report.
 
-Run as a command, this module is such a process: it answers each line of JSON with one repetition.
+This module is also the command of these processes: it answers each line of JSON with one
+repetition.
 """
 
 import gc
@@ -24,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Broken(Exception):
-    """Nothing could be measured."""
+    """Raised if nothing could be measured."""
 
 
 def spread(values: list[float]) -> float:
@@ -52,7 +53,7 @@ class Row:
 
     @property
     def more_is_better(self) -> bool:
-        """Rates and ratios should be high, times low."""
+        """Whether higher figures are better: true for rates and ratios, false for times."""
         return self.unit in ("decisions/s", "ratio")
 
     @property
@@ -62,7 +63,7 @@ class Row:
         return self.value >= self.goal if self.more_is_better else self.value <= self.goal
 
     def over(self, other: "Row") -> list[float]:
-        """The speed relative to the other, by repetition."""
+        """The speed relative to the other case, by repetition."""
         pairs = zip(self.figures, other.figures, strict=True)
         return [one / two if self.more_is_better else two / one for one, two in pairs]
 
@@ -70,8 +71,8 @@ class Row:
 class Worker:
     """A process that measures the cases of one module.
 
-    `ours` says that the cases are this project's.  `source` is the folder to import `herrlof_rules`
-    from, if not the installed package.
+    `ours` says whether the cases measure this tree.  `source` is the folder to import
+    `herrlof_rules` from, if not the installed package.
     """
 
     def __init__(self, module: str, *, ours: bool, source: Path | None = None) -> None:
@@ -107,7 +108,7 @@ class Worker:
         return json.loads(line)
 
     def measure(self, case: int, budget: float, seed: int) -> float | None:
-        """One repetition of a case; None, and a line on the error stream, if it raises an error."""
+        """Measures one repetition of a case; prints any error and returns None instead."""
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps({"case": case, "budget": budget, "seed": seed}) + "\n")
         self.process.stdin.flush()
@@ -127,7 +128,7 @@ class Worker:
 
 @contextmanager
 def _interrupts() -> Generator[Callable[[], bool]]:
-    """Yields a function that says whether Ctrl-C was pressed; the second press interrupts at once.
+    """Yields a function that returns whether Ctrl-C was pressed; a second press interrupts at once.
 
     An interrupt inside `subprocess` may leave its lock locked, and the program would then hang.
     """
@@ -149,11 +150,12 @@ def interleaved(workers: Sequence[Worker], budget: float, repeats: int, pattern:
     """Measures the cases of all workers in turn, each repetition in fresh processes.
 
     The order is reversed from one repetition to the next.  Returns the number of complete
-    repetitions, which Ctrl-C keeps.  Cases that could not be carried out have fewer figures.
+    repetitions, which Ctrl-C keeps.  A case has fewer figures if it could not be measured in some
+    repetition.
     """
     order = [(w, case, row) for w in workers for case, row in enumerate(w.rows)]
     order = [each for each in order if fnmatch(each[2].name, pattern)]
-    order.sort(key=lambda each: each[1])  # A case runs beside the same case of another tree.
+    order.sort(key=lambda each: each[1])  # Run a case right after the same case of the other tree.
     complete = 0
     with _interrupts() as interrupted:
         for number in range(repeats):
@@ -184,7 +186,7 @@ def serve(name: str) -> None:
     """Measures the cases of a module as each line of input requests, until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # An interrupt is meant for the calling process.
     answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # Output of a library must not look like an answer.
+    os.dup2(2, 1)  # A library's output must not look like an answer.
 
     def answer(document: object) -> None:
         answers.write(json.dumps(document) + "\n")

@@ -1,10 +1,10 @@
 """Regenerates the goldens: `python -m tools.goldens`, from the project's root.
 
-Every choice in them comes from the library's own stream, so other languages can reproduce them: at
-decision *n* of a match with seed *s*, the first seat that is to act chooses the legal action with
-index `randrange(len(legal))`, drawn from the stream of *s* with the label `golden/n`.
+Every choice in the goldens comes from the library's own stream, so other languages can reproduce
+them: at decision *n* of a match with seed *s*, the first seat that is to act chooses the legal
+action with index `randrange(len(legal))`, drawn from the stream of *s* with the label `golden/n`.
 
-Patterns select some of them: `python -m tools.goldens 'playthroughs/odin-*'`.
+Patterns select some of the files: `python -m tools.goldens 'playthroughs/odin-*'`.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from tools.goldens.text import COMMAND, HOME
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Regenerates those requested, and removes files that are no longer generated."""
+    """Regenerates the requested goldens, and removes files that are no longer generated."""
     parser = argparse.ArgumentParser(
         prog=COMMAND, description="Makes the goldens again and says which ones changed."
     )

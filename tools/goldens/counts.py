@@ -1,4 +1,4 @@
-"""Numbers of histories of miniature games, as perft counts those of chess."""
+"""The numbers of histories of miniature games, like the perft counts of chess."""
 
 from typing import Any
 

@@ -51,7 +51,7 @@ class Playthrough:
         ) + "".join(self._course())
 
     def _course(self) -> Iterator[str]:
-        """Each move with the events and the view that every seat is shown."""
+        """Yields each move with the events and the view that every seat is shown."""
         game = self.game
         seats = (None, *range(self.rules.players))
         shown: dict[int | None, dict[str, Any]] = {seat: {} for seat in seats}
@@ -69,7 +69,7 @@ class Playthrough:
     def _news(
         self, state: Any, events: tuple[Any, ...], shown: dict[int | None, dict[str, Any]]
     ) -> Iterator[str]:
-        """The news of each seat; `shown`, what it saw before, is brought up to date."""
+        """Yields the news of each seat; updates `shown`, which holds what each seat saw before."""
         seen_events, changed = {}, {}
         for seat, old in shown.items():
             view = self._view(state, events, seat)
@@ -104,9 +104,9 @@ class Playthrough:
 
 
 def playthroughs(game: Game) -> list[Playthrough]:
-    """One playthrough for each distinct rules of the editions, and one for each of `OPTIONS`.
+    """One playthrough for all editions with the same rules, and one for each of `OPTIONS`.
 
-    Editions with the same rules share one, under the name of the first.
+    A playthrough has the name of the first of its editions.
     """
     by_rules: dict[Any, Playthrough] = {}
     wanted = [

@@ -19,7 +19,7 @@ ODIN_DECK = "B1 B2 B5 R1 R3 R6 P2 P4 P7 G3 G8 G9 K2 K5 O6 O7"
 
 
 def ways(game: Game) -> Iterator[tuple[str, Any]]:
-    """Rules to look for ends under, small ones first, so that the records are short."""
+    """The rules under which ends are searched, small rules first, so that the records are short."""
     return herrlof_ways(game) if game.name == "herrlof" else odin_ways(game)
 
 
@@ -74,7 +74,7 @@ SEEDS_TRIED = {True: 400, False: 2}
 
 
 def played(game: Game, rules: Any, seed: int) -> Match:
-    """A whole match."""
+    """Plays a whole match."""
     match, number = Match.start(game, rules, seed), 0
     assert match.seed is not None
     while not isinstance(turn := match.turn, Over):
@@ -86,9 +86,10 @@ def played(game: Game, rules: Any, seed: int) -> Match:
 
 
 def records(game: Game, tried: Mapping[str, Iterable[int]] | None = None) -> str:
-    """The shortest record found at random for every way to end, under each of the rules.
+    """The shortest record of random play for every way to end, under each of the rules.
 
-    `tried` are seeds for each of the rules, by its name; None for all from which goldens are made.
+    `tried` has the seeds to try, by the name of the rules; None tries all seeds that the goldens
+    use.
     """
     lines = [header(game, "a record for every way in which a match can end")]
     for name, rules in ways(game):

@@ -1,4 +1,4 @@
-"""`python -m tools.pages`: makes again what `docs/` keeps of what is made from the code."""
+"""Regenerates the files in `docs/` that are made from the code: `python -m tools.pages`."""
 
 from tools.pages.kept import ROOT, pictures, texts
 

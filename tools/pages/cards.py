@@ -25,7 +25,7 @@ COLOURS = {
 
 
 def deck(game: str) -> str:
-    """Every kind of card on one sheet; with `#R7` after the file's name, that card alone."""
+    """Every kind of card on one sheet; an address that ends in `#R7` shows that card alone."""
     rows: list[list[Face]]
     if game == "herrlof":
         rows = [[c.face for c in herrlof.Card if c.suit is suit] for suit in herrlof.Suit]

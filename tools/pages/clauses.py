@@ -19,7 +19,7 @@ Open a clause to see what each test shows; `pytest FILE::NAME` runs one of them.
 
 
 def tests_page() -> str:
-    """The whole page: under each clause its tests, folded."""
+    """The whole page, with a folded list of tests under each clause."""
     lines = [HEAD]
     for game in GAMES:
         by_clause: dict[str, list[str]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""The picture on the home page: the view that the code beside it ends with."""
+"""The picture on the home page, which shows the view at the end of the code beside it."""
 
 from typing import Any
 

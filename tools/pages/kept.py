@@ -66,6 +66,6 @@ def texts() -> dict[str, Callable[[], str]]:
 
 
 def game_page(name: str) -> str:
-    """A game's page with its tables brought up to date."""
+    """A game's page with its tables regenerated."""
     written = (ROOT / f"docs/games/{name}.md").read_text("utf-8")
     return tables.filled(GAMES[name], written)

@@ -1,4 +1,4 @@
-"""The pictures of the pages on how to play: each page's own code is run, and its events drawn."""
+"""The pictures of the pages on how to play, drawn from the events of each page's own code."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -35,7 +35,7 @@ def defined(page: Path) -> dict[str, Any]:
     block = re.search(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     assert block is not None
     names: dict[str, Any] = {}
-    exec(block[1], names)  # The tests run the same code.
+    exec(block[1], names)  # The tests also run this code.
     return names
 
 
@@ -158,7 +158,7 @@ def odin_out() -> str:
 
 
 def _sets(events: Sequence[Any]) -> tuple[list[str], float]:
-    """A row for each set played and a line for each pass, and the `y` below."""
+    """A row for each set played and a line for each pass, with the `y` below them."""
     content: list[str] = []
     y = 0.0
     led = passed = False

@@ -1,9 +1,9 @@
-"""Clause ids in prose as links to the clauses: run by MkDocs on each page, see `mkdocs.yml`.
+"""Turns clause ids in prose into links; MkDocs runs it on each page, see `mkdocs.yml`.
 
-The game of an id follows from the page's path, such as `games/odin.md`, from a comment
-`<!-- clauses: odin -->`, which holds up to the next one, or from words beside the id, such as "L2
-of Odin".  After `<!-- clauses: none -->`, for pages about another game, nothing is linked.
-Anywhere else an id without a game is a warning, which ends a strict build.
+The game of an id follows from the page's path, such as `games/odin.md`, from a comment `<!--
+clauses: odin -->`, which holds up to the next such comment, or from words beside the id, such as
+"L2 of Odin".  After `<!-- clauses: none -->`, for pages about another game, nothing is linked.
+Anywhere else, an id without a game causes a warning, which ends a strict build.
 """
 
 import logging
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-sys.path.insert(0, str(Path(__file__).parents[2]))  # MkDocs loads this file by its path
+sys.path.insert(0, str(Path(__file__).parents[2]))  # MkDocs loads this file by its path.
 
 from tools.clauses import CARDS, GAMES, texts
 

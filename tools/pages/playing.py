@@ -1,7 +1,7 @@
-"""Parts of the site from elsewhere: the table of the page "Play", the types for TypeScript.
+"""Adds built parts to the site: the table on the page "Play", and the types for TypeScript.
 
-MkDocs runs it, see `mkdocs.yml`.  Without npm or a package index the site is still built, and the
-page says what was missing.
+MkDocs runs this module: see `mkdocs.yml`.  Without npm or a package index the site is still built,
+and the page says what was missing.
 """
 
 import logging
@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
-sys.path.insert(0, str(Path(__file__).parents[2]))  # MkDocs loads this file by its path
+sys.path.insert(0, str(Path(__file__).parents[2]))  # MkDocs loads this file by its path.
 
 from table import build
 
@@ -83,7 +83,7 @@ def on_post_build(config: "MkDocsConfig") -> None:
         index = table / "index.html"
         page = index.read_text("utf-8")
         page = page.replace("<html ", '<html data-pages="../how-to-play/" ', 1)
-        if config.site_url:  # Previews of a link need the picture's whole address.
+        if config.site_url:  # Link previews need the picture's absolute address.
             picture = urljoin(config.site_url, "table/preview.png")
             page = page.replace('content="preview.png"', f'content="{escape(picture)}"')
         index.write_text(page, "utf-8")

@@ -45,7 +45,7 @@ SHOWN: dict[str, tuple[int, Callable[[Match], bool]]] = {
 
 
 def moment(name: str) -> Match:
-    """The position of this name: the first one of random matches with the wanted features."""
+    """Returns the named position: the first in random matches that has the wanted features."""
     game = GAMES[name]
     players, shows = SHOWN[name]
     return first(game, game.edition(game.info.editions[0], players), shows)

@@ -269,7 +269,7 @@ def _is_packed(member: griffe.Object | griffe.Alias) -> bool:
 def _default(field: griffe.Attribute) -> str:
     """The text ` = …` for a field with a default; `field(validator=…)` has no default."""
     value = field.value
-    # Its value is assigned in the constructor, if at all.
+    # A value is at most assigned in the constructor, so the field has no default.
     if "class-attribute" not in field.labels:
         return ""
     if isinstance(value, griffe.ExprCall) and value.canonical_path in ("attr.field", "attrs.field"):
@@ -279,5 +279,5 @@ def _default(field: griffe.Attribute) -> str:
 
 
 def _text(field: griffe.Attribute) -> str:
-    """The annotation, with field names in marks quoted, which Griffe takes for types."""
+    """The annotation, with the field names in marks quoted, because Griffe takes them for types."""
     return _NAMED.sub(lambda mark: re.sub(r"\w+", r"'\g<0>'", mark[0]), str(field.annotation))

@@ -32,7 +32,7 @@ text { font-family: system-ui, "DejaVu Sans", sans-serif; font-size: 14px }
 def picture(width: float, height: float, title: str, content: list[str], rules: str = "") -> str:
     """Returns a whole file; `title` describes the picture in words.
 
-    With `rules`, it looks like the package's pictures.
+    With `rules`, the file looks like the package's pictures.
     """
     return frame(
         *(width, height, title, content), rules=rules or STYLE, look="hr-picture" if rules else ""
@@ -45,6 +45,6 @@ def page(width: float, height: float) -> str:
 
 
 def card(game: str, token: str, x: float, y: float) -> str:
-    """One card with its corner at a point; it needs the style of the package."""
+    """One card with its corner at a point; the picture needs the package's style sheet."""
     face = herrlof.Card(token).face if game == "herrlof" else odin.Card(token).face
     return f'<g id="card-{token}">{front(face, x, y)}</g>'

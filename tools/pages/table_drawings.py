@@ -1,8 +1,8 @@
-"""Drawings of the scenes around play: what the built table is compared with.
+"""Drawings of the scenes around play, with which people compare the built table.
 
-They use the regions, sizes and colours of the table's design, at 1280 × 800 and 390 × 844 pixels,
-and follow the colour scheme of the reader.  A picture of each built scene is beside its drawing in
-`docs/contributing/table.md`.
+The drawings use the regions, sizes and colours of the table's design, at 1280 × 800 and 390 × 844
+pixels, and follow the colour scheme of the reader.  A picture of each built scene is beside its
+drawing in `docs/contributing/table.md`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -105,7 +105,7 @@ class Sheet:
 
     @property
     def phone(self) -> bool:
-        """Whether it is that of an upright phone."""
+        """Whether this is the size of an upright phone."""
         return self.width < self.height
 
     @property
@@ -496,7 +496,7 @@ WATCHED = (
 
 
 def watched(sheet: Sheet) -> list[str]:
-    """A match as a spectator sees it: the felt has the room of the hand."""
+    """A match as a spectator sees it: the felt also fills the place of the hand."""
     bottom = 748.0 if sheet.phone else 714.0
     others = (
         Person("Astrid", 9, "0 tricks · 26 points", acts=True),
@@ -528,7 +528,7 @@ def watched(sheet: Sheet) -> list[str]:
 
 @frozen
 class Ending:
-    """The end of a match, as it is drawn."""
+    """The data of a drawn end of a match."""
 
     game: str
     title: str

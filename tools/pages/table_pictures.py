@@ -1,8 +1,8 @@
 """Takes pictures of the table: `python -m tools.pages.table_pictures [FOLDER]`.
 
-Without a folder it redraws the pictures in `docs/screenshots`, and writes their content to
-`tests/pages/screenshots.json`.  With one it draws every scene in every size, light and dark.
-It needs Playwright, Chromium and Pillow.
+Without a folder, the command redraws the pictures in `docs/screenshots`, and writes their content
+to `tests/pages/screenshots.json`.  With a folder, the command draws every scene in every size,
+light and dark.  The command needs Playwright, Chromium and Pillow.
 """
 
 import io

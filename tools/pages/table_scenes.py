@@ -1,6 +1,7 @@
-"""The scenes of the table's pictures: what the page is opened with, and what it receives.
+"""The scenes of the table's pictures: the address of the page, and the messages it receives.
 
-They come from matches of bots with fixed seeds.  A substitute for the worker sends them.
+The messages come from matches of bots with fixed seeds.  A substitute for the worker sends the
+messages.
 """
 
 import json
@@ -84,7 +85,7 @@ def cards(told: Document) -> int:
 
 
 def mid_round(kind: str, told: Document) -> bool:
-    """Whether a trick waits for its third card, not every card may be played, and one was won."""
+    """Whether a trick waits for its third card, only some cards may follow, and a trick was won."""
     acts, hand = told["actions"], told["scene"]["hand"]
     return kind == "play" and cards(told) == 2 and len(acts) < len(hand) == 9
 
@@ -146,7 +147,7 @@ def spectator() -> Scene:
 
 
 def packed(text: str) -> str:
-    """A record as a piece of an address: see `packing.js`."""
+    """A record encoded as part of an address: see `packing.js`."""
     squeeze = zlib.compressobj(9, zlib.DEFLATED, -15)
     return urlsafe_b64encode(squeeze.compress(text.encode()) + squeeze.flush()).decode().rstrip("=")
 
@@ -178,7 +179,7 @@ def replay(*, review: bool) -> Scene:
 
 
 def challenge() -> Scene:
-    """The result of a challenge beside that of who has challenged."""
+    """The result of a challenge beside the challenger's result."""
     *_, (_, match) = decisions("herrlof", 2, 7)
     begins = sent(match, message(match))
 

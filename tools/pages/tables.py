@@ -83,7 +83,7 @@ def _options(game: Game) -> str:
 
 
 def _field_docstrings(of_class: type[Any]) -> dict[str, str]:
-    """The strings that stand below the fields of a class."""
+    """The docstrings below the fields of a class."""
     body = _class_body(of_class)
     return {
         ast.unparse(node.target): below.value.value

@@ -1,7 +1,8 @@
 """Pictures of a game's turns: its phases in a column, with lines to the phases that may follow.
 
 A line to the next row goes straight down.  All other lines to one phase share a lane.  A line leads
-from a phase to the right and joins the lane at a dot, and the lane ends in a tip at its phase.
+from a phase to the right and joins the lane at a dot, and the lane ends in an arrowhead at its
+phase.
 """
 
 from itertools import pairwise
@@ -51,7 +52,7 @@ def drawn(game: Game) -> str:
 
 
 def _sources(game: Game, kind: str) -> list[str]:
-    """The phases that a lane starts from: the predecessors of `kind`, except the one above it."""
+    """The phases at which a lane starts: the predecessors of `kind`, except the phase above it."""
     kinds = [None, *(phase.kind for phase in game.phases)]
     above = kinds[kinds.index(kind) - 1]
     return [p.kind for p in game.phases if kind in p.then and p.kind != above]
