@@ -2,11 +2,11 @@
 
     python examples/learn.py [--matches N] [--file TABLE] [--plot CURVE.svg]
 
-The learner is a table: the mean result so far of each action in each
-information state.  It takes the best action, and now and then another one.
-With --file the table is kept, and the next run goes on from it; Ctrl-C ends a
-run without losing what it has learned.
-Needs the extra `pettingzoo`, and for --plot `plots`.
+The learner is a table with the mean result so far of each action in each
+information state.  The learner takes the best action, and sometimes a random
+action.  With --file the table is stored, and the next run continues from it;
+Ctrl-C ends a run without losing the table.  Needs the extra `pettingzoo`, and
+for --plot `plots`.
 """
 
 import argparse
@@ -20,11 +20,11 @@ from herrlof_rules import odin
 
 CARDS = tuple(map(odin.Card, ("B1", "B2", "B3", "R1", "R2", "R4")))
 RULES = odin.Rules(2, hand_size=2, max_hands=1, deck=CARDS)
-REPORT = 500  # matches of self-play between two lines of the report
-TRIALS = 400  # matches against a random player for each line
-EXPLORE = 0.2  # how often the learner tries any action
+REPORT = 500  # Matches of self-play between two lines of the report.
+TRIALS = 400  # Matches against a random player for each line.
+EXPLORE = 0.2  # The probability that the learner tries any action.
 
-# The mean result and the number of matches, by position and action
+# The mean result and the number of matches, by position and action.
 Table = dict[str, dict[str, tuple[float, int]]]
 Choose = Callable[[str, str, list[int]], int]
 Course = dict[str, list[tuple[str, int]]]
@@ -51,7 +51,7 @@ def play(
 
 
 def best(table: Table, known: str, legal: list[int], rng: Random) -> int:
-    """The action of the best mean; one never tried counts as 0."""
+    """The action with the best mean; an action never tried counts as 0."""
     means = table.get(known, {})
     return max(
         legal, key=lambda a: (means.get(str(a), (0.0, 0))[0], rng.random())
@@ -59,7 +59,7 @@ def best(table: Table, known: str, legal: list[int], rng: Random) -> int:
 
 
 def train(environment: MatchAEC, table: Table, seed: int) -> None:
-    """Plays against itself, and enters what came of every action."""
+    """Plays against itself, and records the result of every action."""
     rng = Random(seed)
 
     def choose(_: str, known: str, legal: list[int]) -> int:
@@ -111,7 +111,7 @@ def plot(curve: list[tuple[int, float]], file: Path) -> None:
 def keep(
     table: Table, curve: list[tuple[int, float]], file: Path | None
 ) -> None:
-    """Replaces the file at once, so that it is never half written."""
+    """Replaces the file atomically, so that it is never half written."""
     if file is not None:
         new = file.with_suffix(".new")
         new.write_text(json.dumps([table, curve]), "utf-8")

@@ -117,8 +117,8 @@ class State:
     hands: core.BySeat[Card | None]
     out: core.BySeat[bool]
     guarded: core.BySeat[bool]
-    memory: core.BySeat[tuple[Card, ...]]  # what each saw of others,
-    aimed: core.BySeat[tuple[Card, ...]]  # and what was aimed or guessed at it
+    memory: core.BySeat[tuple[Card, ...]]  # Rivals' cards seen by each seat.
+    aimed: core.BySeat[tuple[Card, ...]]  # Cards aimed or guessed at a seat.
     active: core.Seat = 0
     drawn: Card | None = None
     played: tuple[

@@ -1,4 +1,4 @@
-"""A replay viewer: the events of a record, all or those one seat saw.
+"""A replay viewer for all events of a record, or those that one seat saw.
 
     python examples/replay_viewer.py FILE [SEAT]
 

@@ -1,15 +1,15 @@
-"""Learns Odin by playing against itself, with NumPy alone, and is a bot.
+"""Learns Odin by playing against itself, with NumPy alone, and defines a bot.
 
     python selfplay.py [RUNS]
     herrlof-rules compare selfplay:bot heuristic --game odin --players 2
     herrlof-rules play --game odin --bot selfplay:bot
 
-NumPy, because torch takes gigabytes and is not faster for so small a network.
-What a seat knows goes in together with an action and what the hand would be
-after it; out comes by how many points the hand will be won.  All decisions of
-hands side by side are learnt from, each by what its own seat made of the hand.
-The network is kept in selfplay.npz, and the next run goes on from there.
-Needs the extra `batch`.
+It needs no torch, which takes gigabytes and is not faster for a small network.
+The network's input is what a seat knows, an action, and the hand after the
+action; its output is the points by which the hand will be won.  It learns from
+all decisions of hands played side by side, and from the points that followed
+for the seat of each decision.  The network is stored in selfplay.npz, and the
+next run continues from it.  Needs the extra `batch`.
 """
 
 import sys
@@ -29,7 +29,7 @@ from herrlof_rules import odin
 Array = NDArray[np.number]
 Ids = NDArray[np.signedinteger]
 
-HAND = odin.Rules(players=2, max_hands=1)  # The decisions to learn from.
+HAND = odin.Rules(players=2, max_hands=1)  # Learning plays single hands.
 CODE = Encoder(odin.GAME, odin.Rules(players=2))
 SCALE = np.array(CODE.observation.scale, np.float32)
 SCALE[CODE.observation.slice("scores")] = 0  # A hand begins without points.
@@ -45,7 +45,7 @@ FILE = Path("selfplay.npz")
 
 
 def meant(vectors: Array, ids: Ids) -> Array:
-    """An action, and of which kinds how many cards would be left."""
+    """The action's features, and the number of cards left of each kind."""
     left = (vectors[:, OWN] + CARDS[ids]) @ KINDS
     flags = [left >= size for size in (1, 2, 3, 4)]
     return np.hstack([FEATURES[ids], *flags], dtype=np.float32)
@@ -68,7 +68,7 @@ class Network:
         return outputs
 
     def scores(self, vectors: Array, ids: Ids, _: Ids | None = None) -> Array:
-        """The value of each legal id; the first layer adds two halves."""
+        """The value of each legal id; a row's own part is computed once."""
         rows, places = np.nonzero(ids >= 0)
         w, cut = self.weights[0], len(SCALE)
         sums = (vectors * SCALE @ w[:cut] + w[-1])[rows]

@@ -28,7 +28,7 @@ def application(host: hosting.Host) -> applications.Starlette:
     def visit(request: Request) -> JSONResponse:
         """Lists free seats, gives one to a person, or opens a match.
 
-        Starlette calls it on a thread, as bots may think for a while.
+        Starlette calls it on a thread, because bots may think for a while.
         """
         asked = request.query_params
         # A match that cannot be read is listed as null.
@@ -49,7 +49,7 @@ def application(host: hosting.Host) -> applications.Starlette:
         return JSONResponse({"match": opened.name, "watch": opened.keys[None]})
 
     async def connect(socket: WebSocket) -> None:
-        """A client: its key is the subprotocol, which servers do not log."""
+        """Serves a client; its key is the subprotocol, which is not logged."""
         key = next(iter(socket.scope["subprotocols"]), "")
         text = socket.query_params.get("cursor", '{"undone":0,"events":0}')
         name, seat = await asyncio.to_thread(host.authenticate, key)

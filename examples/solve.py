@@ -1,10 +1,10 @@
-"""Solve a miniature with OpenSpiel, and see how far each bot is from it.
+"""Solve a miniature with OpenSpiel, and compare bots with the equilibrium.
 
     python examples/solve.py            # Odin with five cards: a second
     python examples/solve.py herrlof    # Herrlof with five cards: a few seconds
 
-The distance is OpenSpiel's exploitability: what a best response wins against
-the bot, as the mean over both seats.  An equilibrium has 0.
+The figure is OpenSpiel's exploitability: what a best response wins against
+the bot, as the mean over both seats.  The figure of an equilibrium is 0.
 """
 
 import sys
@@ -33,7 +33,7 @@ SAMPLES = 4
 
 
 def often(bot: Bot, view: View) -> list[Fraction]:
-    """How often a bot that draws many random numbers makes each choice."""
+    """The frequency of each choice of a bot that draws many random numbers."""
     streams = [Stream(f"int:{n}", "solve") for n in range(SAMPLES)]
     chosen = [bot(view, stream) for stream in streams]
     return [Fraction(chosen.count(a), SAMPLES) for a in view.legal_actions]

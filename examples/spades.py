@@ -159,7 +159,7 @@ class Observation:
     played: core.Public[Cards]
     bids: core.BySeat[int | None]
     tricks: core.BySeat[int]
-    last_tricks: core.BySeat[int]  # The tricks of the hand before.
+    last_tricks: core.BySeat[int]  # The tricks of the previous hand.
     scores: core.Points
     bags: core.BySeat[int]
 

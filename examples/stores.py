@@ -28,7 +28,7 @@ return redis.call('RPUSH', KEYS[1], ARGV[2])"""
 
 
 class PostgresStore:
-    """Lines in a database: one connection, made anew after it was lost."""
+    """Stores lines in a database, and replaces a lost connection."""
 
     def __init__(self, connect: Callable[[], Any]) -> None:
         self.connect = connect  # lambda: psycopg.connect(…, autocommit=True)
@@ -36,7 +36,7 @@ class PostgresStore:
         self.lock = Lock()
 
     def run(self, query: str, *values: object) -> Any:
-        """Raises OSError for a lost connection; the next call makes another."""
+        """Raises OSError for a lost connection; the next call opens another."""
         with self.lock:
             try:
                 self.rows = self.rows or self.connect()
@@ -63,7 +63,7 @@ class PostgresStore:
 
 
 class RedisStore:
-    """Lines in lists; the client makes its connections anew by itself."""
+    """Stores lines in lists; the client replaces lost connections by itself."""
 
     def __init__(self, client: Any) -> None:
         self.client = client  # redis.Redis(decode_responses=True)

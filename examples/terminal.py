@@ -1,6 +1,6 @@
 """A terminal front-end: you are seat 0 and see only its view.
 
-It knows no game: give `odin` as the argument for the other one.
+It works for every game: give `odin` as the argument to play Odin.
 """
 
 import sys

@@ -777,7 +777,7 @@ export interface ClaimRequest {
 
 /**
  * Starts the host's measurement of time; no seat is charged for the time since the last
- * change. Only a host makes this request, as `Host.expire` does, and for no seat.
+ * change. Only a host makes this request, as `Host.expire` does, and not for a seat.
  */
 export interface ResumeRequest {
   type: "resume";
