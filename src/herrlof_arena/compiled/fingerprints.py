@@ -7,7 +7,7 @@ value or of a called function.
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
@@ -15,6 +15,8 @@ from typing import Any
 
 import numpy as np
 from attrs import field, frozen
+
+from herrlof_arena.compiled.rows import Table
 
 _PLAIN = frozenset({int, float, complex, bool, str, bytes, type(None), type(Ellipsis), range})
 """The types whose `repr` determines the value."""
@@ -24,6 +26,9 @@ _STABLE = ("builtins", "math", "cmath", "operator", "numpy", "numba")
 or they are part of every fingerprint."""
 
 PACKAGE = __name__.rpartition(".")[0]
+
+FUNCTIONS_KEPT = 256
+"""The number of this subpackage's functions whose fingerprints are cached."""
 
 
 @frozen
@@ -44,8 +49,18 @@ def fingerprint(*functions: object) -> Fingerprint:
     visitor = _Visitor()
     for function in functions:
         visitor.visit(function)
-    text = visitor.digest.hexdigest()[:24]
-    return Fingerprint(text, not visitor.identified, tuple(visitor.identified))
+    return visitor.fingerprint
+
+
+@lru_cache(FUNCTIONS_KEPT)
+def _of_ours(function: FunctionType) -> Fingerprint:
+    """The fingerprint of a function of this subpackage, which is computed only once.
+
+    `digest` covers its source, but not the values that come from the rules and from `vectors`.
+    """
+    visitor = _Visitor()
+    visitor.visit_ours(function)
+    return visitor.fingerprint
 
 
 @cache
@@ -69,6 +84,13 @@ class _Visitor:
         self.digest = sha256(f"{digest()} {np.__version__}".encode())
         self.identified: list[object] = []
         self._visited: dict[int, int] = {}
+        self._in_ours = False
+
+    @property
+    def fingerprint(self) -> Fingerprint:
+        """The fingerprint of all values visited so far."""
+        text = self.digest.hexdigest()[:24]
+        return Fingerprint(text, not self.identified, tuple(self.identified))
 
     def visit(self, value: Any, names: Sequence[str] = ()) -> None:
         """Adds a value; for a module, adds only its attributes in `names`."""
@@ -108,9 +130,8 @@ class _Visitor:
         elif isinstance(value, Enum):
             self._add("enum", kind.__module__, kind.__qualname__, value.name)
             self.visit(value.value)
-        elif isinstance(value, tuple) and ours(kind.__module__):
-            self._add(kind.__qualname__)
-            self.visit(tuple(value))
+        elif isinstance(value, Table):
+            self._add("table", repr(value))
         elif isinstance(function := getattr(value, "py_func", None), FunctionType):
             self._add("compiled", repr(getattr(value, "targetoptions", None)))
             self.visit(function)
@@ -137,7 +158,7 @@ class _Visitor:
 
     def _module(self, module: ModuleType, names: Sequence[str]) -> None:
         self._add("module", module.__name__)
-        if module.__name__.partition(".")[0] not in _STABLE and not ours(module.__name__):
+        if module.__name__.partition(".")[0] not in _STABLE:
             self._mapping({n: vars(module)[n] for n in names if n in vars(module)}, names)
 
     def _mapping(self, values: Mapping[str, Any], names: Sequence[str] = ()) -> None:
@@ -148,8 +169,19 @@ class _Visitor:
 
     def _function(self, function: FunctionType) -> None:
         self._add("function", function.__module__ or "", function.__qualname__)
-        if ours(function.__module__) and function.__closure__ is None:
-            return  # `digest` covers it and everything that it refers to
+        if ours(function.__module__) and function.__closure__ is None and not self._in_ours:
+            built_in = _of_ours(function)
+            self.identified += built_in.identified
+            self._add(built_in.text)
+        else:
+            self._refer_to(function)
+
+    def visit_ours(self, function: FunctionType) -> None:
+        """Adds a function of this subpackage with everything that it refers to."""
+        self._in_ours = True
+        self.visit(function)
+
+    def _refer_to(self, function: FunctionType) -> None:
         names = _names(function.__code__)
         module_globals = function.__globals__
         self.visit(function.__code__)

@@ -14,8 +14,11 @@ np = pytest.importorskip("numpy", reason="needs numpy")
 pytest.importorskip("numba", reason="needs numba")
 
 from herrlof_arena.batch import Batch
+from herrlof_arena.compiled import fingerprints
 from herrlof_arena.compiled.fingerprints import fingerprint
-from herrlof_rules import odin
+from herrlof_arena.compiled.game import compiled_game_of
+from herrlof_arena.compiled.rows import Table
+from herrlof_rules import GAMES, odin
 
 SOURCE = '''
 from enum import IntEnum
@@ -217,3 +220,27 @@ def test_different_values_have_different_fingerprints(one: Any, other: Any) -> N
     """Numba compiles other code for a value whose type or layout differs."""
     assert fingerprint(one) == fingerprint(one) != fingerprint(other)
     assert fingerprint(one, other) != fingerprint(other, one)
+
+
+@pytest.mark.parametrize(
+    ("function", "module", "name", "value"),
+    [
+        ("observe", "herrlof.observation", "ROUNDS", 8),
+        ("act", "herrlof.cards", "_RANKS", Table(range(38))),
+        ("observe", "odin.observation", "CARDS_OF", Table(range(543))),
+    ],
+)
+def test_values_of_other_packages_are_part_of_a_fingerprint(
+    function: str, module: str, name: str, value: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compiled code contains values of `vectors` and of the rules, whose sources no key covers."""
+    changed = import_module(f"herrlof_arena.compiled.{module}")
+    compiled = getattr(compiled_game_of(GAMES[module.partition(".")[0]]), function)
+    before = fingerprint(compiled)
+    monkeypatch.setattr(changed, name, value)
+    fingerprints._of_ours.cache_clear()
+    after = fingerprint(compiled)
+    fingerprints._of_ours.cache_clear()
+    assert before != after
+    assert before.portable
+    assert after.portable
