@@ -1,6 +1,8 @@
 """The parts of Numba that `compiled.machine` relies on: one test for each, which fails if it
 changes."""
 
+from ctypes import CFUNCTYPE, c_int64
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -12,9 +14,13 @@ from numba import cfunc, njit, types
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
-from herrlof_arena.compiled import machine
-
 WORDS = types.CPointer(types.int64)
+
+
+@pytest.fixture
+def machine() -> Any:
+    """Imported only by the tests that need it, so that the others fail under their own names."""
+    return import_module("herrlof_arena.compiled.machine")
 
 
 def added(number: int, other: int) -> int:
@@ -22,11 +28,19 @@ def added(number: int, other: int) -> int:
 
 
 def test_a_dispatcher_takes_another_call_template() -> None:
-    """`Dispatcher.get_call_template(types, names)` may be replaced on one dispatcher."""
+    """`Dispatcher.get_call_template(types, names)` may be replaced on one dispatcher.
+
+    Callers then use the declared types, whatever the types of their arguments are.
+    """
     compiled: Any = njit(added)
-    template, *_ = compiled.get_call_template([types.int64, types.int64], {})
-    assert template is not None
-    assert callable(machine._dispatchers[0].get_call_template)
+    declared, resolved = [types.int64, types.int64], compiled.get_call_template
+    compiled.get_call_template = lambda _, named: resolved(declared, named)
+
+    def caller(number: int) -> int:
+        return compiled(number, True)  # type: ignore[no-any-return]
+
+    assert njit(caller)(2) == 3
+    assert list(compiled.overloads) == [(types.int64, types.int64)]
 
 
 def test_an_overload_has_an_entry_point() -> None:
@@ -48,6 +62,7 @@ def test_an_intrinsic_has_a_type() -> None:
     assert cpu_target.typing_context.resolve_value_type(nothing) is not None
 
 
+@pytest.mark.usefixtures("machine")
 def test_an_address_is_unboxed_as_a_pointer() -> None:
     """An entry point whose argument is a `CPointer(int64)` accepts an address."""
     cells = np.array([7, 8], np.int64)
@@ -62,11 +77,10 @@ def test_an_address_is_unboxed_as_a_pointer() -> None:
 def test_a_compiled_callback_has_an_address() -> None:
     """`cfunc(signature)(function).address` is the address of machine code."""
     compiled: Any = cfunc(types.int64(types.int64, types.int64))(added)
-    assert compiled.address > 0
-    assert compiled.cache_hits == 0
+    assert CFUNCTYPE(c_int64, c_int64, c_int64)(compiled.address)(2, 3) == 5
 
 
-def test_a_table_is_a_constant() -> None:
+def test_a_table_is_a_constant(machine: Any) -> None:
     """`lower_constant` puts a global `Table` into the machine code as an array."""
     table = machine.rows.Table((4, 5, 6))
 
