@@ -363,7 +363,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         """
         of = self._seats(seats)
         vectors: Any = to_fill(out, self._vectors_shape, VECTOR_TYPES)
-        if vectors.dtype is not VECTOR_TYPES[0] and not self._fits_bytes:
+        if vectors.dtype != VECTOR_TYPES[0] and not self._fits_bytes:
             raise InvalidBatch("these rules allow values above 255, so vectors must be float32")
         self._runner.observe(of, vectors)
         written: Vectors = vectors
@@ -555,6 +555,11 @@ class Batch(Generic[R, S, A, O, E, V]):
 
     # Internal
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles the rows with their layout; the addresses in frames are valid only here."""
+        parts = self._game, self._rules, self.layout, self._rows
+        return _unpickled, (*parts, self._runner.threads.count, self._auto_restart)
+
     @classmethod
     def _of(
         cls,
@@ -637,6 +642,15 @@ class Batch(Generic[R, S, A, O, E, V]):
         winners = self._rows.state[rows, self._compiled.layout.start(self._compiled.winners)]
         payoffs: NDArray[np.float64] = self._payoffs[winners]
         return payoffs
+
+
+def _unpickled(
+    game: Game, rules: AnyRules, layout: Layout, rows: Matches, threads: int, auto_restart: bool
+) -> Batch[Any, Any, Any, Any, Any, Any]:
+    compiled = _checked(game, rules)
+    if layout != compiled.layout:  # compiled code would write beyond the rows
+        raise InvalidBatch("the batch was pickled by a version with other columns")
+    return Batch._of(compiled, game, rules, rows, threads, auto_restart)
 
 
 def _once(rows: Ints) -> Ints:

@@ -102,11 +102,6 @@ class Runner:
         self.threads, self._loops = threads, loops_of(game)
         self.take(rows)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Copies all but the frames, whose addresses are valid in one process and for one batch."""
-        threads = Threads(self.threads.count)
-        return Runner, (self.game, self.options, self.most_legal, threads, self._rows)
-
     def take(self, rows: Matches) -> None:
         """Uses these arrays from now on."""
         number, players = len(rows.state), int(self.options[PLAYERS])

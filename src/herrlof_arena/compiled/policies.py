@@ -70,6 +70,8 @@ class CompiledPolicy:
         memory: Ints | None = getattr(self._memory, "scratch", None)
         if memory is None:
             memory = self._memory.scratch = np.zeros(1 + self.scratch, np.int64)
+        if self._notes:  # a call that failed may have left a note, if another policy failed too
+            memory[0] = 0
         return policy_row(self._code, self.parameters, memory)
 
     def check(self) -> None:

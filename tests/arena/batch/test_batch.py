@@ -17,6 +17,8 @@ from arena.batch.lockstep import Kernel
 from arena.games import each_game
 
 from herrlof_arena.batch import Batch, CompiledPolicy, IllegalIds, InvalidBatch, match_seed
+from herrlof_arena.compiled.game import compiled_game_of
+from herrlof_arena.compiled.layout import Column, Layout
 from herrlof_rules import Chance, Decision, Game, InvalidSeed, InvalidState, Match, herrlof, odin
 from herrlof_rules.core.randomness import seed_text
 
@@ -611,6 +613,32 @@ def test_copies_by_python_are_batches_of_their_own(copied: Any, threads: int) ->
     batch.step(ids)
     assert (batch.numbers == other.numbers).all()
     assert (batch.legal_mask() == other.legal_mask()).all()
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
+def test_the_shared_result_of_a_step_stays_read_only_in_a_copy(copied: Any) -> None:
+    batch = copied(started(odin.GAME))
+    ended = batch.step(batch.choose())
+    assert batch.step(batch.choose()) is ended
+    assert not ended.parts.flags.writeable
+    assert not ended.points.flags.writeable
+
+
+def test_a_pickle_with_other_columns_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled code of another version would write beyond the rows of a pickled batch."""
+    pickled, compiled = pickle.dumps(started(odin.GAME)), compiled_game_of(odin.GAME)
+    wider = Layout((*compiled.layout.columns, Column("more", 1, "a column of a later version")))
+    later = attrs.evolve(compiled, layout=wider)
+    monkeypatch.setattr("herrlof_arena.batch.batch.compiled_game_of", lambda _game: later)
+    with pytest.raises(InvalidBatch, match="pickled by a version with other columns"):
+        pickle.loads(pickled)
+
+
+def test_an_unpickled_array_is_written_to() -> None:
+    """NumPy's type of the numbers of an unpickled array is another object, and equal."""
+    batch = Batch.start(odin.GAME, odin.Rules(2, target=500), 8, seed=1)
+    out = pickle.loads(pickle.dumps(batch.observe()))
+    assert batch.observe(out) is out
 
 
 CHANGES: dict[str, Callable[[Any], object]] = {

@@ -209,6 +209,17 @@ def test_a_policy_that_raises_is_told(choose: Any, threads: int) -> None:
     assert over.choose(policy).tolist() == [-1], "what was told once is not told again"
 
 
+def test_an_exception_of_two_policies_is_reported_once() -> None:
+    """If two policies raise in one call, a later call in which neither raises succeeds."""
+    one, other = CompiledPolicy(raising), CompiledPolicy(raising)
+    batch = started(odin.GAME, odin.Rules(2), 8)
+    over = batch.select(np.arange(8))
+    over.playout()
+    with pytest.raises(InvalidBatch, match="the policy raising raised an exception"):
+        batch.playout([one, other])
+    assert over.choose([one, other]).tolist() == [-1] * 8
+
+
 @pytest.mark.parametrize("hand_size", [10, 20, 27])
 def test_it_beats_random_play_with_large_hands_too(hand_size: int) -> None:
     """The heuristic also beats random play with hands larger than its tables."""
