@@ -65,6 +65,10 @@ class CompiledPolicy:
         object.__setattr__(self, "_code", code)
         object.__setattr__(self, "_notes", notes)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles the function by its name; machine code belongs to one process."""
+        return CompiledPolicy, (self.choose, self.parameters, self.scratch)
+
     def row(self) -> tuple[int, int, int]:
         """The policy's numbers for the loops, with the scratch memory of the calling thread."""
         memory: Ints | None = getattr(self._memory, "scratch", None)

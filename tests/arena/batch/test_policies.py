@@ -4,9 +4,11 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from copy import copy, deepcopy
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from pickle import dumps, loads
 from typing import Any
 
 import pytest
@@ -207,6 +209,17 @@ def test_a_policy_that_raises_is_told(choose: Any, threads: int) -> None:
     over = batch.select(np.arange(1))
     over.playout()
     assert over.choose(policy).tolist() == [-1], "what was told once is not told again"
+
+
+@pytest.mark.parametrize("copied", [copy, deepcopy, lambda policy: loads(dumps(policy))])
+def test_a_copied_policy_has_memory_of_its_own(copied: Any) -> None:
+    """A worker process can receive a policy: its function is pickled by name."""
+    batch = started(odin.GAME, odin.Rules(2), 8)
+    policy = CompiledPolicy(highest, [1.5], scratch=1)
+    other = copied(policy)
+    assert (batch.choose(policy) == batch.choose(other)).all()
+    assert other.parameters.tolist() == [1.5]
+    assert other._memory.scratch is not policy._memory.scratch
 
 
 def test_an_exception_of_two_policies_is_reported_once() -> None:
