@@ -87,6 +87,18 @@ LIKELY_LOSS, IS_1, UNCERTAINTY, IS_6, IS_9 = range(6, TRAITS)
 """The traits in order: the probability that the card wins a trick that it leads, if the others want
 it and if they do not (see `odds`), and what follows from these, its suit and its rank."""
 
+# The places of the models' numbers, which are called features, from `FEATURE` on
+CONSTANT, CARDS_LEFT, OF_TRAITS = 0, 1, 2
+TRAITS_WEIGHED = 9
+"""The number of traits, the first ones, whose sums are features from `OF_TRAITS` on."""
+LEADS, HAS_PLAYED = 11, 12
+OWN_CONTESTED, OWN_UNCONTESTED, OWN_DESTROYED, OWN_HAGALAZ, OWN_9, OWN_1 = range(13, 19)
+"""The seat's own card in a trick that other seats are still to play to; otherwise all are 0."""
+CONTESTED_SQUARED, CONTESTED_BY_UNCONTESTED, UNCONTESTED_SQUARED, CARDS_SQUARED = range(19, 23)
+TOO_FEW_CARDS, NO_SPARE_CARD, ONE_SPARE_CARD = range(23, 26)
+"""Whether the cards left are fewer than the tricks needed, as many, or one more."""
+TRICKS_OF_OTHERS, VALKNUTS_OF_OTHERS, HAGALAZ_OF_OTHERS, SUM_OF_6, SUM_OF_9, POWER = range(26, 32)
+
 # Scratch numbers, all of them floats
 TRAIT = 0
 """The traits of one card."""
@@ -317,7 +329,7 @@ def worth(
 ) -> float:
     """The value of an action, by the models if it leaves a position."""
     kind, seat = state[KIND], state[SEAT]
-    memory[FEATURE] = memory[BESIDE] = 0.0
+    memory[FEATURE + CONSTANT] = memory[BESIDE + CONSTANT] = 0.0
     if kind == SWAP:  # always, as the card drawn may be put back
         return 1.0 * (number == options[SWAP_ID])
     if kind == STEAL_CARD:  # never declined, as the card may be given back; who has most points
@@ -441,20 +453,21 @@ def _lies_there(
     """Writes what they know of the seat's own card in a trick that others are still to play to."""
     _nothing_there(memory)
     if destroyed:
-        memory[FEATURE + 15] = 1.0
+        memory[FEATURE + OWN_DESTROYED] = 1.0
     elif card == HAGALAZ:
-        memory[FEATURE + 16] = 1.0
+        memory[FEATURE + OWN_HAGALAZ] = 1.0
     elif best:
         contested, ducked = odds(state, card, cards, memory)
         rank = rank_of(card)
-        memory[FEATURE + 13], memory[FEATURE + 14] = contested, ducked
-        memory[FEATURE + 17], memory[FEATURE + 18] = 1.0 * (rank == 9), contested * (rank == 1)
+        memory[FEATURE + OWN_CONTESTED], memory[FEATURE + OWN_UNCONTESTED] = contested, ducked
+        memory[FEATURE + OWN_9] = 1.0 * (rank == 9)
+        memory[FEATURE + OWN_1] = contested * (rank == 1)
 
 
 @compiled
 def _nothing_there(memory: Floats) -> None:
-    for feature in range(FEATURE + 13, FEATURE + 19):
-        memory[feature] = 0.0
+    for feature in range(OWN_CONTESTED, OWN_1 + 1):
+        memory[FEATURE + feature] = 0.0
 
 
 @compiled
@@ -491,27 +504,31 @@ def _positioned(
     memory: Floats,
 ) -> float:
     """The value of a position whose features of the trick have been written."""
-    a, b, each = memory[HAND + CONTESTED], memory[HAND + UNCONTESTED], 1 / (held + 1)
-    memory[FEATURE], memory[FEATURE + 1] = 1.0, held
-    for trait in range(9):
-        memory[FEATURE + 2 + trait] = memory[HAND + trait]
-    memory[FEATURE + 11], memory[FEATURE + 12] = 1.0 * lead, 1.0 * played
-    memory[FEATURE + 19], memory[FEATURE + 20], memory[FEATURE + 21] = (
-        a * a * each,
-        a * b * each,
-        b * b * each,
-    )
-    memory[FEATURE + 22] = held * held / 16
+    contested, uncontested = memory[HAND + CONTESTED], memory[HAND + UNCONTESTED]
+    each = 1 / (held + 1)
+    memory[FEATURE + CONSTANT], memory[FEATURE + CARDS_LEFT] = 1.0, held
+    for trait in range(TRAITS_WEIGHED):
+        memory[FEATURE + OF_TRAITS + trait] = memory[HAND + trait]
+    memory[FEATURE + LEADS], memory[FEATURE + HAS_PLAYED] = 1.0 * lead, 1.0 * played
+    memory[FEATURE + CONTESTED_SQUARED] = contested * contested * each
+    memory[FEATURE + CONTESTED_BY_UNCONTESTED] = contested * uncontested * each
+    memory[FEATURE + UNCONTESTED_SQUARED] = uncontested * uncontested * each
+    memory[FEATURE + CARDS_SQUARED] = held * held / 16
     spare = held - needed
     if played and not destroyed:
         spare += 1
-    memory[FEATURE + 23], memory[FEATURE + 24] = 1.0 * (spare < 0), 1.0 * (spare == 0)
-    memory[FEATURE + 25] = 1.0 * (spare == 1)
+    memory[FEATURE + TOO_FEW_CARDS] = 1.0 * (spare < 0)
+    memory[FEATURE + NO_SPARE_CARD] = 1.0 * (spare == 0)
+    memory[FEATURE + ONE_SPARE_CARD] = 1.0 * (spare == 1)
     others = (_tricks_of_others(state, options, state[SEAT]) + gained) / (options[PLAYERS] - 1)
-    memory[FEATURE + 26] = memory[BEFORE] + others
-    memory[FEATURE + 27], memory[FEATURE + 28] = memory[VALKNUTS], memory[HAGALAZ_HELD]
-    memory[FEATURE + 29], memory[FEATURE + 30] = memory[HAND + IS_6], memory[HAND + IS_9]
-    memory[FEATURE + 31], memory[FEATURE + FEATURES] = 1.0 * power, needed
+    memory[FEATURE + TRICKS_OF_OTHERS] = memory[BEFORE] + others
+    memory[FEATURE + VALKNUTS_OF_OTHERS] = memory[VALKNUTS]
+    memory[FEATURE + HAGALAZ_OF_OTHERS] = memory[HAGALAZ_HELD]
+    memory[FEATURE + SUM_OF_6], memory[FEATURE + SUM_OF_9] = (
+        memory[HAND + IS_6],
+        memory[HAND + IS_9],
+    )
+    memory[FEATURE + POWER], memory[FEATURE + FEATURES] = 1.0 * power, needed
     return modelled(options, FEATURE, weights, memory)
 
 

@@ -9,6 +9,7 @@ from herrlof_arena.compiled.marks import compiled
 from herrlof_arena.compiled.odin.cards import NUMBERS, ONE_NUMBER
 from herrlof_arena.compiled.odin.heuristic import (
     MOST_WEIGHED,
+    SIZES,
     Around,
     chance_to_stand,
     goes_out,
@@ -21,8 +22,35 @@ from herrlof_arena.compiled.odin.state import HANDS, PLAYER, SEAT, TABLE, TAKEN
 from herrlof_arena.compiled.rows import Floats, Row, Written
 from herrlof_arena.compiled.turns import places_after, seat_after
 
-GIVEN, GIVEN_MORE = 121, 289
-"""The number of features with two players, and with more."""
+# The first place of each group of features.  First the features of the hand that an action leaves
+OF_NUMBERS, ALONE, LONGEST = 0, 9, 15
+
+# Of a play; `BY_CHANCE` multiplies by the probability that no other seat beats the set
+PLAYS, PLAYS_BY_CHANCE, PLAYS_BY_MEAN, CARDS = 21, 27, 33, 39
+FEWEST, FEWEST_BY_CHANCE, DIGIT, DIGIT_BY_CHANCE = 48, 57, 66, 67
+SIZE, DIGIT_BY_SIZE, ANSWERING_LAST, ANSWERING_LAST_BUT_ONE = 68, 73, 78, 82
+SURELY_BEATEN, SURELY_STANDS, CARDS_BY_MEAN, CARDS_BY_CHANCE = 86, 87, 88, 89
+
+# Of a pass
+PASSED_PLAYS, PASSED_PLAYS_BY_MEAN, PASSED_CARDS, PASSED_FEWEST, PASSED_GOES_OUT = (
+    90,
+    96,
+    102,
+    111,
+    120,
+)
+
+GIVEN = 121
+"""The number of features with two players."""
+
+# With more than two players: of a play, for each other seat; of a pass, for the player of the set
+# on the table, the set, and each other seat; and the number of players
+SEAT_CARDS, SEAT_STANDS, SEAT_FEATURES = 121, 130, 18
+PLAYER_PLACES, PLAYER_CARDS, PLAYER_CARDS_BY_CHANCE = 211, 216, 225
+TABLE_SIZE, TABLE_DIGIT, PASSED_SEAT_CARDS, NUMBER_OF_PLAYERS = 234, 239, 240, 285
+
+GIVEN_MORE = 289
+"""The number of features with more than two players."""
 
 
 @compiled
@@ -51,25 +79,26 @@ def write_played(
     cards, size, digit, chance = bits.size(hand), size_of(played), highest(played), 1.0
     for places in range(1, options[PLAYERS]):
         chance *= stands[places]
-    out[21 + plays], out[27 + plays], out[33 + plays] = 1, chance, mean
-    out[39 + min(cards, MOST_WEIGHED) - 1] = 1
-    out[48 + fewest - 1], out[57 + fewest - 1] = 1, chance
-    out[66], out[67] = digit, digit * chance
-    out[68 + min(size, 5) - 1], out[73 + min(size, 5) - 1] = 1, digit
+    out[PLAYS + plays], out[PLAYS_BY_CHANCE + plays], out[PLAYS_BY_MEAN + plays] = 1, chance, mean
+    out[CARDS + min(cards, MOST_WEIGHED) - 1] = 1
+    out[FEWEST + fewest - 1], out[FEWEST_BY_CHANCE + fewest - 1] = 1, chance
+    out[DIGIT], out[DIGIT_BY_CHANCE] = digit, digit * chance
+    by_size = min(size, SIZES) - 1
+    out[SIZE + by_size], out[DIGIT_BY_SIZE + by_size] = 1, digit
     if plays == 0:
-        out[78 + min(max(cards - size, -1), 2) + 1] = 1
+        out[ANSWERING_LAST + min(max(cards - size, -1), 2) + 1] = 1
     elif plays == 1:
-        out[82 + min(max(longest - size, -1), 2) + 1] = 1
-    out[86], out[87] = chance == 0, chance == 1
-    out[88], out[89] = cards * mean, cards * chance
+        out[ANSWERING_LAST_BUT_ONE + min(max(longest - size, -1), 2) + 1] = 1
+    out[SURELY_BEATEN], out[SURELY_STANDS] = chance == 0, chance == 1
+    out[CARDS_BY_MEAN], out[CARDS_BY_CHANCE] = cards * mean, cards * chance
     if options[PLAYERS] > 2:
         for places in range(1, options[PLAYERS]):
             held = min(
                 bits.size(state[HANDS + seat_after(options, state[SEAT], places)]), MOST_WEIGHED
             )
-            first = 120 + 18 * (places - 1) + held
-            out[first], out[first + 9] = 1, stands[places]
-        out[285 + options[PLAYERS] - 3] = 1
+            place = SEAT_FEATURES * (places - 1) + held - 1
+            out[SEAT_CARDS + place], out[SEAT_STANDS + place] = 1, stands[places]
+        out[NUMBER_OF_PLAYERS + options[PLAYERS] - 3] = 1
 
 
 @compiled
@@ -88,23 +117,25 @@ def write_passed(
         bits.size(hand),
         bits.size(state[HANDS + player]),
     )
-    out[90 + plays], out[96 + plays] = 1, mean
-    out[102 + min(cards, MOST_WEIGHED) - 1], out[111 + fewest - 1] = 1, 1
+    out[PASSED_PLAYS + plays], out[PASSED_PLAYS_BY_MEAN + plays] = 1, mean
+    out[PASSED_CARDS + min(cards, MOST_WEIGHED) - 1], out[PASSED_FEWEST + fewest - 1] = 1, 1
     if goes_out(state[TAKEN + player], held, scratch):
-        out[120] = cards
+        out[PASSED_GOES_OUT] = cards
     if players == 2:
         return
     left, chance = places_after(options, state[SEAT], player), 1.0
     for places in range(1, left):
         chance *= stands[places]
-    out[211 + left - 1] = 1
+    out[PLAYER_PLACES + left - 1] = 1
     held = min(held, MOST_WEIGHED)
-    out[216 + held - 1], out[225 + held - 1] = 1, chance
-    out[234 + min(size_of(state[TABLE]), 5) - 1], out[239] = 1, highest(state[TABLE])
+    out[PLAYER_CARDS + held - 1], out[PLAYER_CARDS_BY_CHANCE + held - 1] = 1, chance
+    out[TABLE_SIZE + min(size_of(state[TABLE]), SIZES) - 1] = 1
+    out[TABLE_DIGIT] = highest(state[TABLE])
     for places in range(1, players):
         other = bits.size(state[HANDS + seat_after(options, state[SEAT], places)])
-        out[240 + 9 * (places - 1) + min(other, MOST_WEIGHED) - 1] = 1
-    out[285 + players - 3] = 1
+        place = MOST_WEIGHED * (places - 1) + min(other, MOST_WEIGHED) - 1
+        out[PASSED_SEAT_CARDS + place] = 1
+    out[NUMBER_OF_PLAYERS + players - 3] = 1
 
 
 @compiled
@@ -112,7 +143,7 @@ def _write_held(hand: int, scratch: Row, out: Written) -> int:
     """Writes the features of a hand; returns the fewest sets it can be split into, minus 1."""
     split = split_of(hand, scratch)
     for number in range(NUMBERS):
-        out[number] = bits.size(hand & ONE_NUMBER << number)
-    out[9 + min(split & 255, 5)] = 1
-    out[15 + min(longest_set(hand), 6) - 1] = 1
+        out[OF_NUMBERS + number] = bits.size(hand & ONE_NUMBER << number)
+    out[ALONE + min(split & 255, 5)] = 1
+    out[LONGEST + min(longest_set(hand), 6) - 1] = 1
     return min(split >> 8, 6) - 1
