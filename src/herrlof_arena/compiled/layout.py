@@ -3,7 +3,7 @@
 The constants of the compiled code, the conversions and the documentation all use this one table.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import field, frozen
 
@@ -72,3 +72,13 @@ def or_minus_1(number: int | None) -> int:
 def or_none(number: int) -> int | None:
     """The number or None that a column stores: the inverse of `or_minus_1`."""
     return None if number < 0 else number
+
+
+def bits_of(places: Iterable[int]) -> int:
+    """The number that a column stores for a set of places, with a bit for each."""
+    return sum([1 << place for place in places])
+
+
+def places_of(bits: int) -> tuple[int, ...]:
+    """The places of the set bits, ascending: the inverse of `bits_of`."""
+    return tuple([place for place in range(bits.bit_length()) if bits >> place & 1])

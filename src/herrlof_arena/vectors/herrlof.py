@@ -7,11 +7,11 @@ Counts are plain numbers.
 """
 
 from herrlof_arena.vectors.parts import LARGEST, Part, Specification, choice, counts
-from herrlof_rules.herrlof import Card, Rules
+from herrlof_rules.herrlof import FULL_DECK, Card, Rules
 from herrlof_rules.herrlof.scoring import points
 
-CARDS = 42
-KINDS = 38
+CARDS = len(FULL_DECK)
+KINDS = len(Card)
 ROUNDS = 10
 PHASES = ("predict", "play", "swap", "discard", "steal_trick", "steal_card", "return")
 MOVES = (

@@ -7,10 +7,10 @@ canonical order (C2).  Counts are plain numbers.
 from math import comb
 
 from herrlof_arena.vectors.parts import Part, Specification, choice, counts
-from herrlof_rules.odin import Rules
+from herrlof_rules.odin import FULL_DECK, Colour, Rules
 
-CARDS = 54
-COLOURS = 6
+CARDS = len(FULL_DECK)
+COLOURS = len(Colour)
 NUMBERS = 9
 PHASES = ("play", "take")
 

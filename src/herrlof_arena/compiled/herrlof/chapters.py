@@ -72,6 +72,7 @@ from herrlof_arena.compiled.herrlof.state import (
     ROUND,
     SCORES,
     SEAT,
+    SEATS,
     SHEETS,
     STEAL_CARD,
     STEAL_TRICK,
@@ -509,11 +510,11 @@ def _decide(state: Row, options: Row, reason: int) -> None:
 def _most(state: Row, numbers: int, seats: int) -> int:
     """Those of the seats, as a set of bits, whose number is the highest."""
     most = -1
-    for seat in range(3):
+    for seat in range(SEATS):
         if seats >> seat & 1:
             most = max(most, state[numbers + seat])
     leaders = 0
-    for seat in range(3):
+    for seat in range(SEATS):
         if seats >> seat & 1 and state[numbers + seat] == most:
             leaders |= 1 << seat
     return leaders
@@ -564,7 +565,7 @@ def is_legal(state: Row, options: Row, number: int) -> bool:
 
 
 @inlined
-def choose(state: Row, options: Row, luck: Row, _w: Row) -> int:
+def choose(state: Row, options: Row, luck: Row, _scratch: Row) -> int:
     """A random legal id; all are equally likely.  A seat must be to act."""
     first, held = _legal_set(state, options)
     return first + bits.nth(held, choice_below(luck, bits.size(held)))

@@ -6,7 +6,7 @@ from typing import cast
 from herrlof_arena.compiled.drawing import Draws, tables_of
 from herrlof_arena.compiled.herrlof.cards import CARDS, VALKNUT
 from herrlof_arena.compiled.herrlof.chapters import SHEET_BITS
-from herrlof_arena.compiled.herrlof.rules import DECK
+from herrlof_arena.compiled.herrlof.rules import DECK, TRICKS_BITS
 from herrlof_arena.compiled.herrlof.state import (
     BURIED,
     BURIED_CARD,
@@ -35,6 +35,7 @@ from herrlof_arena.compiled.herrlof.state import (
     ROUND,
     SCORES,
     SEAT,
+    SEATS,
     SHEETS,
     TAKEN,
     THEFTS,
@@ -45,7 +46,7 @@ from herrlof_arena.compiled.herrlof.state import (
     VICTIM,
     WINNERS,
 )
-from herrlof_arena.compiled.layout import or_minus_1, or_none
+from herrlof_arena.compiled.layout import bits_of, or_minus_1, or_none, places_of
 from herrlof_arena.compiled.rows import Ints
 from herrlof_rules.core import Chance, Decision, Over, Result, Turn
 from herrlof_rules.herrlof import (
@@ -77,20 +78,20 @@ def encode(state: State, width: int) -> list[int]:
     row[ROUND] = standing.round
     row[LEADER] = or_minus_1(state.leader)
     row[PLAYED] = len(state.trick)
-    _put(row, TRICK, 3, map(_NUMBERS.__getitem__, state.trick), -1)
+    _put(row, TRICK, SEATS, map(_NUMBERS.__getitem__, state.trick), -1)
     row[TRUMP] = _card(table.trump)
-    _put(row, HANDS, 3, map(int, state.packed_hands), 0)
-    _put(row, TRICKS, 3, state.tricks, 0)
+    _put(row, HANDS, SEATS, map(int, state.packed_hands), 0)
+    _put(row, TRICKS, SEATS, state.tricks, 0)
     row[LAST_LEADER] = row[LAST_WINNER] = -1
     if last is not None:
         row[LAST_LEADER], row[LAST_WINNER] = last.leader, or_minus_1(last.winner)
     cards = () if last is None else last.cards
-    _put(row, LAST_TRICK, 3, map(_NUMBERS.__getitem__, cards), -1)
-    _put(row, PREDICTIONS, 3, map(or_minus_1, table.predictions), -1)
+    _put(row, LAST_TRICK, SEATS, map(_NUMBERS.__getitem__, cards), -1)
+    _put(row, PREDICTIONS, SEATS, map(or_minus_1, table.predictions), -1)
     row[PILE] = int(table.packed_pile)
     row[DEALER] = or_minus_1(standing.dealer)
-    _put(row, SCORES, 3, standing.scores, 0)
-    _put(row, HITS, 3, standing.hits, 0)
+    _put(row, SCORES, SEATS, standing.scores, 0)
+    _put(row, HITS, SEATS, standing.hits, 0)
     row[BURIED], row[REDRAWN], row[THEFTS] = len(table.buried), table.redrawn, len(table.thefts)
     _put(row, BURIED_SEAT, POWERS, [buried.seat for buried in table.buried], -1)
     _put(row, BURIED_CARD, POWERS, [_card(buried.card) for buried in table.buried], -1)
@@ -100,7 +101,7 @@ def encode(state: State, width: int) -> list[int]:
     _put(row, GIVEN, POWERS, [_card(theft.given) for theft in table.thefts], -1)
     if isinstance(state.turn, Over):
         result = state.turn.result
-        row[WINNERS] = sum(1 << seat for seat in result.winners)
+        row[WINNERS] = bits_of(result.winners)
         row[REASON] = _REASONS.index(result.reason)
         row[CONSULTED], row[RESULT_REMATCH] = len(result.tie_breakers), result.rematch
     _put(row, SHEETS, width - SHEETS, map(_sheet, standing.sheets), 0)
@@ -170,7 +171,7 @@ def back_to_prediction(rows: Ints, options: Ints, dealt: Ints, seat: int) -> Non
     rows[:, PILE] = options[DECK] - dealt.sum(axis=1) - (1 << trump + (trump == VALKNUT))
     rows[:, KIND], rows[:, SEAT] = PREDICT, seat
     rows[:, [PLAYED, BURIED, REDRAWN, THEFTS]] = 0
-    rows[:, TRICKS : TRICKS + 3] = 0
+    rows[:, TRICKS : TRICKS + SEATS] = 0
     rows[:, [LEADER, LAST_LEADER]] = -1
 
 
@@ -208,7 +209,7 @@ def draws(worlds: Worlds) -> Draws | None:
 def _turn(row: Sequence[int], rules: Rules) -> Turn:
     kind = row[KIND]
     if kind == OVER:
-        winners = tuple([seat for seat in range(rules.players) if row[WINNERS] >> seat & 1])
+        winners = places_of(row[WINNERS])
         points_of = tuple(row[SCORES : SCORES + rules.players])
         consulted = rules.tie_breakers[: row[CONSULTED]]
         reason, rematch = _REASONS[row[REASON]], bool(row[RESULT_REMATCH])
@@ -224,14 +225,15 @@ def _turn(row: Sequence[int], rules: Rules) -> Turn:
 def _sheet(sheet: RoundSheet) -> int:
     packed = 0
     for seat, (prediction, tricks) in enumerate(zip(sheet.predictions, sheet.tricks, strict=True)):
-        packed |= (prediction | tricks << 5) << SHEET_BITS * seat
+        packed |= (prediction | tricks << TRICKS_BITS) << SHEET_BITS * seat
     return packed
 
 
 def _round_sheet(rules: Rules, packed: int) -> RoundSheet:
     of_seats = [packed >> SHEET_BITS * seat for seat in range(rules.players)]
-    predictions = tuple([bits & 31 for bits in of_seats])
-    tricks = tuple([bits >> 5 & 31 for bits in of_seats])
+    last = (1 << TRICKS_BITS) - 1
+    predictions = tuple([bits & last for bits in of_seats])
+    tricks = tuple([bits >> TRICKS_BITS & last for bits in of_seats])
     gained = [points(rules, p, t) for p, t in zip(predictions, tricks, strict=True)]
     return RoundSheet(predictions, tricks, tuple(gained))
 

@@ -4,6 +4,7 @@ from herrlof_arena.compiled.game import CompiledGame
 from herrlof_arena.compiled.herrlof import chapters, conversion, observation
 from herrlof_arena.compiled.herrlof.rules import numbers
 from herrlof_arena.compiled.herrlof.state import KINDS, LAYOUT
+from herrlof_arena.vectors.herrlof import PHASES
 from herrlof_rules.herrlof import Rules
 from herrlof_rules.herrlof.world_search import Worlds
 
@@ -16,7 +17,7 @@ HERRLOF = CompiledGame(
     name="herrlof",
     layout=LAYOUT,
     kinds=KINDS,
-    decisions=7,
+    decisions=len(PHASES),
     part="round",
     winners="winners",
     scores="scores",

@@ -7,6 +7,7 @@ from herrlof_arena.compiled.herrlof.cards import CARDS, HAGALAZ, KINDS, rank_of
 from herrlof_arena.compiled.layout import PLAYERS
 from herrlof_arena.compiled.marks import compiled
 from herrlof_arena.compiled.rows import Table
+from herrlof_arena.vectors.herrlof import CARDS as MOST_CARDS
 from herrlof_arena.vectors.herrlof import specification
 from herrlof_arena.vectors.parts import RULES_KEPT
 from herrlof_rules.core import InvalidRules
@@ -32,7 +33,7 @@ DECK_SIZE = 10
 DECK_KINDS = 11
 """How many kinds of card there are in the deck: the ids of plays, discards and returns."""
 PLACES = 12
-"""Of each kind, how many of the deck come before it; 38 numbers."""
+"""Of each kind, how many of the deck come before it; `KINDS` numbers."""
 KIND_AT = PLACES + KINDS
 """The kinds of the deck in canonical order; as many numbers."""
 FIRST_PLAY = KIND_AT + KINDS
@@ -47,8 +48,8 @@ FIRST_THEFT = FIRST_PLAY + 5
 """Stealing a card from seat 0; the other seats follow."""
 FIRST_RETURN = FIRST_PLAY + 6
 DECK_CARDS = FIRST_PLAY + 7
-"""The cards of the deck in canonical order, copies repeated: up to 42."""
-FOLLOWED = DECK_CARDS + 42
+"""The cards of the deck in canonical order, copies repeated: up to `MOST_CARDS`."""
+FOLLOWED = DECK_CARDS + MOST_CARDS
 """The cards of the suit to follow (T4, T5) as a set of bits, 0 for none: for each first card of a
 trick and each second one, from `NO_CARD` on."""
 POINTS = FOLLOWED + KINDS * (1 + KINDS)

@@ -4,9 +4,10 @@ from herrlof_arena.compiled.herrlof.cards import NO_CARD
 from herrlof_arena.compiled.layout import Column, Layout
 from herrlof_arena.compiled.marks import compiled
 from herrlof_arena.compiled.rows import Row
+from herrlof_arena.vectors.herrlof import PHASES
 
 KINDS = (
-    *("predict", "play", "swap", "discard", "steal_trick", "steal_card", "return"),
+    *PHASES,
     *("first_dealer", "deal", "draw", "turn_trump", "pick"),
     "over",
 )
@@ -14,6 +15,8 @@ KINDS = (
 
 PREDICT, PLAY, SWAP, DISCARD, STEAL_TRICK, STEAL_CARD, RETURN = range(7)
 DEALER_TURN, DEAL, DRAW, TURN_TRUMP, PICK, OVER = range(7, 13)
+
+SEATS = 3
 
 POWERS = 4
 """The most cards put at the bottom of a round, and the most thefts: one for each 3 or 6 (C1)."""
@@ -25,18 +28,18 @@ LAYOUT = Layout(
         Column("number", 1, "the round, from 1 (M3)"),
         Column("leader", 1, "who led the trick or leads the next; -1 for nobody (R2)"),
         Column("played", 1, "how many cards the current trick has"),
-        Column("trick", 3, "its cards in the order played; -1 for none yet"),
+        Column("trick", SEATS, "its cards in the order played; -1 for none yet"),
         Column("trump", 1, "the trump card; -1 before the deal (D2)"),
-        Column("hands", 3, "by seat, packed"),
-        Column("tricks", 3, "by seat, how many are held (T8)"),
+        Column("hands", SEATS, "by seat, packed"),
+        Column("tricks", SEATS, "by seat, how many are held (T8)"),
         Column("last_leader", 1, "who led the last finished trick; -1 for no such trick (T10)"),
-        Column("last_trick", 3, "its cards in the order played; -1 for none"),
+        Column("last_trick", SEATS, "its cards in the order played; -1 for none"),
         Column("last_winner", 1, "its winner; -1 for none (V1)"),
-        Column("predictions", 3, "by seat; -1 until handed in (P1)"),
+        Column("predictions", SEATS, "by seat; -1 until handed in (P1)"),
         Column("pile", 1, "the face-down cards never seen since the deal, packed (W5)"),
         Column("dealer", 1, "the seat that deals; -1 before the first is known (M1)"),
-        Column("scores", 3, "by seat (X5)"),
-        Column("hits", 3, "by seat, the rounds with the prediction bonus (M5)"),
+        Column("scores", SEATS, "by seat (X5)"),
+        Column("hits", SEATS, "by seat, the rounds with the prediction bonus (M5)"),
         Column("buried", 1, "how many cards were put at the bottom in this round (W1)"),
         Column("redrawn", 1, "how many of them have come up again (W5)"),
         Column("buried_seat", POWERS, "who put each there, in order; -1 for none"),
@@ -104,7 +107,7 @@ def clear_table(state: Row) -> None:
     """Clears the table, as it is between rounds (M3)."""
     clear_trick(state)
     state[TRUMP] = state[LAST_LEADER] = state[LAST_WINNER] = -1
-    for i in range(3):
+    for i in range(SEATS):
         state[HANDS + i] = state[TRICKS + i] = 0
         state[LAST_TRICK + i] = NO_CARD
         state[PREDICTIONS + i] = -1

@@ -1,10 +1,8 @@
 """The cards (C) as places in `Packed` sets: a bit for each, from B1 to O9 (C2)."""
 
 from herrlof_arena.compiled.marks import compiled, inlined
+from herrlof_arena.vectors.odin import COLOURS, NUMBERS
 
-CARDS = 54
-COLOURS = 6
-NUMBERS = 9
 ONE_COLOUR = (1 << NUMBERS) - 1
 """The blue cards, packed."""
 ONE_NUMBER = sum(1 << NUMBERS * colour for colour in range(COLOURS))

@@ -5,7 +5,7 @@ from itertools import combinations
 from herrlof_arena.compiled import bits
 from herrlof_arena.compiled.layout import PLAYERS
 from herrlof_arena.compiled.marks import compiled, inlined
-from herrlof_arena.compiled.odin.cards import CARDS, COLOURS, colours
+from herrlof_arena.compiled.odin.cards import colours
 from herrlof_arena.compiled.odin.rules import (
     ACTIONS,
     DECK,
@@ -51,6 +51,7 @@ from herrlof_arena.compiled.odin.state import (
 from herrlof_arena.compiled.randomness import IDS, ORDER, below, choice_below, open_outcome
 from herrlof_arena.compiled.rows import Row
 from herrlof_arena.compiled.turns import seat_after, turn_to
+from herrlof_arena.vectors.odin import CARDS, COLOURS
 
 # The dense ids of actions, in the order of the game's action space.
 #

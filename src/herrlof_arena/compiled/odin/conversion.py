@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import cast
 
 from herrlof_arena.compiled.drawing import Draws, Tables
-from herrlof_arena.compiled.layout import or_minus_1, or_none
+from herrlof_arena.compiled.layout import bits_of, or_minus_1, or_none, places_of
 from herrlof_arena.compiled.odin.sets import NO_SET
 from herrlof_arena.compiled.odin.state import (
     BEATEN,
@@ -50,11 +50,11 @@ def encode(state: State, width: int) -> list[int]:
     _put(row, HANDS, map(int, state.packed_hands))
     _put(row, TAKEN, map(int, state.packed_taken))
     row[DISCARDS] = int(state.packed_discards)
-    row[REMOVED] = sum(1 << _COLOURS.index(colour) for colour in standing.removed)
+    row[REMOVED] = bits_of(map(_COLOURS.index, standing.removed))
     _put(row, SCORES, standing.scores)
     if isinstance(state.turn, Over):
         result = state.turn.result
-        row[WINNERS] = sum(1 << seat for seat in result.winners)
+        row[WINNERS] = bits_of(result.winners)
         row[REASON] = _REASONS.index(result.reason)
     _put(row, SHEETS, map(_sheet, standing.sheets))
     return row
@@ -72,7 +72,7 @@ def decode(row: Sequence[int], rules: Rules) -> State:
         rules,
         row[HAND_NUMBER],
         or_none(row[FIRST_PLAYER]),
-        tuple([colour for place, colour in enumerate(_COLOURS) if row[REMOVED] >> place & 1]),
+        tuple([_COLOURS[place] for place in places_of(row[REMOVED])]),
         by_seat(SCORES),
         tuple([_hand_sheet(sheet, players) for sheet in row[SHEETS : SHEETS + finished]]),
     )
@@ -112,7 +112,7 @@ def draws(worlds: HandWorlds) -> Draws | None:
 def _turn(row: Sequence[int], rules: Rules) -> Turn:
     kind = row[KIND]
     if kind == OVER:
-        winners = tuple([seat for seat in range(rules.players) if row[WINNERS] >> seat & 1])
+        winners = places_of(row[WINNERS])
         scores = tuple(row[SCORES : SCORES + rules.players])
         return Over(Result(scores, winners, _REASONS[row[REASON]]))
     return Decision(KINDS[kind], (row[SEAT],)) if kind <= TAKE else Chance(KINDS[kind])

@@ -6,7 +6,7 @@ They are the features of the heuristic and, with more than two players, facts ab
 from herrlof_arena.compiled import bits
 from herrlof_arena.compiled.layout import PLAYERS
 from herrlof_arena.compiled.marks import compiled
-from herrlof_arena.compiled.odin.cards import NUMBERS, ONE_NUMBER
+from herrlof_arena.compiled.odin.cards import ONE_NUMBER
 from herrlof_arena.compiled.odin.heuristic import (
     MOST_WEIGHED,
     SIZES,
@@ -21,6 +21,7 @@ from herrlof_arena.compiled.odin.heuristic import (
 from herrlof_arena.compiled.odin.state import HANDS, PLAYER, SEAT, TABLE, TAKEN
 from herrlof_arena.compiled.rows import Floats, Row, Written
 from herrlof_arena.compiled.turns import places_after, seat_after
+from herrlof_arena.vectors.odin import NUMBERS
 
 # The first place of each group of features.  First the features of the hand that an action leaves
 OF_NUMBERS, ALONE, LONGEST = 0, 9, 15

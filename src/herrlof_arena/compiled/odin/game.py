@@ -4,14 +4,14 @@ from herrlof_arena.compiled.game import CompiledGame
 from herrlof_arena.compiled.odin import chapters, conversion, observation
 from herrlof_arena.compiled.odin.rules import numbers
 from herrlof_arena.compiled.odin.state import KINDS, LAYOUT
-from herrlof_arena.vectors.odin import most_hands
+from herrlof_arena.vectors.odin import PHASES, most_hands
 from herrlof_rules.odin.world_search import HandWorlds
 
 ODIN = CompiledGame(
     name="odin",
     layout=LAYOUT,
     kinds=KINDS,
-    decisions=2,
+    decisions=len(PHASES),
     part="hand",
     winners="winners",
     scores="scores",

@@ -9,7 +9,7 @@ its seat may know: of other hands only the sizes and the cards taken openly.
 from herrlof_arena.compiled import bits
 from herrlof_arena.compiled.layout import PLAYERS
 from herrlof_arena.compiled.marks import compiled
-from herrlof_arena.compiled.odin.cards import COLOURS, NUMBERS, ONE_COLOUR, ONE_NUMBER
+from herrlof_arena.compiled.odin.cards import ONE_COLOUR, ONE_NUMBER
 from herrlof_arena.compiled.odin.chapters import PASS, card_taken, in_play, set_played
 from herrlof_arena.compiled.odin.sets import CARDS_OF, NO_SET, STRONGER, set_of
 from herrlof_arena.compiled.odin.state import (
@@ -26,6 +26,7 @@ from herrlof_arena.compiled.odin.state import (
 from herrlof_arena.compiled.randomness import choice_below
 from herrlof_arena.compiled.rows import Floats, Row, Table
 from herrlof_arena.compiled.turns import seat_after
+from herrlof_arena.vectors.odin import COLOURS, NUMBERS
 from herrlof_rules.odin.sets import ALL_SETS
 
 # The first place of each group of weights in a model

@@ -4,7 +4,6 @@ from herrlof_arena.compiled import bits
 from herrlof_arena.compiled.bits import mark, write_bits
 from herrlof_arena.compiled.layout import PLAYERS
 from herrlof_arena.compiled.marks import compiled
-from herrlof_arena.compiled.odin.cards import CARDS
 from herrlof_arena.compiled.odin.chapters import in_play
 from herrlof_arena.compiled.odin.rules import PARTS, WIDTH
 from herrlof_arena.compiled.odin.sets import CARDS_OF, NO_SET
@@ -25,6 +24,7 @@ from herrlof_arena.compiled.odin.state import (
 )
 from herrlof_arena.compiled.rows import Row, Written
 from herrlof_arena.compiled.turns import places_after, row_of, seat_after
+from herrlof_arena.vectors.odin import CARDS
 
 _AT = range(PARTS, WIDTH)  # The parts are in the order of the specification.
 AT_HAND, AT_PLAYER, AT_PHASE, AT_TO_ACT, AT_FIRST_PLAYER, AT_SCORES, AT_HAND_SIZES = _AT[:7]

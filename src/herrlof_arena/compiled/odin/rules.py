@@ -3,9 +3,8 @@
 from functools import lru_cache
 
 from herrlof_arena.compiled.layout import PLAYERS
-from herrlof_arena.compiled.odin.cards import CARDS
 from herrlof_arena.compiled.rows import Table
-from herrlof_arena.vectors.odin import specification
+from herrlof_arena.vectors.odin import CARDS, specification
 from herrlof_arena.vectors.parts import RULES_KEPT
 from herrlof_rules.odin import FULL_DECK, GAME, Play, Rules, Take
 from herrlof_rules.odin.cards import pack
@@ -31,7 +30,7 @@ FIRST_TAKE = 10
 ACTIONS = 11
 """The number of ids."""
 TAKE_ID = 12
-"""For each of the 54 cards, the id of taking it, or -1."""
+"""For each card of the game, the id of taking it, or -1."""
 PLAY_ID = TAKE_ID + CARDS
 """For each set, the id of playing it, or -1."""
 MEANT = PLAY_ID + len(ALL_SETS)

@@ -6,15 +6,9 @@ this order, from `STRONGER` (T5) to before `LARGER` (T3).
 
 from herrlof_arena.compiled import bits
 from herrlof_arena.compiled.marks import inlined
-from herrlof_arena.compiled.odin.cards import (
-    COLOURS,
-    NUMBERS,
-    ONE_COLOUR,
-    ONE_NUMBER,
-    of_colour,
-    of_number,
-)
+from herrlof_arena.compiled.odin.cards import ONE_COLOUR, ONE_NUMBER, of_colour, of_number
 from herrlof_arena.compiled.rows import Row, Table
+from herrlof_arena.vectors.odin import COLOURS, NUMBERS
 from herrlof_rules.odin.sets import ALL_SETS, SETS
 
 NO_SET = -1

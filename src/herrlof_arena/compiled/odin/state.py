@@ -4,10 +4,11 @@ from herrlof_arena.compiled.layout import Column, Layout
 from herrlof_arena.compiled.marks import compiled
 from herrlof_arena.compiled.odin.sets import NO_SET
 from herrlof_arena.compiled.rows import Row
+from herrlof_arena.vectors.odin import PHASES
 
 SEATS = 6
 
-KINDS = ("play", "take", "first_player", "remove_colours", "deal", "over")
+KINDS = (*PHASES, "first_player", "remove_colours", "deal", "over")
 """The kinds of turn: decisions, chance turns, and the end."""
 
 PLAY, TAKE, CHOOSE_FIRST, REMOVE, DEAL, OVER = range(6)
