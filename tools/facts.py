@@ -22,8 +22,8 @@ MATCHES = 60
 """The number of matches played for each row; the seed of a match is its number."""
 
 VECTORS = (
-    "*Vectors* are those of [`Encoder`][herrlof_arena.encoding.Encoder]: "
-    "what a seat may know now, and everything that it was shown."
+    "*Vectors* are the sizes of the vectors of [`Encoder`][herrlof_arena.encoding.Encoder]: "
+    "of an observation and of an information state."
 )
 MEANS = (
     "*Decisions*, *legal actions* and *chance* are means over "
@@ -38,10 +38,10 @@ hide:
 
 <!-- made by `python -m tools.facts` -->
 
-Sizes that matter to learners and solvers, for every edition and number of players.
+This page lists sizes that matter to learners and solvers, for every edition and number of players.
 {VECTORS}
 {MEANS}
-Chance is counted in turns, and in the small steps in which solvers take it.
+Chance is counted in turns, and in the small steps into which solvers divide a turn.
 """
 
 HEADER = (
@@ -58,7 +58,7 @@ UTILITIES = (
 TREES = """
 ## The smallest trees
 
-One round or hand for two players who hold two cards each, the first dealer or player fixed.
+The table counts one round or hand of two players with two cards each and a fixed first seat.
 
 | game | cards | deals | decisions | information sets | ends | longest |
 |---|---|--:|--:|--:|--:|--:|
@@ -150,7 +150,7 @@ def _chance(game: Game) -> str:
         f"{size} with {' or '.join(str(players) for _, players in group)} players"
         for size, group in groupby(largest_by_players, lambda pair: pair[0])
     ]
-    return f"Outcomes of a deal step, at most: {', '.join(sizes)}.\n"
+    return f"A deal step has at most this number of outcomes: {', '.join(sizes)}.\n"
 
 
 def tree_row(game: Game, cards: str, options: dict[str, Any]) -> str:

@@ -61,9 +61,9 @@ _NAMED = re.compile(r"(?<=SeenBy\()[^)]*|(?<=FromSeat\()[^)]*")
 HEAD = """\
 # Public surface
 
-The names that a program may rely on, in [three tiers](../explanation/versions.md#three-tiers).
+A program may rely on these names, in [three tiers](../explanation/versions.md#three-tiers).
 Every module, name and base class that is not listed is **internal**, whatever it is called.
-So are packed cards, the integers inside the games' states: `packed_…`, `unit`, `mask`, `shift`.
+Packed cards (`packed_…`, `unit`, `mask`, `shift`), the integers inside states, are also internal.
 A test compares this page with the code, so every change of the surface is a line in a diff.
 """
 TIERS = {

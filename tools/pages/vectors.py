@@ -9,14 +9,14 @@ HEAD = """\
 
 <!-- clauses: none -->
 
-[Encode observations](../how-to/encode-observations.md) shows how to use it.
+[Encode observations](../how-to/encode-observations.md) shows how to use this package.
 
 ::: herrlof_arena.encoding
 """
 
 RELATIVE = """
-Rows of seats begin with the observer and go on to the left; `player` alone counts from seat 0.
-An information state has the parts of an observation, then those below the line.
+Rows of seats begin with the observer and go on to the left; only `player` counts from seat 0.
+An information state has the parts of an observation, then the parts below the line.
 Shapes and bounds are for the default rules; for other rules, ask an encoder.
 """
 

@@ -40,7 +40,7 @@ class InOrder(Value):
     """The clause about the collection; refusals of states name it."""
 
     def fault(self, entries: object, rules: AnyRules) -> str:  # noqa: ARG002 - as in other marks
-        """Says that a tuple is not in canonical order; empty for a tuple in order."""
+        """Returns a message if a tuple is not in canonical order, otherwise an empty string."""
         if type(entries) is not tuple or in_order(entries) == entries:
             return ""
         return "its entries are not in canonical order"

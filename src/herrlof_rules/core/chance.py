@@ -73,7 +73,8 @@ class Weighted(Value, Generic[O]):
     )
     """The outcomes with their weights, grouped by equality: `True` and 1 are equal.
 
-    Filled on the first look-up of an object that is not one of the first outcomes itself."""
+    The dict is filled on the first look-up of an object that is not one of the first outcomes
+    itself."""
 
     def __attrs_post_init__(self) -> None:
         for name in ("outcomes", "weights"):
@@ -93,7 +94,7 @@ class Weighted(Value, Generic[O]):
         return len(self.outcomes)
 
     def sample(self, rng: RandomSource) -> O:
-        """A random outcome; takes one number, below the sum of the weights."""
+        """A random outcome; takes one number below the sum of the weights from the source."""
         total = self._sums[-1]
         number = randrange_of(rng)(total)
         if number >= total:
@@ -135,7 +136,7 @@ class Weighted(Value, Generic[O]):
 
 
 def is_possible(distribution: Distribution[Any], outcome: object) -> bool:
-    """Whether a distribution gives the outcome a probability.
+    """Whether a distribution gives the outcome a positive probability.
 
     If the distribution has a method `is_possible`, this calls it, because it is faster than
     computing a fraction.

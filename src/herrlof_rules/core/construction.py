@@ -102,10 +102,10 @@ def _unfrozen(kind: Any) -> type[Any] | None:
 def evolve(value: T, /, **changes: object) -> T:
     """Returns a copy of a frozen value with some fields changed, like `attrs.evolve`.
 
-    It is three to four times as fast for an attrs class with slots and without validators,
-    converters and `__attrs_post_init__`.  Most states have such a class.  For any other class it
-    calls `attrs.evolve`.  To type checkers, `core.evolve` is `attrs.evolve`, so they check the
-    names and types of the fields.
+    This function is three to four times as fast for an attrs class with slots and without
+    validators, converters and `__attrs_post_init__`.  Most states have such a class.  For any other
+    class it calls `attrs.evolve`.  To type checkers, `core.evolve` is `attrs.evolve`, so they check
+    the names and types of the fields.
 
     >>> from attrs import frozen
     >>> @frozen

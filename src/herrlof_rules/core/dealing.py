@@ -90,10 +90,10 @@ class Dealing(Value, Generic[C, O]):
     """Every way to deal hands from a shuffled deck and then to turn up cards.
 
     `outcome` is an attrs class of the game.  Its first field holds the hands by seat, and each
-    further field holds one card that is turned up, in this order.  Cards may be any hashable
-    values.  Equal cards are interchangeable, so deals that differ only in which copy lies where are
-    one outcome.  The kinds of card are ordered by their first occurrence in the deck, and so is
-    every hand: an outcome with a hand in any other order cannot be dealt.
+    further field holds one card that is turned up, in the order of the fields.  Cards may be any
+    hashable values.  Equal cards are interchangeable, so deals that differ only in which copy lies
+    where are one outcome.  The kinds of card are ordered by their first occurrence in the deck, and
+    so is every hand: an outcome with a hand in any other order cannot be dealt.
 
     >>> from attrs import frozen
     >>> @frozen

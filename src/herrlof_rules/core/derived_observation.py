@@ -39,9 +39,9 @@ class DerivedObservation(Value):
     """Makes observations from a state: the default `make_observation` of a game.
 
     Each field of the observation is the state's field or property of the same name.  A field marked
-    `Own` shows only the seat's entry of the state's field, and a field marked `HiddenBySeat` or
-    `HiddenFrom` is hidden from the seats that the mark names.  Raises `TypeError` for a field that
-    the state does not have.
+    `Own` shows only the seat's entry of the state's field, a field marked `HiddenFrom` is hidden
+    from the seats that the mark names, and a field marked `HiddenBySeat` hides each seat's entry
+    from that seat.  Raises `TypeError` for a field that the state does not have.
     """
 
     state: type[Any]

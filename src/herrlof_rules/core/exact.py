@@ -54,7 +54,8 @@ def is_one_of(value: object, choices: Collection[T]) -> bool:
 def as_int(value: object) -> object:
     """Converts integers of other types, such as NumPy's, to int; returns anything else unchanged.
 
-    Use it in the converter of a count, so that `check_int` refuses `True` and every other value.
+    Use it in the converter of a count, so that `check_int` then refuses `True` and every value that
+    is not an integer.
     """
     if type(value) is int or isinstance(value, bool):
         return value
@@ -70,7 +71,7 @@ def int_field(value: SupportsIndex) -> int:
 
 
 def other_int(value: object) -> int | None:
-    """Converts an integer that is not an int to int; returns None for an int and anything else.
+    """Returns an integer of a type such as NumPy's as an int; None for an int and anything else.
 
     >>> other_int(1), other_int(True), other_int("1")
     (None, None, None)

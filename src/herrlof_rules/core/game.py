@@ -169,7 +169,7 @@ _make_step = fast_constructor(Step)
 class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     """A game as a value: its name, its classes, its phases, and attributes derived from them.
 
-    All generic code (matches, records, JSON, the command line, the laws) works on this alone.
+    All generic code (matches, records, JSON, the command line, the laws) works on a `Game` alone.
     Games with equal parts are equal, even after a copy by pickle or cloudpickle: two functions are
     equal if their names, their code and the values they capture are equal.
 
@@ -222,7 +222,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     """Every field of an event class carries a mark that says who may see it."""
 
     observation: type[V]
-    """Every field carries a mark: public, by seat, or the observing seat's own."""
+    """Every field is marked: public, by seat, the seat's own, or hidden from some seats."""
 
     initial: Callable[[R], S]
     """The state before the first move.
@@ -244,9 +244,9 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     )
     """The observation of a seat, or of a spectator for None: see `observe`.
 
-    Called with the state, the seat, the turn, and the legal actions of the seat.  By default each
-    field of the observation is the state's field or property of the same name, or the seat's entry
-    of it: see `EntryOf`.
+    The function is called with the state, the seat, the turn, and the legal actions of the seat.
+    By default each field of the observation is the state's field or property of the same name, or
+    the seat's entry of it: see `EntryOf`.
     """
 
     revision: int = 1
@@ -257,7 +257,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     """Checks what must hold at every turn; raises `InvalidState`. See `validate`."""
 
     cards: CardPlaces[R, S] | None = None
-    """Where the cards lie, for `validate` to check that none is lost or doubled."""
+    """The places of the cards, so that `validate` can check that none is lost or doubled."""
 
     max_decisions: Callable[[R], int | None] = _unbounded
     """An upper bound on the decisions in a match; None if the rules set none."""
@@ -615,7 +615,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
             object.__setattr__(self, name, value)
 
     def __getstate__(self) -> dict[str, object]:
-        """Pickles only the parts, because derived attributes would be pickled with every match."""
+        """Pickles only the parts, because every match would otherwise pickle derived attributes."""
         return {f.name: getattr(self, f.name) for f in attrs.fields(Game) if f.init}
 
     def __setstate__(self, state: dict[str, object]) -> None:
@@ -637,8 +637,8 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         """The worlds consistent with a seat's or a spectator's view.
 
         Raises `NoWorld` for a view that lacks its first events, or that no history leads to.  The
-        default `find_worlds` searches later, so for a view that no history leads to, `sample` and
-        `enumerate` raise the error.  Raises `TypeError` for anything but a view of this game.
+        default `find_worlds` does not search at once: for a view that no history leads to, `sample`
+        and `enumerate` raise the error.  Raises `TypeError` for anything but a view of this game.
 
         >>> from random import Random
         >>> from herrlof_rules import Match, odin

@@ -66,7 +66,7 @@ class GameInfo(Value):
     seats_clause: str = ""
     """The clause about the number of players; refusals of states name it for a wrong seat.
 
-    By default the clause of the first phase."""
+    By default this is the clause of the first phase."""
 
     round_fields: tuple[str, ...] = ()
     """The fields of a spectator's observation that change only when a score sheet is filled.
@@ -87,15 +87,15 @@ class GameInfo(Value):
     )
     """The parts of a match, smallest first: the name of a part, and the events that end it.
 
-    Used to step through a match: `{"trick": (TrickWon,), "round": (RoundScored,)}`.
+    Front-ends step through a match by its parts: `{"trick": (TrickWon,), "round": (RoundScored,)}`.
     """
 
     look_back: str = ""
     """The smallest part of a match, by its name in `parts`, that players may look back at.
 
-    Printed rules may forbid looking at earlier cards than those of the last finished trick: then
-    `"trick"` stands here, and front-ends show no earlier event unless a player switches the memory
-    aid on.  By default players may look up everything that they were shown.
+    If printed rules forbid looking at cards from before the last finished trick, this is `"trick"`,
+    and front-ends show no earlier event unless a player switches the memory aid on.  By default
+    players may look up everything that they were shown.
     """
 
     def edition_in(self, language: str) -> str:

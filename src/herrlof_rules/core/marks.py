@@ -249,7 +249,7 @@ _ASCENDING: Mapping[Any, str] = {Decision: "seats", Result: "winners"}
 
 def _entries(value: Any, rules: AnyRules) -> None:
     if type(value) is not tuple:
-        raise TypeError(f"{kind_of(value)} in place of a tuple")
+        raise TypeError(f"expected a tuple, not {kind_of(value)}")
     if len(value) != rules.players:
         raise Misfit(f"has {len(value)} entries for {rules.players} seats")
 

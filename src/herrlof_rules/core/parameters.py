@@ -3,7 +3,8 @@
 The variables stand for rules, state, action, outcome, event and observation.  Each has a default,
 so code that knows the game only at run time may write `Match`, `Record`, `View` and `Bot` without
 type arguments.  The variables with an underscore have no default.  A class method that receives a
-game uses those, because Pyright gives a bare class the defaults of its variables.
+game uses the variables without a default, because Pyright gives a bare class the defaults of its
+variables.
 """
 
 from typing import Any, Protocol

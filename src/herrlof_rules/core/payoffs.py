@@ -101,7 +101,7 @@ class Payoffs(Value, Generic[R_contra]):
         return as_fraction(self.total(rules) if callable(self.total) else self.total)
 
     def fault(self, payoffs: tuple[Fraction, ...], rules: R_contra) -> str:
-        """A sentence that says how payoffs break this description; empty if they match it.
+        """Returns a message if payoffs break this description, otherwise an empty string.
 
         >>> Payoffs("zero_sum", (-2, 2)).fault((Fraction(2), Fraction(-1)), rules=None)
         'the payoffs must sum to 0, not to 1'

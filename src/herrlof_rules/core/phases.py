@@ -93,9 +93,10 @@ class DecisionPhase(ByCode, Value, Generic[S, A_co, E_co]):
     revealed: Callable[[E_co, int], object] | None = None
     """Returns the action of a seat that an event reveals, or None for any other event.
 
-    For a choice made in secret, if the number of legal actions is public.  Worlds take the action
-    from the first later event that reveals it, instead of trying every legal action.  Called with
-    events as a seat or a spectator sees them, in which hidden values are None.
+    Declare it for a choice made in secret, if the number of legal actions is public.  Worlds take
+    the action from the first later event that reveals it, instead of trying every legal action.
+    The function is called with events as a seat or a spectator sees them, in which hidden values
+    are None.
     """
 
     def __attrs_post_init__(self) -> None:
@@ -152,9 +153,9 @@ class ChancePhase(ByCode, Value, Generic[S, O_co, E_co]):
     revealed: Callable[[E_co], object] | None = None
     """Returns the outcome that an event reveals completely, or None for any other event.
 
-    For a public outcome with a public probability, such as cards laid out.  Worlds read it from the
-    event that follows, instead of trying every outcome.  Called with events as a seat or a
-    spectator sees them, in which hidden values are None.
+    Declare it for a public outcome with a public probability, such as cards laid out.  Worlds read
+    it from the event that follows, instead of trying every outcome.  The function is called with
+    events as a seat or a spectator sees them, in which hidden values are None.
     """
 
     def __attrs_post_init__(self) -> None:

@@ -24,7 +24,7 @@ SEED_LIMIT = 1024
 Seed: TypeAlias = int | str | bytes
 """The values that a caller may give as a seed."""
 
-_UTF_8 = str.encode  # It raises `TypeError` for anything but a str.
+_UTF_8 = str.encode  # `str.encode` raises `TypeError` for anything but a str.
 _NOT_UTF_8 = "a seed's text cannot be encoded as UTF-8"
 _WORDS = 1 << 32
 _EIGHT_WORDS = Struct(">8I").unpack
@@ -37,7 +37,7 @@ class RandomSource(Protocol):
     """A source of random numbers: the library's `Stream`, or a `random.Random`."""
 
     def randrange(self, stop: int, /) -> int:
-        """A number from 0 to `stop` - 1, all equally likely."""
+        """A random number from 0 to `stop` - 1; all numbers are equally likely."""
         ...
 
 
@@ -54,8 +54,8 @@ def randrange_of(rng: RandomSource) -> Callable[[int], int]:
 def number_below(rng: RandomSource, stop: int) -> int:
     """A uniform random number from 0 to `stop` - 1, for a `stop` of any size.
 
-    Up to 2**32, takes one number from the source.  For a larger `stop`, joins numbers of 32 bits,
-    and draws again until the result is below `stop`.
+    For a `stop` up to 2**32, takes one number from the source.  For a larger `stop`, joins numbers
+    of 32 bits, and draws again until the result is below `stop`.
     """
     randrange = randrange_of(rng)
     if stop <= _WORDS:
@@ -104,7 +104,7 @@ class Stream:
         return self._words[self._next - 1]
 
     def randrange(self, stop: int, /) -> int:
-        """A number from 0 to `stop` - 1, all exactly equally likely; `stop` is 1 to 2**32.
+        """A random number from 0 to `stop` - 1, all exactly equally likely; `stop` is 1 to 2**32.
 
         Every call takes at least one word.  Words from 2**32 - 2**32 mod `stop` up are rejected, so
         that all numbers are equally likely.

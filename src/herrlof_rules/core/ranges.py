@@ -36,7 +36,7 @@ class Between(Value):
         return _under(self.low, rules), _under(self.high, rules)
 
     def fault(self, number: object, rules: AnyRules) -> str:
-        """Says how a number is outside the range; empty for a number inside it and for None."""
+        """Returns a message if a number is outside the range, otherwise an empty string."""
         if number is None:
             return ""
         if type(number) is not int:
@@ -65,7 +65,7 @@ class AtMost(Value):
         return _under(self.items, rules)
 
     def fault(self, entries: object, rules: AnyRules) -> str:
-        """Says that a tuple has too many entries; empty for a tuple within the limit."""
+        """Returns a message if a tuple has too many entries, otherwise an empty string."""
         if type(entries) is not tuple or not _is_known(self.items, rules):
             return ""
         most = self.under(rules)

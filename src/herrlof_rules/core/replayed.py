@@ -66,7 +66,7 @@ class WorldsByClues(Value, Generic[E, S]):
     """A `Game.find_worlds` that restricts deals by clues, if they are too many to enumerate.
 
     `clues` is called with the events since a deal, as the seat saw them, and with the state before
-    that deal.  It returns `Clues`, or if cards change hands unseen, the `CardMoves` of
+    that deal.  The function returns `Clues`, or if cards change hands unseen, the `CardMoves` of
     `herrlof_rules.hidden`.  Clues may be incomplete: deals that do not fit are drawn and rejected.
     If the events lack a deal, as in a view that was tampered with, `clues` may raise
     `AssertionError`.
@@ -92,9 +92,10 @@ class ReplayedWorlds(Generic[S, A, O]):
     """The worlds of a view, searched on the first call.
 
     The search keeps all histories while there are few.  If a deal has more than `FEW_DEALS`
-    possibilities, or there are more than `FEW_HISTORIES` states, it draws hidden moves at random,
-    and deals that agree with the clues.  The rest of the view is replayed with each draw, and a
-    draw that does not fit the view is rejected.  No call replays more than `STEPS` moves.
+    possibilities, or there are more than `FEW_HISTORIES` states, it draws random hidden moves
+    instead, and random deals that agree with the clues.  The rest of the view is replayed with each
+    draw, and a draw that does not fit the view is rejected.  No call replays more than `STEPS`
+    moves.
     """
 
     def __init__(

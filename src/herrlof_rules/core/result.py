@@ -21,7 +21,7 @@ class Result(Value):
     """The result of a match: points, winners, and why it ended."""
 
     points: BySeat[int]
-    """By seat."""
+    """The points of each seat."""
 
     winners: tuple[Seat, ...]
     """Seats in ascending order; several if they share the victory."""
@@ -44,7 +44,7 @@ class Result(Value):
     def from_points(
         cls, points: tuple[int, ...], reason: str, *, payoffs: Sequence[Exact] | None = None
     ) -> Self:
-        """The seat with the most points wins; seats that tie win together.
+        """Returns a result in which the seats with the most points win.
 
         >>> Result.from_points((3, 7, 7), "rounds").winners
         (1, 2)

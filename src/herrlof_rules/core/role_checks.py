@@ -28,8 +28,8 @@ def _check(of_class: type, allowed: Mapping[RoleName, Form]) -> None:
     for role, name in roles_of(of_class).items():
         what = f"{of_class.__name__}.{name} has the role {role}"
         if role not in allowed:
-            instead = f"roles there are: {', '.join(allowed)}"
-            raise TypeError(f"{what}, which means nothing there; {instead}")
+            instead = f"supported roles: {', '.join(allowed)}"
+            raise TypeError(f"{what}, which the class does not support; {instead}")
         fits, expected = allowed[role]
         if not fits(hints[name]):
             raise TypeError(f"{what}, and must be {expected}")

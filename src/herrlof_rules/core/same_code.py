@@ -41,7 +41,7 @@ class ByCode:
 @cached_by_class
 def _parts_of(cls: Any) -> Any:
     names = [f.name for f in attrs.fields(cls) if f.eq]
-    return attrgetter(names[0], *names)  # With a single name it would not return a tuple.
+    return attrgetter(names[0], *names)  # With one name, `attrgetter` returns no tuple.
 
 
 def same_code(one: Any, other: Any, assumed: frozenset[tuple[int, int]] = frozenset()) -> bool:

@@ -1,6 +1,6 @@
 """The moves that a view allows in a state, each replayed and compared with the view's events.
 
-`ReplayedWorlds` searches with them: see its module for an example.
+`ReplayedWorlds` searches with these moves: see its module for an example.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -79,8 +79,9 @@ class ShownMoves(Generic[S, A, O]):
         self.limit = STEPS
         self.steps = self.budget = 0
         self._public_actions: dict[int, A] = {}
-        """By number of earlier events, an action that public events reveal: the same in all states.
-        """
+        """Actions that public events reveal, by the number of earlier events.
+
+        Such an action is the same in all states."""
 
     def allowed(
         self,

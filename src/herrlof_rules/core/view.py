@@ -14,7 +14,7 @@ from herrlof_rules.core.refusals import check_type
 
 @frozen(repr=False)
 class View(Brief, Generic[R, A, E, V]):
-    """Everything that one seat is shown, or a spectator if `seat` is None; it is safe to send."""
+    """Everything that one seat, or a spectator if `seat` is None, is shown; it is safe to send."""
 
     observation: V
     """The table as the seat sees it now."""
@@ -56,8 +56,8 @@ class View(Brief, Generic[R, A, E, V]):
         """The *later* view of the same seat, with this view's events put before its own.
 
         Raises `MissingEvents` if events are missing between the two, and `MismatchedViews` for
-        views of two seats, or of matches with other rules.  It cannot detect that moves were taken
-        back in between: after an undo, request a complete view.
+        views of different seats, or of matches with other rules.  It cannot detect that moves were
+        taken back in between: after an undo, request a complete view.
 
         >>> from herrlof_rules import Match, herrlof
         >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
@@ -89,5 +89,5 @@ class Bot(Protocol[R, A, E, V]):
 DRAWN: dict[str, Callable[[View[Any, Any, Any, Any]], str]] = {}
 """The functions that draw a view as text and as a picture.
 
-The core must not import pictures, so the module that makes views fills this.
+The core must not import pictures, so the module that makes views fills this dict.
 """

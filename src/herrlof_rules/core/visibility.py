@@ -1,4 +1,4 @@
-"""Which seats may see which field of an event or observation, and events as one seat sees them.
+"""Marks for the seats that may see a field of an event or observation, and redacted events.
 
 Visibility is part of a field's type.  In events and observations, these fields are public:
 
@@ -93,7 +93,7 @@ class OwnOnly:
 
 
 Mark: TypeAlias = Everyone | SeenBy | HiddenFrom | PrivateBySeat | HiddenBySeat | OwnOnly
-"""Which seats may see a field."""
+"""A mark that says which seats may see a field."""
 
 Public: TypeAlias = Annotated[T, Everyone()]
 BySeat: TypeAlias = Annotated[tuple[T, ...], Everyone(by_seat=True)]
@@ -200,7 +200,7 @@ def _check_holds_seats(marked_class: Any, field: str, what: str) -> None:
 
 
 def seats_held(form: object) -> str | None:
-    """How many seats a value of this type holds: "one", "several", or None if it holds none."""
+    """The number of seats that a value of this type holds: "one", "several", or None for none."""
     form = _without_marks(form)
     if form is int:
         return "one"

@@ -46,7 +46,7 @@ class World(Protocol[S_co, A_, O_]):
 
 
 class Worlds(Protocol[S_co, A_, O_]):
-    """All the worlds of a view, weighed by their probability given the view.
+    """All the worlds of a view, weighted by their probability given the view.
 
     A world's weight is the probability of its chance outcomes.  Each choice of a seat divides the
     weight by the number of legal choices that look the same to the observer: by one if the choice

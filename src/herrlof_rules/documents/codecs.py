@@ -255,7 +255,7 @@ class Shared(Object):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         read = super().read
-        # `marshal.loads` only gets bytes that `read` has just dumped.
+        # `marshal.loads` only receives bytes that `read` has just dumped.
         self._read_once = lru_cache(RULES_KEPT)(lambda packed: read(marshal.loads(packed)))  # noqa: S302
 
     def read(self, value: Any) -> Any:

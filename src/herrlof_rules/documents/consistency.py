@@ -104,7 +104,9 @@ def check_events(events: Iterable[object], seat: int | None, players: int, path:
         except Misfit as misfit:
             _refuse(misfit, f"{path}[{number}]")
         if secret and not is_exactly(redact_event(event, seat), event):
-            raise DocumentError(f"{path}[{number}]", "reveals what is hidden from this seat")
+            raise DocumentError(
+                f"{path}[{number}]", "reveals a value that is hidden from this seat"
+            )
 
 
 @cached_by_class

@@ -53,10 +53,10 @@ def make_converter(
     """A converter of cattrs that reads and writes values of a game in the form of documents.
 
     The hooks are added to `converter`, such as a converter of `cattrs.preconf`, or by default to a
-    new converter.  They convert the game's actions, outcomes, events, rules, states, observations,
-    turns, cards, the classes and enums in these, moves, and unions of such classes, all without an
-    envelope.  Views, records and redacted records are documents with their envelope.  States and
-    observations are checked as `load_state` and `load_observation` check them.
+    new converter.  The hooks convert the game's actions, outcomes, events, rules, states,
+    observations, turns, cards, the classes and enums in these, moves, and unions of such classes,
+    all without an envelope.  Views, records and redacted records are documents with their envelope.
+    States and observations are checked as `load_state` and `load_observation` check them.
 
     Any other class is left to cattrs, which converts between plain values: it reads `"7"` as the
     int 7.  With `strict`, an int, float, str or bool in a class of your own is only read from a

@@ -1,7 +1,7 @@
 """Every kind of document and its members: one table for writing, reading and the schema.
 
-The types of members use the type variables of `herrlof_rules.core.parameters`; each stands for a
-class of the game, or for the union of its actions, outcomes or events.
+The types of members use the type variables of `herrlof_rules.core.parameters`; each variable stands
+for a class of the game, or for the union of its actions, outcomes or events.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
 """Limits on the size of a document and its parts.
 
-Every release reads what earlier ones wrote: a limit may grow but never shrinks.
+Every release reads the documents of earlier releases, so a limit may grow but never shrinks.
 """
 
 SIZE_LIMIT = 8 << 20
@@ -40,8 +40,8 @@ EVENTS_LIMIT = 10 * MOVES_LIMIT
 REPEATED_LIMIT = 1 << 24
 """Maximum number of array items copied in memory while the frames of a redacted record are read.
 
-An array that grows is copied for each frame in which it does.  The longest record with the shortest
-rounds needs three quarters of this.
+An array that grows is copied for each frame in which it grows.  The longest record with the
+shortest rounds needs three quarters of this.
 """
 
 LARGEST_INTEGER = (1 << 53) - 1

@@ -188,7 +188,7 @@ def dump_view(game: Game[R, S, A, O, E, V], view: View[R, A, E, V]) -> str:
 
 
 def load_view(game: Game[R, S, A, O, E, V], document: Document) -> View[R, A, E, V]:
-    """The view in a document, checked against the marks of its seat.
+    """The view in a document, checked against the marks of its fields.
 
     Whether play can lead to the view is not checked here; `Game.worlds` refuses a view that no play
     reaches.

@@ -172,7 +172,7 @@ class _Definitions:
         return self.union(name, lambda: list(map(self._codec, members)))
 
     def _members(self, codec: Object, by: _Schema | None = None) -> _Schema:
-        """The object of an attrs class, with its tag and, in a move, its mover."""
+        """The schema of objects of an attrs class, with the tag and, in a move, the mover."""
         words, optional = field_descriptions(codec.cls), list[str]()
         members: dict[str, _Schema] = {}
         listed = self._words(codec.cls)
@@ -242,7 +242,7 @@ def _described(schema: _Schema, text: str) -> _Schema:
 def _closed_object(
     members: Mapping[str, _Schema], optional: Iterable[str] = (), description: str = ""
 ) -> _Schema:
-    """An object with exactly these members, all required except the optional ones."""
+    """The schema of an object with exactly these members, all required except `optional`."""
     return {
         **_described({}, description),
         "type": "object",

@@ -65,12 +65,12 @@ from herrlof_rules.documents.values import (
 
 
 def structure(game: Game, form: Any, value: object, path: str) -> Any:
-    """The object that a plain value describes; raises `DocumentError`."""
+    """The object that a plain value describes; raises `DocumentError` for an invalid value."""
     return read_by(codec_of(game, form), value, path)
 
 
 def read_by(codec: Codec, value: object, path: str) -> Any:
-    """The object that a plain value describes, by the codec of its type."""
+    """Like `structure`, given the codec of the value's type."""
     try:
         return codec.read(value)
     except Exception as error:  # noqa: BLE001 - raised again unless it is a refusal
@@ -91,7 +91,7 @@ def shared_plain(game: Game, form: Any, value: object, path: str) -> Any:
 
 
 def write_by(codec: Codec, value: object, path: str) -> Any:
-    """Like `shared_plain`, by the codec of the value's type."""
+    """Like `shared_plain`, given the codec of the value's type."""
     try:
         return codec.write(value)
     except Exception as error:  # noqa: BLE001 - raised again unless it is a refusal

@@ -50,7 +50,7 @@ class Wrong:
     ("observation", "fact"),
     [
         (Twice, "Twice: points and scores both have the role points"),
-        (Elsewhere, r"Elsewhere\.won has the role reached, which means nothing there; roles there"),
+        (Elsewhere, r"Elsewhere\.won has the role reached, which the class does not support"),
         (Wrong, r"Wrong\.sizes has the role hand_sizes, and must be BySeat\[int\]"),
     ],
 )

@@ -168,7 +168,9 @@ def test_events_that_others_saw() -> None:
     view = match.view(1)
     for seat, leak in ((1, match.view(0)), (None, match.view(1))):
         wrong = evolve(match.view(seat), events=leak.events)
-        with pytest.raises(DocumentError, match="reveals what is hidden from this seat") as caught:
+        with pytest.raises(
+            DocumentError, match="reveals a value that is hidden from this seat"
+        ) as caught:
             js.dump_view(herrlof.GAME, wrong)
         assert caught.value.path.startswith("$.events[")
     dealt = view.events[0]

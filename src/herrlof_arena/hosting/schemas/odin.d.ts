@@ -161,7 +161,7 @@ export interface Over {
 
 /** The result of a match: points, winners, and why it ended. */
 export interface Result {
-  /** By seat. */
+  /** The points of each seat. */
   points: number[];
   /** Seats in ascending order; several if they share the victory. */
   winners: Seat[];
