@@ -34,7 +34,7 @@ class Distribution(Protocol[O_co]):
         ...
 
     def probability(self, outcome: object) -> Fraction:
-        """The exact probability of `outcome`; 0 for anything that chance cannot give."""
+        """The exact probability of `outcome`; 0 for anything that is not a possible outcome."""
         ...
 
     def __len__(self) -> int:
@@ -181,7 +181,7 @@ class _Scripted:
 def each_sequence(draw: Callable[[RandomSource], O]) -> Iterator[tuple[O, int]]:
     """Yields the result for every sequence of random numbers, with the inverse of its probability.
 
-    Here a second number is drawn only after a 1:
+    In this example a second number is drawn only after a 1:
 
     >>> def draw(rng):
     ...     return rng.randrange(2) and rng.randrange(3)

@@ -128,7 +128,7 @@ class Clues(Generic[C]):
         return self._shown.get(part) or self._held.get(part, [])
 
     def allows(self, part: int, card: C) -> bool:
-        """Whether a card that is not a known card of any part may be in this part."""
+        """Whether the clues allow a card that is not known to be in any part to be in this part."""
         return card not in self._barred.get(part, ())
 
 

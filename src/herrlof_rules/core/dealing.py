@@ -91,9 +91,9 @@ class Dealing(Value, Generic[C, O]):
 
     `outcome` is an attrs class of the game.  Its first field holds the hands by seat, and each
     further field holds one card that is turned up, in the order of the fields.  Cards may be any
-    hashable values.  Equal cards are interchangeable, so deals that differ only in which copy lies
-    where are one outcome.  The kinds of card are ordered by their first occurrence in the deck, and
-    so is every hand: an outcome with a hand in any other order cannot be dealt.
+    hashable values.  Equal cards are interchangeable, so deals that differ only in the places of
+    equal cards are one outcome.  The kinds of card are ordered by their first occurrence in the
+    deck, and so is every hand: an outcome with a hand in any other order cannot be dealt.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -325,7 +325,7 @@ def _hands(deck: _Numbers, size: int) -> Iterator[tuple[_Numbers, int]]:
 
 
 def _losses(kinds: int, copies: int, wanted: int) -> Iterator[_Numbers]:
-    """Every way in which kinds lose copies to a hand, at most `wanted` copies in all.
+    """Every way to take copies of some kinds into a hand, at most `wanted` copies in all.
 
     There are `kinds` kinds with `copies` copies each.  A way lists how many kinds lose one copy,
     how many lose two copies, and so on.

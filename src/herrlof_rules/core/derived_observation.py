@@ -22,7 +22,7 @@ FILLED = ("seat", "turn", "legal_actions")
 
 @frozen
 class EntryOf(Value):
-    """Marks a field of an observation that holds the seat's entry of a field of the state.
+    """Marks an observation's field that holds the seat's entry in a field of the state.
 
     `Annotated[Own[tuple[Card, ...]], EntryOf("hands")]` is `state.hands[seat]`; for a spectator it
     is None, or empty if the type is a tuple.

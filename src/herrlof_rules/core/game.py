@@ -384,8 +384,8 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     def legal_actions(self, state: S, seat: int | None = None) -> tuple[A, ...]:
         """A seat's legal actions, in the order of `action_space`; `()` if it may not act.
 
-        `seat` may be omitted if only one seat may act.  If several may act, a missing seat raises
-        `IllegalAction` with None as its `action`.  Raises `UnknownSeat`.
+        `seat` may be omitted if only one seat may act.  If several seats may act, a missing seat
+        raises `IllegalAction` with None as its `action`.  Raises `UnknownSeat`.
         """
         if type(state) is not self.state:
             check_type(state, self.state)
@@ -404,7 +404,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     def is_legal(self, state: S, action: object, seat: int | None = None) -> bool:
         """Whether `apply` accepts an action of the seat, by default the only seat that may act.
 
-        If several may act, `apply` accepts no action without a seat.  Raises `UnknownSeat`.
+        If several seats may act, `apply` accepts no action without a seat.  Raises `UnknownSeat`.
 
         >>> from herrlof_rules import herrlof
         >>> state = herrlof.position(["G7 B2", "R8 H"], trump="R4")
@@ -420,8 +420,8 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     def step(self, state: S, move: A | O, seat: int | None = None) -> Step[S, E]:
         """The state after an action by `seat` or a chance outcome, and the events on the way.
 
-        `seat` may be omitted if only one may act.  Raises `UnknownSeat`, and `IllegalAction` for
-        any object that is not a legal move of that seat now.
+        `seat` may be omitted if only one seat may act.  Raises `UnknownSeat` for a seat that does
+        not exist, and `IllegalAction` for any object that is not a legal move of that seat now.
         """
         log: list[E] = []
         try:

@@ -188,7 +188,7 @@ class ShownMoves(Generic[S, A, O]):
             yield ShownMove(Move(mover, action), after, events, share)
 
     def revealed_outcome(self, phase: ChancePhase[S, Any, Any], shown: int) -> Any:
-        """The outcome that the view's next event reveals; None if it reveals none."""
+        """The outcome that the view's next event reveals; None if it reveals no outcome."""
         if phase.revealed is None:
             return None
         return next(map(phase.revealed, self._view.events[shown : shown + 1]), None)
@@ -215,7 +215,7 @@ class ShownMoves(Generic[S, A, O]):
     ) -> tuple[S, Sequence[Any]] | None:
         """The state after a move, and its events; None if an event differs from the view's.
 
-        `legal` says that the move is legal, so that it is not checked again.
+        With `legal`, the caller guarantees that the move is legal, and it is not checked again.
         """
         self.steps += 1
         self.budget -= 1
@@ -249,7 +249,7 @@ class ShownMoves(Generic[S, A, O]):
         return TooManyWorlds(limit, phase=kind, number=number, reason=reason, remedy=remedy)
 
     def is_world(self, state: S, shown: int) -> bool:
-        """Whether a state after the first `shown` events looks like the view."""
+        """Whether `shown` counts all events of the view, and the state gives its observation."""
         view = self._view
         complete = shown == len(view.events)
         return complete and bool(self._game.observe(state, view.seat) == view.observation)

@@ -27,7 +27,7 @@ class FrozenList(Value, list[T], Generic[T]):
 
 
 def unchangeable(value: Any) -> Any:
-    """The value with all dicts and lists in it copied into ones that cannot be changed.
+    """A copy of the value, in which no dict and no list can be changed.
 
     The copies are dicts and lists that equal the originals, so that JSON can write them.
     Mappings of other classes, apart from `MappingProxyType`, are kept as they are.

@@ -33,7 +33,7 @@ class World(Protocol[S_co, A_, O_]):
 
     @property
     def start(self) -> S_co:
-        """The state at which the history begins: the first of the match, or of the round.
+        """The state at which the history begins: the first state of the match or of the round.
 
         The seat knows this state: it is the same in all worlds of a view and in the match.
         """
@@ -73,7 +73,7 @@ class Ratio(Protocol):
     """A number that is exactly a ratio, such as an int, a float, a `Fraction` or a NumPy number."""
 
     def as_integer_ratio(self) -> tuple[int, int]:
-        """Numerator and denominator."""
+        """The numerator and the denominator."""
         ...
 
 

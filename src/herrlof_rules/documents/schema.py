@@ -60,10 +60,10 @@ def schema(game: Game, kind: str | None = None) -> Schema:
     definitions = _Definitions(game)
     bodies = {name: definitions.of(form) for name, form in BARE.items()}
     bodies |= {name: definitions.document(name) for name in ENVELOPED}
-    known = definitions.known
+    named = definitions.by_name
     if game.info.refusal_codes:
         codes = {"enum": [*REFUSAL_CODES, *game.info.refusal_codes]}
-        known["RefusalCode"] = {
+        named["RefusalCode"] = {
             "title": "RefusalCode",
             **_described(codes, "Why a move was refused."),
         }
@@ -74,9 +74,9 @@ def schema(game: Game, kind: str | None = None) -> Schema:
             _any_of([documents, *(bodies[name] for name in BARE)]),
         )
     else:
-        title, body = f"{game.name} {kind}", known[_name_in(bodies[kind])]
-        known = {name: known[name] for name in sorted(_reachable(body, known))}
-    return {"$schema": _DIALECT, **body, "title": title, "$defs": known}
+        title, body = f"{game.name} {kind}", named[_name_in(bodies[kind])]
+        named = {name: named[name] for name in sorted(_reachable(body, named))}
+    return {"$schema": _DIALECT, **body, "title": title, "$defs": named}
 
 
 def schema_text(game: Game) -> str:
@@ -89,7 +89,7 @@ class _Definitions:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.known: dict[str, _Schema] = {}
+        self.by_name: dict[str, _Schema] = {}
         self._of: dict[str, Any] = {}
         unions = {
             "Action": game.actions,
@@ -154,8 +154,8 @@ class _Definitions:
         """A reference to the definition of this name, which is created on first use."""
         if name not in self._of:
             self._of[name] = what
-            self.known[name] = {}  # This puts the definition of a class before its parts.
-            self.known[name] = {"title": name, **make()}
+            self.by_name[name] = {}  # This puts the definition of a class before its parts.
+            self.by_name[name] = {"title": name, **make()}
         if self._of[name] != what:
             raise TypeError(f"{self._of[name]} and {what} share the name {name} in the schema")
         return {"$ref": f"#/$defs/{name}"}

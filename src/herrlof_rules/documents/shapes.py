@@ -160,12 +160,12 @@ class _Codecs:
         self.seat = Scalar(
             integer, {**_INTEGER, "minimum": 0, "maximum": self.seats - 1}, is_seat=True
         )
-        self.known: dict[Any, Codec] = {**SCALARS}
+        self.codecs: dict[Any, Codec] = {**SCALARS}
 
     def of(self, kind: Any) -> Codec:
-        if kind not in self.known:
-            self.known[kind] = self._codec(kind)
-        return self.known[kind]
+        if kind not in self.codecs:
+            self.codecs[kind] = self._codec(kind)
+        return self.codecs[kind]
 
     def _codec(self, kind: Any) -> Codec:
         arguments = get_args(kind)
