@@ -638,7 +638,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
 
         Raises `NoWorld` for a view that lacks its first events, or that no history leads to.  The
         default `find_worlds` does not search at once: for a view that no history leads to, `sample`
-        and `enumerate` raise the error.  Raises `TypeError` for anything but a view of this game.
+        and `enumerate` raise `NoWorld`.  Raises `TypeError` for anything but a view of this game.
 
         >>> from random import Random
         >>> from herrlof_rules import Match, odin

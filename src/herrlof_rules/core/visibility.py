@@ -165,7 +165,7 @@ def _without_marks(form: Any) -> Any:
 
 
 def check_event_arguments(event_class: Any) -> None:
-    """Raises `TypeError` if a field of an event that hides something is not positional."""
+    """Raises `TypeError` if an event with hidden fields has a field that is not positional."""
     if _all_public(event_class):
         return
     for each in attrs.fields(event_class):

@@ -1,6 +1,7 @@
 """Converters of cattrs, for programs that keep values of a game in classes of their own.
 
-Only this module imports cattrs; it is itself imported when one of its functions is first used.
+Only this module of `herrlof_rules` imports cattrs; it is imported when one of its functions is
+first used.
 """
 
 import re
