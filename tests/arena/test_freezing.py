@@ -54,7 +54,7 @@ def test_the_hooks_name_what_is_imported_later_and_read() -> None:
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
 def test_a_frozen_application_has_everything(tmp_path: Path) -> None:
-    """PyInstaller uses the hooks of an installed package by itself, so nothing is lost.
+    """PyInstaller finds the hooks of an installed package, so the application is complete.
 
     The frozen application plays a match, draws it, and prints a question in German.
     """
@@ -66,10 +66,10 @@ def test_a_frozen_application_has_everything(tmp_path: Path) -> None:
     application = tmp_path / "application.py"
     application.write_text(APPLICATION, "utf-8")
     command = [sys.executable, "-m", "PyInstaller", "--onedir", "--noconfirm", str(application)]
-    # These modules are excluded only to be faster; the application does not need them.
+    # The application does not need these modules, and PyInstaller is faster without them.
     for apart in ("numba", "numpy", "scipy", "pandas", "pyarrow", "matplotlib", "hypothesis"):
         command += ["--exclude-module", apart]
-    # The installed package comes before the sources in this environment.
+    # This environment puts the installed package before the sources.
     environment = {**os.environ, "PYTHONPATH": str(installed)}
     built = subprocess.run(
         command, cwd=tmp_path, env=environment, check=True, capture_output=True, text=True

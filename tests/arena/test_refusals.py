@@ -13,7 +13,7 @@ from herrlof_arena.refusals import CATALOGUES
 from herrlof_rules import HerrlofRulesError, UnknownSeat, herrlof, odin
 from herrlof_rules.sentences import Sentences, languages
 
-FOREIGN = "\N{SNOWMAN}"  # No sentence may repeat this character, which stands in text of others.
+FOREIGN = "\N{SNOWMAN}"  # No sentence may repeat this character, which marks text from elsewhere.
 
 
 def errors() -> Iterator[HerrlofRulesError]:

@@ -82,7 +82,8 @@ def import_everything() -> tuple[list[str], list[str]]:
         except MissingExtra as error:
             missing.add(error.extra)
         except ModuleNotFoundError as error:
-            # A module that others import only with the extra may need its packages itself.
+            # Only modules that other modules import on demand may import an extra's packages
+            # directly.
             if error.name is None or error.name.startswith("herrlof"):
                 raise
             missing.add(error.name)

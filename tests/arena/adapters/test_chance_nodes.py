@@ -1,4 +1,4 @@
-"""Chance nodes: each outcome has one path, whose exact probabilities multiply to its own."""
+"""Chance nodes: each outcome has one path, whose probabilities multiply to the outcome's."""
 
 import copy
 import pickle
@@ -157,7 +157,7 @@ def test_full_decks(deals: Any, deepest: int, largest: int) -> None:
 
 
 def test_ids_of_alike_copies() -> None:
-    """Three equal cards for places of 2, 2, 1 and 0 cards have the ids of their combinations."""
+    """The ids of dealing three equal cards to places of 2, 2, 1 and 0 cards number combinations."""
     node = shared(herrlof_deals("H H H V V"))
 
     # The five are 001, 002, 011, 012 and 112, by their places in the list 000, 001, 002, 003, 011,

@@ -151,7 +151,7 @@ def test_an_illegal_action_ends_the_match(game: Game) -> None:
 @each_game
 @pytest.mark.parametrize("tensor", ["observation", "information_state"])
 def test_forms_of_what_is_shown(game: Game, tensor: Any) -> None:
-    """Observations can be dicts with the legal actions as ids up to a width, with features."""
+    """Observations can be dicts with a mask or with legal ids, which index action features."""
 
     def of(**form: Any) -> SeatEnv:
         return started(game, observations=Observations(tensor=tensor, **form))

@@ -242,7 +242,7 @@ def test_what_torchrl_asks_of_a_vector_environment(game: Game, mode: Any) -> Non
 def test_the_end_of_a_match_is_shown_to_the_seat_of_its_last_decision(
     game: Game, self_play: bool
 ) -> None:
-    """In every mode the last observation is the same vector, with its seat and no legal action."""
+    """Every mode ends with the same observation and seat; only next-step then has a legal id."""
     ends = {}
     for mode in AutoresetMode:
         environment = started(game, 9, self_play=self_play, autoreset_mode=mode)

@@ -36,11 +36,11 @@ CYCLES = 60
 """The largest number of turns of each agent; half of the tables' matches end before that."""
 
 EXPECTED = (
-    # PettingZoo warns of every environment that is not in its own list and gives masks with its
-    # observations, as its documentation wants.
+    # PettingZoo warns about every environment outside its list that returns masks with its
+    # observations, as its documentation requires.
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be gymnasium.spaces.box",
-    # Nothing is legal after the end.
+    # No action is legal after the end.
     "Action mask numpy array is all zeros",
 )
 """The expected warnings of PettingZoo's tests; any other warning fails."""

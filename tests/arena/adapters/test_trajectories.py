@@ -1,4 +1,4 @@
-"""Advantages are computed for each seat separately, and equal a computation by definition."""
+"""Advantages are computed for each seat separately, and equal those computed by definition."""
 
 from typing import Any
 
@@ -71,7 +71,7 @@ def test_advantages_are_those_by_hand(game: Game, self_play: bool, mode: str) ->
 
 
 def test_what_is_expected_after_the_last_step_stands_for_what_is_not_known() -> None:
-    """`last`, given for each seat, stands for unknown later values, so the last decision counts."""
+    """`last` gives each seat's value after the last step, so last decisions have advantages."""
     steps = Trajectories()
     steps.add([0, 1], [[1, -1], [0, 0]], [False, False])
     steps.add([1, 0], [[0, 0], [2, -2]], [False, True])

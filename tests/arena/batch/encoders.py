@@ -80,7 +80,7 @@ def _counted(some: Iterable[herrlof.Card]) -> list[float]:
     for card, copies in Counter(some).items():
         kind = KINDS.index(card)
         place, most = (kind, 1) if kind < 36 else (36 + 3 * (kind - 36), 3)
-        shown = min(copies, most)  # the same card may be stolen again and again
+        shown = min(copies, most)  # The same card may be stolen several times.
         numbers[place : place + shown] = [1.0] * shown
     return numbers
 

@@ -192,7 +192,7 @@ def test_what_ends_while_room_is_made(threads: int, monkeypatch: pytest.MonkeyPa
     [(herrlof.GAME, herrlof.Rules(2)), (odin.GAME, odin.Rules(2, two_player_colours=4))],
 )
 def test_states_and_back(game: Game, rules: Any) -> None:
-    """States of every kind of turn are equal after a batch, and play goes on in the same way."""
+    """A batch returns states of every kind of turn unchanged, and continues play from them."""
     rng, kinds = Random(2), set()
     for number in range(4):
         seed = seed_text(match_seed(3, number))
@@ -405,7 +405,7 @@ def test_masks_in_place() -> None:
 
 
 def test_a_step_that_ends_nothing_makes_no_arrays() -> None:
-    """A step that ends nothing returns the same read-only object every time."""
+    """Every step that ends no match and no part returns the same read-only object."""
     batch = Batch.start(herrlof.GAME, herrlof.Rules(2), 3, seed=1)
     first = batch.step(batch.choose())
     assert batch.step(batch.choose()) is first
@@ -518,7 +518,7 @@ def test_what_does_not_fit() -> None:
         "out must be .*": (batch.legal_mask, [np.empty((6, 3), np.bool_)]),
         "values above 255": (large.observe, [np.zeros(large.observe().shape, np.uint8)]),
         "seats must be": (lambda seats: batch.observe(seats=seats), [3, -2, [0] * 5, 0.0]),
-        # Compiled code would count their digits without an end.
+        # Compiled code would count the digits of these numbers endlessly.
         "outcomes must be 0 to": (
             lambda number: begun(outcomes=number),
             [-1, 1 << 53, (1 << 63) - 1, [0, -5]],
@@ -533,7 +533,7 @@ def test_what_does_not_fit() -> None:
 
 
 def test_numbers_that_are_none() -> None:
-    """One typed error that names the argument, whether its value or its type is wrong."""
+    """A wrong value raises `InvalidBatch` and a wrong type `TypeError`; both name the argument."""
     batch, view = started(herrlof.GAME), Match.start(herrlof.GAME, THREE, 1).view(0)
     for name, take in {
         "the number of matches": lambda number: started(herrlof.GAME, number),
@@ -555,7 +555,7 @@ def test_numbers_that_are_none() -> None:
                 take(other)
 
 
-# What vector environments need
+# Features that vector environments need
 
 
 @each_game
@@ -651,7 +651,7 @@ CHANGES: dict[str, Callable[[Any], object]] = {
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_an_output_array_is_checked_whenever_it_is_written_to(change: str) -> None:
-    """An array that is changed in place after a call is refused by the next, and not written to."""
+    """An output array that was changed in place is refused by the next call and not written to."""
     batch = Batch.start(odin.GAME, odin.Rules(players=2), 8, seed=1)
     size, actions = batch.specification.size, batch.action_count
     for write, out in (
@@ -660,7 +660,7 @@ def test_an_output_array_is_checked_whenever_it_is_written_to(change: str) -> No
         (lambda out: batch.legal_ids(out=out), np.zeros((8, batch.most_legal), np.int64)),
     ):
         write(out)
-        allowed = change == "another type" and out.dtype == np.uint8  # a mask may be of int8
+        allowed = change == "another type" and out.dtype == np.uint8  # A mask may be of int8.
         CHANGES[change](out)
         before = out.copy()
         if not allowed:

@@ -1,4 +1,4 @@
-"""A file of any content is a saved batch or is refused."""
+"""Loading a file of any content returns a batch or raises an error."""
 
 import io
 import tracemalloc
@@ -58,7 +58,7 @@ def forged(game: Game, **arrays: Any) -> bytes:
 @each_game
 @each_luck
 def test_there_and_back(game: Game, luck: Any, tmp_path: Path) -> None:
-    """A loaded batch goes on with the same matches, luck, choices and later matches."""
+    """A loaded batch continues with the same matches, random numbers and later matches."""
     seeds = ["a\0", "ü" * 900, 3, -4, b"\0", ""]
     batch = Batch.start(game, RULES[game.name], 6, seeds, luck=luck)
     batch.restart([1, 4])
@@ -103,7 +103,7 @@ def test_files_with_bytes_changed(game: Game, data: st.DataObject) -> None:
 @each_game
 @given(data=st.data())
 def test_rows_with_numbers_changed(game: Game, data: st.DataObject) -> None:
-    """A file with a changed number is refused, or its rows are valid states that play on."""
+    """A file with a changed number is refused, or its rows are valid and can be played on."""
     state = arrays_of(game)["state"]
     row, column = (data.draw(st.integers(0, size - 1)) for size in state.shape)
     state[row, column] += data.draw(st.sampled_from([-(1 << 40), -1, 1, 7, 1 << 62]))
@@ -147,13 +147,13 @@ def test_arrays_that_do_not_fit(game: Game, arrays: dict[str, Any]) -> None:
 @pytest.mark.parametrize("rows", [[], [0], [0, 1, 2, 3, 4, 5, 0]])
 @each_game
 def test_more_or_fewer_rows_than_seeds(game: Game, rows: list[int]) -> None:
-    """A file whose seeds do not match its rows is refused, as code would read missing luck."""
+    """A file is refused unless it has a seed for each row, because play reads the row's seed."""
     with pytest.raises(InvalidBatch, match="for each row"):
         load(game, forged(game, state=arrays_of(game)["state"][rows]))
 
 
 def test_more_rounds_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A batch saved at a full table of sheets is read, and gets more columns later."""
+    """A batch whose columns for score sheets have grown is saved and loaded unchanged."""
     monkeypatch.setattr("herrlof_arena.batch.batch.FIRST_SHEETS", 1)
     batch = Batch.start(odin.GAME, RULES["odin"], 6, 1)
     while (batch.numbers[:, 2] < 3).all():
@@ -205,7 +205,7 @@ def test_a_small_file_takes_little_memory(place: int, shape: tuple[int, ...], dt
 
 @each_game
 def test_rows_with_far_more_columns_than_rounds_are_refused(game: Game) -> None:
-    """A column holds the sheet of one round or hand, so the rules bound their number."""
+    """Each round or hand has a column for its sheet, so the rules bound the number of columns."""
     state = arrays_of(game)["state"]
     wide, some = (np.pad(state, ((0, 0), (0, columns))) for columns in (1000, 1))
     with pytest.raises(InvalidBatch, match="more columns than"):

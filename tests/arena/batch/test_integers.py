@@ -1,4 +1,4 @@
-"""Integers of any type are accepted wherever an int is, stored as ints, and booleans are not."""
+"""Integers of any type are accepted like an int and stored as ints, and booleans are refused."""
 
 from collections.abc import Callable
 from enum import IntEnum
@@ -53,7 +53,7 @@ CALLS: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("kind", [np.int64, np.uint8, np.int32, Numbers])
 def test_integers_of_any_type(call: str, kind: Any) -> None:
-    """The result equals that of an int, even if its `repr` shows the number."""
+    """An integer of another type gives the same result and the same `repr` as an int."""
     result, expected = CALLS[call](kind(1)), CALLS[call](1)
     assert result == expected
     assert repr(result) == repr(expected)
@@ -61,7 +61,7 @@ def test_integers_of_any_type(call: str, kind: Any) -> None:
 
 @pytest.mark.parametrize("kind", [np.int64, Numbers])
 def test_the_seat_of_a_move(kind: Any) -> None:
-    """A move by a seat of any integer type equals that by the int, in states, logs and records."""
+    """The integer type of a move's seat does not change states, logs and records."""
     expected, result = MATCH.play(ACTION, MOVER), MATCH.play(ACTION, kind(MOVER))
     assert result == expected
     assert type(result.log[-1].by) is int
@@ -74,7 +74,7 @@ def test_the_seat_of_a_move(kind: Any) -> None:
 
 @pytest.mark.parametrize("seat", [True, np.True_, 1.0, np.float64(2), "1", np.int64(3), -1])
 def test_no_seats(seat: Any) -> None:
-    """Booleans, floats, texts and numbers of no seat are refused."""
+    """Booleans, floats, texts and numbers that name no seat are refused."""
     with pytest.raises(UnknownSeat):
         MATCH.view(seat)
     with pytest.raises(UnknownSeat):

@@ -1,4 +1,4 @@
-"""Policies in compiled code: named policies, policies of users, one per seat, and their horizon."""
+"""Policies in compiled code: named, written by users, or one for each seat; and their horizons."""
 
 import os
 import subprocess
@@ -61,7 +61,7 @@ def test_it_does_at_the_limits_of_rules(game: Game, rules: Any) -> None:
 
 
 def test_what_is_unseen_when_the_pile_is_used_up() -> None:
-    """W5: a card of the seat's own that comes up again is subtracted once."""
+    """W5: if a card that the seat buried comes up again, it leaves the unseen cards only once."""
     batch = started(herrlof.GAME, USED_UP, 150)
     met, options = 0, numbers(USED_UP)
     while not batch.over.all():
@@ -95,7 +95,7 @@ def compare(batch: Batch, decisions: int) -> tuple[int, set[str]]:
 
 @pytest.mark.parametrize(("game", "rules"), GAMES[2:4])
 def test_ties_are_broken_at_random(game: Game, rules: Any) -> None:
-    """A tie is broken among the bot's equal actions, at random."""
+    """A tie is broken at random among the actions that the bot considers equal."""
     batch, policy = started(game, rules, 40), heuristic_policy(game)
     tied, chosen = 0, set[int]()
     for _ in range(60):
@@ -242,7 +242,7 @@ def test_it_beats_random_play_with_large_hands_too(hand_size: int) -> None:
 
 
 def test_a_policy_for_each_seat() -> None:
-    """The heuristic wins nearly every match against random play, wherever it sits."""
+    """The heuristic wins nearly every match against random play, at every seat."""
     for seat in range(3):
         batch = started(odin.GAME, odin.Rules(3), 60)
         batch.playout(["heuristic" if n == seat else "random" for n in range(3)])
@@ -271,12 +271,12 @@ def test_a_policy_compiled_is_kept() -> None:
     assert CompiledPolicy(highest).row()[0] == CompiledPolicy(highest, [1.0]).row()[0]
 
 
-# How far, and what it brought
+# The horizon and the points of playouts
 
 
 @each_game
 def test_to_the_end_of_a_part(game: Game, rules: Any) -> None:
-    """The points of a part are those of its sheet, and the rest of the match is played on."""
+    """The points of a part are the points on its sheet, and the next call plays the next part."""
     part = "round" if game is herrlof.GAME else "hand"
     batch, whole = started(game, rules), started(game, rules)
     total, decisions = np.zeros_like(batch.scores), np.zeros(20, np.int64)
@@ -300,7 +300,7 @@ def test_to_the_end_of_a_part(game: Game, rules: Any) -> None:
 def test_for_so_many_decisions() -> None:
     batch = started(odin.GAME, odin.Rules(2), 3)
     assert batch.playout(until=7).decisions.tolist() == [7, 7, 7]
-    other: Any = "round"  # in Odin it is a hand that is scored
+    other: Any = "round"  # Odin scores hands, not rounds.
     with pytest.raises(InvalidBatch, match='"match", "hand" or a number'):
         batch.playout(until=other)
 

@@ -1,4 +1,4 @@
-"""Solved endings of Odin for two in which all cards are known."""
+"""Solved endings of Odin for two players in which all cards are known."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -47,7 +47,7 @@ def after(state: Any, seat: int, known: dict[Any, float], action: Any) -> float:
 
 
 def test_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Search chooses a best action in every such position."""
+    """Search chooses a best action in every position of two players with known cards."""
     monkeypatch.setattr("herrlof_arena.bots.heuristics.INSTALLED", False)
     bot, lost_by_heuristic = search_bot(odin.GAME, playouts=1), 0
     for match in [*positions(30, 3), *positions(4, 4)]:
@@ -67,7 +67,7 @@ def test_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_not_solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search solves no ending if cards are hidden, three play, or it has too many states."""
+    """Search solves no ending with hidden cards, with three players or with too many states."""
     monkeypatch.setattr("herrlof_arena.bots.heuristics.INSTALLED", False)
     deck = odin.FULL_DECK[:12]
     hidden = odin.Rules(2, hand_size=3, deck=deck)

@@ -1,4 +1,4 @@
-"""Exact distributions of bots, over every sequence of the generator's numbers."""
+"""The exact distribution of a bot's choices, over every sequence of random numbers."""
 
 from fractions import Fraction
 

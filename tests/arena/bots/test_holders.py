@@ -1,4 +1,4 @@
-"""The odds of which seat holds a card, exact and sampled."""
+"""The probability that each seat holds a card, exact and sampled."""
 
 from fractions import Fraction
 from random import Random

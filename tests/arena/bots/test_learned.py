@@ -91,7 +91,7 @@ def test_it_does_not_let_the_other_go_out() -> None:
 
 @pytest.mark.parametrize(("game", "players"), [(herrlof.GAME, 2), (odin.GAME, 2), (odin.GAME, 4)])
 def test_it_says_what_choices_are_worth(game: Game, players: int) -> None:
-    """Its own choice comes first; values lie between minus its cards and the others' cards."""
+    """The bot's choice comes first; in Odin a value is at most the others' mean number of cards."""
     bot: Any = learned_bot(game, players)
     match = Match.start(game, game.rules(players), seed=2)
     for number in range(40):
@@ -111,7 +111,7 @@ def test_it_says_what_choices_are_worth(game: Game, players: int) -> None:
 
 
 def test_of_swaps_and_thefts_of_cards_it_says_nothing() -> None:
-    """Swaps and thefts of cards get the value 0: the numbers that rank them are not points."""
+    """Swaps and thefts of cards get the value 0, as the numbers that rank them are not points."""
     bot: Any = learned_bot(herrlof.GAME, 2)
     match, values_by_kind = (
         Match.start(herrlof.GAME, herrlof.Rules(2), seed=1),
@@ -136,7 +136,7 @@ def test_it_knows_what_going_out_brings() -> None:
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
 def test_it_chooses_what_training_does() -> None:
-    """With four players of Odin the bot chooses what training chooses, or an equal action."""
+    """In Odin with four players, the bot chooses what training chooses, or an equal action."""
     course = train.COURSES["odin"]
     net, play = train.known_net(course, 4), course.play
     choose, numbers = play.choose, course.numbers(4) + 1

@@ -1,4 +1,4 @@
-"""Levels: which bot a person plays against, in every game and at every number of players."""
+"""Levels: the bot that a person plays against, in every game and with every number of players."""
 
 from typing import Any
 

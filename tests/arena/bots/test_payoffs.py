@@ -1,4 +1,4 @@
-"""Payoffs that a game states, in search, comparisons, odds and the frameworks."""
+"""Payoffs that a game defines, in search, comparisons, odds and the adapters."""
 
 from fractions import Fraction
 from random import Random
@@ -23,7 +23,7 @@ def _dealt(one: Card, two: Card) -> Match[Any, Any, Any, Any, Any, Any]:
 
 
 def test_search_values_actions_by_their_payoffs() -> None:
-    """A jack that may call 1 more chip loses 2 with certainty, and 1 if it folds."""
+    """A player with a jack certainly loses 2 chips by calling, and 1 by folding."""
     match = _dealt(Card.KING, Card.JACK).play(Do(Act.BET), 0)
     values = search_bot(poker.GAME, playouts=40).evaluate(match.view(1), Random(1))
     assert {each.action.act: each.value for each in values} == {Act.FOLD: -1.0, Act.CALL: -2.0}
@@ -33,7 +33,7 @@ def test_search_values_actions_by_their_payoffs() -> None:
 
 
 def test_search_in_a_game_of_cooperation() -> None:
-    """The last seat, which knows that its card is not the highest, says so for all seats' sake."""
+    """The last seat says that its card is not the highest, because that helps all seats."""
     lowest = foreheads.Card.A
     match = Match.unseeded(foreheads.GAME, foreheads.Rules(2))
     match = match.play_chance(foreheads.Deal((foreheads.Card.D, lowest)))
@@ -44,7 +44,7 @@ def test_search_in_a_game_of_cooperation() -> None:
 
 
 def test_endings_are_solved_between_opponents_only() -> None:
-    """Minimax supposes that one seat's gain is the other's loss, as in no game of cooperation."""
+    """Endings of a cooperative game are not solved, because minimax needs opposed payoffs."""
     match = Match.unseeded(foreheads.GAME, foreheads.Rules(2))
     match = match.play_chance(foreheads.Deal((foreheads.Card.D, foreheads.Card.A)))
     view = match.play_chance(foreheads.Crown(0, foreheads.Card.B)).view(0)
@@ -59,7 +59,7 @@ def test_a_part_needs_points() -> None:
 
 
 def test_comparisons_and_tables() -> None:
-    """The payoffs of a comparison and of the table of matches are those of the results."""
+    """A comparison and the table of matches use the payoffs of the results."""
     bots = {"a": RandomBot(), "b": RandomBot()}
     compared = simulate(poker.GAME, poker.Rules(), bots, matches=40, seed=1)
     assert compared.of("a").payoff.mean == -compared.of("b").payoff.mean
@@ -71,7 +71,7 @@ def test_comparisons_and_tables() -> None:
 
 
 def test_odds_by_role() -> None:
-    """The hand is the field with that role, whatever it is called."""
+    """The hand is the field with the role of a hand, whatever its name."""
     chances = odds(poker.GAME, _dealt(Card.KING, Card.JACK).view(0))
     assert chances.holders == {card: (0, Fraction(1, 2)) for card in (Card.JACK, Card.QUEEN)}
     with pytest.raises(TypeError, match=r"ending declares no hand: annotate a field"):
@@ -79,7 +79,7 @@ def test_odds_by_role() -> None:
 
 
 def test_openspiel() -> None:
-    """OpenSpiel learns the kind, the bounds and the sum of payoffs."""
+    """The adapter tells OpenSpiel the kind, the bounds and the sum of payoffs."""
     pyspiel = pytest.importorskip("pyspiel", reason="needs open_spiel")
     from herrlof_arena.adapters.openspiel import load
 

@@ -1,4 +1,4 @@
-"""Playouts without compiled code: their horizon, and the worlds of Herrlof they start from."""
+"""Playouts without compiled code: their horizon, and in Herrlof the worlds where they start."""
 
 from collections import Counter
 from random import Random
@@ -21,7 +21,7 @@ TINY = herrlof.Rules(
 
 @pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=repr)
 def test_what_a_round_is_worth(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Herrlof: the seat's points minus the others' mean; Odin: the opposite."""
+    """A Herrlof round is worth the seat's points minus the others' mean; in Odin the opposite."""
     monkeypatch.setattr("herrlof_arena.bots.heuristics.INSTALLED", False)
     horizon = search_bot(game, playouts=1).horizon
     assert horizon == PartEnd(game)
@@ -38,7 +38,7 @@ def test_what_a_round_is_worth(game: Game, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_predictions_are_guessed_from_hands() -> None:
-    """Half of the guessed predictions are the heuristic's, and half are one off."""
+    """Half of the guessed predictions are the heuristic's, and half are off by one."""
     match: Any = Match.start(herrlof.GAME, herrlof.Rules(2), 5)
     for seat in (0, 1):
         match = match.play(herrlof.Predict(6), seat)

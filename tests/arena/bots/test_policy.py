@@ -1,4 +1,4 @@
-"""The policies of the heuristics: values and choices on rows made of views and states."""
+"""The policies of the heuristics: values and choices on rows made from views and states."""
 
 from functools import cache
 from random import Random
@@ -74,7 +74,7 @@ def test_policy_chooses_what_the_bot_does(game: Game, rules: Any, bot: Any, poli
 
 @pytest.mark.parametrize("rules", [herrlof.Rules(2), herrlof.Rules(3), TINY_HERRLOF], ids=repr)
 def test_where_the_unseen_cards_of_herrlof_lie_makes_no_difference(rules: Any) -> None:
-    """Dealing the cards of other hands and of the pile again changes no choice's value."""
+    """If the cards of other hands and of the pile are dealt again, no choice changes its value."""
     rng, moved = Random(1), 0
     for state, seat in random_states(herrlof.GAME, rules):
         view = view_of(herrlof.GAME, state, seat)
@@ -195,7 +195,7 @@ def test_herrlof_does_not_lead_below_a_card_that_it_gave(
 
 
 def test_odds_of_a_suit_that_the_other_could_not_follow() -> None:
-    """A player who threw R8 on G5 can take G2 only with a trump."""
+    """A player who played R8 on G5 can take G2 only with a trump."""
     state = herrlof.position(
         ["G2 B2", "Y8 R7"], trump="Y4", leader=0, tricks=[1, 0], last_trick="G5 R8"
     )
@@ -228,7 +228,7 @@ def test_odin_stops_a_last_card_that_all_have_seen(hand: str, last: str, leads: 
 
 
 def test_odin_does_not_pass_to_who_goes_out_with_the_lead() -> None:
-    """L3: it does not pass if the other player would go out with the lead."""
+    """L3: the heuristic does not pass if the other player would then go out by leading."""
     state = odin.position(["B9 R3 P4 K6", "O4"], table="O8", player=1)
 
     assert odin_policy.policy(state, 0, Random(1)) == odin.Play([odin.Card.B9])
@@ -251,7 +251,7 @@ def test_a_hand_is_split_into_the_fewest_sets(cards: str, plays: int, alone: int
 
 
 def test_policies_by_game() -> None:
-    """A game without a heuristic gets a policy that chooses what `RandomBot` does."""
+    """A game without a heuristic gets a policy that makes the choices of `RandomBot`."""
     assert heuristic_policy(herrlof.GAME) is herrlof_policy.policy
     assert heuristic_policy(odin.GAME) is odin_policy.policy
     other = evolve(odin.GAME, revision=99)

@@ -1,4 +1,4 @@
-"""Bots at a table receive views only, and their match can be played again."""
+"""Bots receive only views, and a match between them can be repeated."""
 
 from typing import Any
 

@@ -114,9 +114,9 @@ def test_laws_of_a_bot(game: Game, rules: Any) -> None:
 
 @pytest.mark.parametrize("playouts", [1, 7, 24, 60])
 def test_budget_in_playouts(playouts: int) -> None:
-    """Too few playouts are left to give each of the last two actions one more.
+    """Search leaves at most one playout, which would not suffice for the last two actions.
 
-    A budget too small for every stage is exceeded: each plays all its actions out once.
+    A budget that is too small is exceeded, because each stage plays each of its actions out once.
     """
     for game, rules in VARIANTS:
         view = to_act(after(game, rules, rules.players))
@@ -182,7 +182,7 @@ def test_progress_is_told_and_may_interrupt() -> None:
 
 
 def test_one_legal_action_needs_no_search() -> None:
-    """The bot takes an only action at once, and `evaluate` still plays it out."""
+    """The bot chooses a single legal action at once, but `evaluate` plays it out."""
     rules = odin.Rules(2)
     views = (to_act(after(odin.GAME, rules, n, "one")) for n in count())
     view = next(view for view in views if len(view.legal_actions) == 1)
@@ -277,7 +277,7 @@ def test_a_game_of_ones_own_by_its_own_policy(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize(("die", "coins"), [(6, 3), (1, 0)])
 def test_dare(die: int, coins: int) -> None:
-    """A 6 never loses and a 1 hardly wins; all matches are played to the end."""
+    """A die of 6 never loses and a 1 hardly ever wins; playouts end with the match."""
     bot = SearchBot(dare.GAME, playouts=200)
 
     assert bot(dare_with(die), Random(1)) == dare.Bet(coins)
@@ -324,7 +324,7 @@ class Estimates:
 
 
 def test_a_value_is_halfway_between_playouts_and_what_the_learned_bot_says() -> None:
-    """A value is the mean of playouts and learned bot, if the bot's values differ by action."""
+    """A value averages playouts and the learned bot, unless that bot values all actions alike."""
     view = dare_with(4)
     alone = SearchBot(dare.GAME, playouts=40).evaluate(view, Random(1))
     worst = alone[-1].action
@@ -341,7 +341,7 @@ def test_a_value_is_halfway_between_playouts_and_what_the_learned_bot_says() -> 
 
 
 def test_games_bring_their_learned_bots() -> None:
-    """Only search in Odin for two uses the learned bot, where it was measured to help."""
+    """Search uses the learned bot only in Odin with two players, where measurements favour it."""
     assert search_bot(odin.GAME, playouts=1).learned == {2: learned_bot(odin.GAME)}
     assert search_bot(herrlof.GAME, playouts=1).learned == {}
 
@@ -361,7 +361,7 @@ def last_theft(rules: Any, seed: int, short: int) -> Match | None:
 
 @pytest.mark.parametrize("needs", [True, False])
 def test_herrlof_takes_the_trick_that_it_needs(*, needs: bool) -> None:
-    """A trick that makes the prediction true, or spoils it, at the very end of the round."""
+    """Search takes a last trick that makes the prediction true, and declines one that spoils it."""
     deck = [herrlof.Card(token) for token in ["B1", "G1", "R1", "Y1", "B2", "G2", "R2", "V"]]
     rules = herrlof.Rules(2, hand_size=2, deck=deck)
     matches = (last_theft(rules, seed, 1 if needs else 0) for seed in count())

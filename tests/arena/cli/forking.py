@@ -94,7 +94,7 @@ def serve() -> None:
 if __name__ == "__main__":
     from herrlof_arena.cli import hints, main
 
-    # Modules that commands import when they are called are also imported once.
+    # This imports modules that commands import when called, so that no fork imports them again.
     with (
         suppress(SystemExit),
         redirect_stdout(StringIO()),
@@ -103,7 +103,7 @@ if __name__ == "__main__":
     ):
         main(["demo", "--option", "max_rounds=1"])
 
-    # The search for a hint ends only at Ctrl-C, so a busy machine cannot send it too late.
+    # The search for a hint ends only at Ctrl-C, which on a busy machine may come late.
     hints._SECONDS = 1_000_000.0
     serve()
     main()

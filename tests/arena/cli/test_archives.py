@@ -130,7 +130,7 @@ def test_an_input_without_an_end(forks: Forks, archive: Path, command: str, sour
         ended = process.interrupted()
     assert (ended.status, ended.out) == (130, "")
     expected = f"herrlof-rules: interrupted: {lines} lines of {path} were read\n"
-    # A worker that is only starting may print a message of its own.
+    # A worker that is still starting may print its own message.
     if "--jobs" in command:
         assert expected in ended.err.splitlines(keepends=True)
     else:

@@ -94,7 +94,7 @@ def test_fields_of_every_kind() -> None:
 
 
 def test_only_a_mark_makes_a_field_by_seat() -> None:
-    """Without its mark, a field of two numbers is neither by seat nor a score sheet."""
+    """Without a mark, a field of two numbers is drawn neither by seat nor as a score sheet."""
     text = drawn(picture(narrator(), odd_view()))
 
     assert re.search(r"Numbers 1 2 ", text)

@@ -109,7 +109,7 @@ def test_scores_after_a_round(run: Run) -> None:
 
 
 def test_a_word_is_never_taken_for_a_card(run: Run, folder: Path) -> None:
-    """`h` begins help, hint and history, so it is played as a Hagalaz only after a yes."""
+    """`h` begins help, hint and history, so it plays a Hagalaz only after a confirmation."""
     start = ("play", "--seed", 1, "--bot", "random")
     ran = run(*start, typed="4\nh\n\nh\nno\nHELP\nq\n")
     assert ran.out.count("Do you mean “Play H”?") == 2

@@ -1,4 +1,4 @@
-"""`hint` while playing, and the search bot by its names."""
+"""The command `hint` during play, and the names of the search bot."""
 
 import os
 import re
@@ -97,7 +97,7 @@ def test_the_learned_bot_is_asked_where_it_is_better(
 
 
 def test_the_word_is_no_card(run: Run, fast: None) -> None:
-    """`hint` is not a card, and its part `h` is not a command but a Hagalaz."""
+    """`hint` is not read as a card, and `h` is read as a Hagalaz, not as a command."""
     typed = "4\nhints\nhint hint\nh\ny\nq\n"
     ran = run("play", "--seed", 1, "--bot", "random", typed=typed)
 
@@ -124,7 +124,7 @@ def test_only_one_choice(run: Run) -> None:
 
 
 def test_a_game_of_ones_own(run: Run, fast: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For a user's own game the values of random playouts are shares of victories."""
+    """For a user's own game, `hint` shows how often random playouts are won."""
     monkeypatch.setattr("sys.path", [str(EXAMPLES), *sys.path])
     ran = run("play", "--game", "dare:GAME", "--seed", 1, typed="hint\nq\n")
 

@@ -40,7 +40,7 @@ def test_games(run: Run) -> None:
 
 
 def test_turns(run: Run, stones: str) -> None:
-    """`turns` lists the turns of known games and of a user's own game."""
+    """`turns` lists the turns of built-in games and of a user's own game."""
     listed = run("turns", "--game", "odin").out
 
     assert "then: remove_colours, deal" in listed

@@ -1,4 +1,4 @@
-"""The commands work in the same way for Odin and for a game that its user wrote."""
+"""The commands work in the same way for Odin and for a game written by a user."""
 
 import re
 import shlex
@@ -44,7 +44,7 @@ def test_the_commands_of_the_guide(run: Run, folder: Path) -> None:
 
 
 def test_a_registration_of_ones_own(run: Run, stones: str, folder: Path, registries: None) -> None:
-    """A registration's game has its own sentences; a game of the package cannot be replaced."""
+    """A game given as a registration uses its sentences; a built-in game cannot be replaced."""
     module = (
         "from herrlof_rules.registry import Registration\n"
         "from herrlof_rules import odin\n"

@@ -1,4 +1,4 @@
-"""`play`: a person against bots, typing."""
+"""`play`: a person types choices in a match against bots."""
 
 import os
 import re
@@ -72,7 +72,7 @@ def test_left_and_gone_on_with_is_the_same_match(run: Run, folder: Path) -> None
 
 
 def test_take_back(run: Run, folder: Path) -> None:
-    """A choice that is taken back and made again meets the same chance and the same bot moves."""
+    """If a choice is taken back and made again, the same chance outcomes and bot moves follow."""
     start = ("play", "--seed", 3, "--bot", "random", "--out")
     plain = run(*start, "plain.json", typed="4\n1\n1\n1\nq\n")
     ran = run(*start, "undone.json", typed="u\n7\nu\n4\n1\n2\nu\n1\n1\nq\n")
@@ -209,7 +209,7 @@ def test_the_memory_aid_lists_earlier_cards(run: Run, folder: Path) -> None:
 
 
 def test_a_language_brings_the_edition_of_its_box(run: Run, folder: Path) -> None:
-    """E: without `--edition`, a German match is played by the German edition, and says so."""
+    """E: without `--edition`, `--language de` selects the German edition, and a line says so."""
     ran = run("play", "--language", "de", *SMALL, typed="q\n")
     assert "Ausgabe: Deutsch. Zu zweit bringen auch fünf Stiche die 5 Punkte" in ran.out
     assert kept(folder / "herrlof.json").rules.small_bonus_tricks == (3, 4, 5)
@@ -230,7 +230,7 @@ def test_a_seed_is_shown_at_the_end(run: Run) -> None:
 def test_what_to_install_for_an_expert_and_estimates(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without the extra `batch`, an expert and a hint are the learned bot's, and say what to do."""
+    """Without the extra `batch`, experts and hints use the learned bot, and say what to install."""
     monkeypatch.setattr("herrlof_arena.bots.heuristics.INSTALLED", False)
     need = "needs the extra batch: pip install 'herrlof-rules[batch]'"
     expert = run("play", "--level", "expert", "--seed", 1, typed="q\n")

@@ -1,4 +1,4 @@
-"""`replay`, `redact` and `verify`, on a match that was played."""
+"""`replay`, `redact` and `verify` on recorded matches."""
 
 import re
 from pathlib import Path

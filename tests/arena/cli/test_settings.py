@@ -33,7 +33,7 @@ def test_every_kind_of_value(run: Run, folder: Path) -> None:
     assert (changed.target, changed.max_rounds, changed.first_dealer) == (20, 1, 1)
     assert (changed.small_bonus_tricks, changed.tie_breakers) == ((1, 2), ())
     assert changed.symbol_lead == "first_suit"
-    assert changed.final_tie == "share"  # This is the value of the edition.
+    assert changed.final_tie == "share"  # The edition sets this value.
 
 
 def test_none_and_cards(run: Run, folder: Path) -> None:

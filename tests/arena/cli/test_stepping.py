@@ -1,4 +1,4 @@
-"""`replay --step`: forwards and backwards, by move, trick and round."""
+"""`replay --step` steps forwards and backwards, by move, trick and round."""
 
 import re
 from pathlib import Path

@@ -123,7 +123,7 @@ def test_closed_streams(forks: Forks, tmp_path: Path, names: list[str]) -> None:
 
 
 def test_a_process_started_with_closed_streams() -> None:
-    """A shell closes the streams, so that Python itself finds them closed."""
+    """A shell closes the streams, so that they are closed when Python starts."""
     command = f'"{sys.executable}" -m herrlof_arena demo --players 9 >&- <&-'
     ended = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
 

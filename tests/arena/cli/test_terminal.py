@@ -72,7 +72,7 @@ class Screen(Console):
 def test_nothing_that_is_needed_scrolls_off(
     game: str, players: int, language: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The news, the table, the choices and the help fit on the screen since the last input."""
+    """All output since the last input fits on the screen: news, table, choices and help."""
     of_game: Any = GAMES[game]
     screen, seat = Screen(players), players - 1
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
@@ -83,7 +83,7 @@ def test_nothing_that_is_needed_scrolls_off(
         memory_aid=True, level=None, force=False,
     )  # fmt: skip
     session.console = screen
-    with suppress(typer.Exit):  # The person left the match before its end.
+    with suppress(typer.Exit):  # The input ends before the match.
         play_on(session)
     assert screen.asked > 8
     assert screen.waited > 0

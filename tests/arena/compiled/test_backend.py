@@ -1,4 +1,4 @@
-"""If Numba lacks something that `machine` relies on, batches run as plain Python, and say so."""
+"""If Numba lacks something that `machine` relies on, batches warn and run as plain Python."""
 
 import json
 import os

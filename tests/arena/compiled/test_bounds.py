@@ -1,7 +1,7 @@
 """Compiled functions read and write only inside their rows.
 
 Numba's own check of bounds does not see rows, which are bare addresses.  Here the functions run as
-they are written, on rows that know where they end, under rules at the limits of each option.
+plain Python, on rows that check every index, under rules at the limits of each option.
 """
 
 from collections.abc import Iterator
@@ -103,7 +103,7 @@ def test_rows_are_kept_to(
 
 
 def test_what_lies_beside_a_row_is_seen() -> None:
-    """A heuristic that reads behind a table that is too short is found."""
+    """The check finds a heuristic that reads beyond the end of a short table."""
     rules = odin.Rules(2, hand_size=27)
     short = CompiledPolicy.__new__(CompiledPolicy)
     object.__setattr__(short, "parameters", ODIN_POLICY.parameters[:5000])

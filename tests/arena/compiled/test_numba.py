@@ -1,5 +1,4 @@
-"""The parts of Numba that `compiled.machine` relies on: one test for each, which fails if it
-changes."""
+"""Each part of Numba that `compiled.machine` relies on has a test, which fails if it changes."""
 
 from ctypes import CFUNCTYPE, c_int64
 from importlib import import_module
@@ -44,7 +43,7 @@ def test_a_dispatcher_takes_another_call_template() -> None:
 
 
 def test_an_overload_has_an_entry_point() -> None:
-    """`Dispatcher.overloads[types].entry_point` runs without looking at its arguments' types."""
+    """`Dispatcher.overloads[types].entry_point` runs without checking its arguments' types."""
     compiled: Any = njit(added)
     kinds = (types.int64, types.int64)
     compiled.compile(kinds)

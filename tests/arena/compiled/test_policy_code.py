@@ -1,4 +1,4 @@
-"""Which code a compiled policy runs: functions that only differ in their values are kept apart."""
+"""Each compiled policy runs its own code, even if functions differ only in values they use."""
 
 import os
 import subprocess
@@ -161,7 +161,7 @@ def places_in_another_process(folder: Path) -> tuple[list[int], int]:
 def test_every_policy_runs_its_own_code(policies: Path) -> None:
     """Closures, defaults, globals, called functions and partials distinguish policies.
 
-    They do so in one process, in the next, and in one whose cache holds all of them.
+    This holds in one process, in a second process, and in one whose cache holds all policies.
     """
     forms = import_module("policies").forms
     batch = Batch.start(odin.GAME, odin.Rules(players=2), 1, 1)
@@ -179,7 +179,7 @@ def test_every_policy_runs_its_own_code(policies: Path) -> None:
 
 
 def test_a_value_that_only_its_identity_tells_apart() -> None:
-    """Its fingerprint is not portable, so nothing that refers to it is cached on disk."""
+    """If only its identity distinguishes a value, its fingerprint differs in another process."""
 
     class Thing:
         place = 1
@@ -217,7 +217,7 @@ def test_a_function_that_calls_itself_has_a_fingerprint() -> None:
     ],
 )
 def test_different_values_have_different_fingerprints(one: Any, other: Any) -> None:
-    """Numba compiles other code for a value whose type or layout differs."""
+    """Values of different types or layouts need different machine code, so fingerprints differ."""
     assert fingerprint(one) == fingerprint(one) != fingerprint(other)
     assert fingerprint(one, other) != fingerprint(other, one)
 

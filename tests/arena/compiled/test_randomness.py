@@ -1,4 +1,4 @@
-"""The luck of batches: the vectors of `sha256-ctr-1`, and uniform numbers."""
+"""The random numbers of batches: the streams of `sha256-ctr-1`, and uniform numbers."""
 
 from collections import Counter
 from math import sqrt
@@ -31,7 +31,7 @@ def numbers(text: str, luck: str, outcome: int, stops: list[int]) -> list[int]:
 
 @pytest.mark.parametrize("length", [0, 1, 18, 19, 20, 27, 28, 29, 30, 35, 36, 37, 91, 92, 93, 1020])
 def test_streams_of_seeds_of_any_length(length: int) -> None:
-    """The streams equal those of the rules engine, wherever the seed ends in a block of SHA-256."""
+    """The streams equal the rules engine's, wherever the seed ends in a block of SHA-256."""
     seed, stops = "str:" + "x" * length, [*STOPS] * 3
     with uncompiled():
         for outcome in (0, 9, 10, 99, 100, 12345):
@@ -65,7 +65,7 @@ def test_splitmix64() -> None:
 
 @pytest.mark.parametrize("stop", [2, 3, 38, 42])
 def test_numbers_are_fair(stop: int) -> None:
-    """Each number's frequency is within 4.5 standard deviations of its share."""
+    """Each number's frequency is within 4.5 standard deviations of the expected value."""
     of_match = lucks(["int:1"], "splitmix64")[0]
     work, counts, choices = np.zeros(randomness.IDS, np.int64), Counter[int](), Counter[int]()
     with uncompiled():
@@ -89,7 +89,7 @@ def test_words_are_rejected() -> None:
 
 
 def test_large_ranges_are_kept() -> None:
-    """Compiled code computes the same numbers, so no result depends on a signed overflow."""
+    """Compiled code computes the same numbers as plain Python, so no signed integer overflows."""
     below = worlds._below
 
     @numba.njit(error_model="numpy")

@@ -1,4 +1,4 @@
-"""The chapters as plain Python: every line is covered, and planted faults are found."""
+"""As plain Python, the compiled chapters are fully covered, and planted faults are found."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Worlds as rows are possible, and as likely as the game's worlds."""
+"""Worlds that are sampled as rows are possible, and as likely as the game's worlds."""
 
 from collections import Counter
 from random import Random
@@ -77,7 +77,7 @@ def test_rows_are_as_likely_as_the_worlds(rules: Any) -> None:
 
 
 def test_rows_where_buried_cards_come_up_again() -> None:
-    """W5: a card buried unseen is drawn from under a pile that has run out."""
+    """W5: a card that was buried unseen is drawn again after the unseen cards of the pile."""
     rules = miniature(herrlof.GAME, "G1 B3 R3 G3 Y3 B6 R6 R9 H V", 4)
     checked = 0
     for seed in range(40):
@@ -107,7 +107,7 @@ def fits(view: Any, seed: int) -> bool:
 
 
 def test_too_large_to_count_in_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If weights are too large for compiled code, worlds are sampled singly and equally likely."""
+    """If weights are too large for compiled code, worlds are sampled one by one instead."""
     monkeypatch.setattr("herrlof_arena.compiled.drawing.LARGEST", 0)
     for match, view in positions(herrlof.GAME, SMALL, 1, at_random=True):
         if match.turn.kind == "play":
@@ -118,7 +118,7 @@ def test_too_large_to_count_in_compiled_code(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_hidden_predictions() -> None:
-    """Unseen predictions are uniform, or close to those of the policy if one is given."""
+    """Unseen predictions are uniform, or close to the policy's predictions if a policy is given."""
     match: Any = Match.start(herrlof.GAME, herrlof.Rules(2), 5)
     for seat in (0, 1):
         match = match.play(herrlof.Predict(6), seat)
@@ -142,7 +142,7 @@ def test_hidden_predictions() -> None:
 
 
 def test_worlds_of_ones_own() -> None:
-    """Any worlds serve, also those with a model of the players; they are sampled one by one."""
+    """Worlds may also come from a model of the players; they are then sampled one by one."""
 
     def no_nines(world: Any) -> bool:
         return not any(card.number == 9 for card in world.state.hands[1])

@@ -24,7 +24,7 @@ MODULES = (COMPILED, "herrlof_arena.batch")
 def uncompiled(faults: Mapping[str, Callable[..., Any]] | None = None) -> Iterator[None]:
     """Batches run as plain Python here; `faults` replace functions by their full names."""
     given = faults or {}
-    for game in GAMES.values():  # patched below, so imported before
+    for game in GAMES.values():  # This imports what is patched below.
         with suppress(InvalidBatch):
             compiled_game_of(game)
 

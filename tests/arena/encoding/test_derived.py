@@ -143,7 +143,7 @@ def other(**values: Any) -> Game:
 
 
 def test_equal_values_are_counted() -> None:
-    """For each value the vector holds the place of its last copy, then the number of copies."""
+    """The vector holds the last place of each value, and then the number of its copies."""
     game = other(some=(Colour.RED, Colour.RED))
     assert parts(game, toy.initial(RULES), 0)["some"] == [2, 0, 2, 0]
 
@@ -274,7 +274,7 @@ def test_more_entries_than_declared() -> None:
 
 
 def test_events_that_the_observation_summarises_are_left_out() -> None:
-    """`GameInfo.summarised` removes the rows of events, and the part if no event is left."""
+    """`GameInfo.summarised` removes the rows of its events, or the part if no event is left."""
     rules = dare.Rules(players=2, rounds=1)
     roll, bet = dare.GAME.events[:2]
     some = evolve(dare.GAME, info=evolve(dare.GAME.info, summarised=(roll,)))

@@ -33,7 +33,7 @@ def dealt(seed: int = 1) -> Match:
 
 
 def test_going_on_changes_no_key() -> None:
-    """P1: a prediction changes its seat's key, and no other seat can tell which it was."""
+    """P1: a prediction changes its seat's key; its number does not change other seats' keys."""
     before = dealt()
     key = information_key(before, 0)
     one, two = (before.play(herrlof.Predict(n), 0) for n in (0, 1))
@@ -80,7 +80,7 @@ def test_from_a_position() -> None:
 
 
 def test_keys_are_sixteen_bytes_and_of_one_seat() -> None:
-    """Keys differ between seats, spectators and rules."""
+    """Different seats, spectators and rules have different keys."""
     match = Match.unseeded(odin.GAME, odin.Rules(3))
     keys = [information_key(match, seat) for seat in (None, 0, 1, 2)]
     assert {len(key) for key in keys} == {16}
@@ -90,7 +90,7 @@ def test_keys_are_sixteen_bytes_and_of_one_seat() -> None:
 
 
 def test_a_seat_that_does_not_exist_has_no_key() -> None:
-    """A key is refused for a seat beyond the players."""
+    """A key is refused for a seat that does not exist."""
     with pytest.raises(UnknownSeat, match="there is no seat 2"):
         information_key(dealt(), 2)
 
@@ -105,7 +105,7 @@ def test_thousands_of_moves() -> None:
 
 
 def test_a_match_that_begins_at_the_taking() -> None:
-    """K1 of Odin: the play came before the position, so no row names the card taken for it."""
+    """K1 of Odin: a match may begin after a play, so that the card taken belongs to no row."""
     state = odin.position(["R2 R5", "B9 K1"], "O3 O4", beaten="O1 O2", player=1)
     match = Match.unseeded_at(odin.GAME, state).play(odin.Take(odin.Card.O1), 1)
     encoder = Encoder(odin.GAME, state.rules)
@@ -123,7 +123,7 @@ class _Answered:
 
 
 def test_truth_values_are_no_numbers_whichever_came_first() -> None:
-    """True and 1 give different keys, although they are equal and cached."""
+    """True and 1 give different keys, although they are equal and keys are cached."""
     keys = keys_of(herrlof.GAME, herrlof.Rules())
     assert keys.text_for(_Counted(1), None) == b"'_Counted',1,"
     assert keys.text_for(_Answered(yes=True), None) == b"'_Answered',True,"
@@ -131,7 +131,7 @@ def test_truth_values_are_no_numbers_whichever_came_first() -> None:
 
 @each_game
 def test_a_seed_is_not_part_of_a_key(game: Game, rules: Any) -> None:
-    """A seat has the same key whether the outcomes came of a seed or one by one."""
+    """A seat has the same key whether chance outcomes come from a seed or are supplied."""
     seeded, rng = Match.start(game, rules, seed=4), Random(2)
     while seats := seeded.turn.seats:
         seeded = seeded.play(rng.choice(seeded.legal_actions(seats[0])), seats[0])

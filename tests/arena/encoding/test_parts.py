@@ -1,4 +1,4 @@
-"""The named parts of vectors and their numbers; the features of actions."""
+"""The named parts of vectors, their numbers, and the features of actions."""
 
 from array import array
 from functools import lru_cache
@@ -96,7 +96,7 @@ def test_what_does_not_fit_into_bytes() -> None:
 
 
 def test_what_bounds_hits() -> None:
-    """M3, M5: the rounds or the target bound hits; nothing does if hits are worth no points."""
+    """M3, M5: the round limit bounds the hits, or else the target if hits are worth points."""
     for options, most in (
         ({"max_rounds": 4}, 4),
         ({"max_rounds": None, "target": 50, "prediction_bonus": 10}, 5),
@@ -117,7 +117,7 @@ def test_numbers_of_a_derived_vector_have_no_bounds() -> None:
     numbers = [part for part in parts.values() if part.kind == "numbers"]
     assert {"number", "maybe", "by_seat", "hand"} < {part.name for part in numbers}
     bounds = {part.name: (part.low, part.high) for part in numbers}
-    assert bounds.pop("some") == (0, LARGEST)  # The places of colours, and how many there are
+    assert bounds.pop("some") == (0, LARGEST)  # These are places and numbers of colours.
     assert set(bounds.values()) == {(-LARGEST, LARGEST)}
     specification = Specification((Part("one", (2,), "two", "numbers", -4, 2),))
     assert specification.lows.tolist() == [-4, -4]
@@ -147,7 +147,7 @@ def test_features_tell_actions_apart(game: Game, rules: Any) -> None:
 
 
 def test_features_of_herrlof() -> None:
-    """A victim is in the row of its seat, counted from the chooser."""
+    """A victim is encoded by its seat, counted from the seat that chooses."""
     rules = herrlof.Rules(3)
     encoder = Encoder(herrlof.GAME, rules)
     assert [part.name for part in encoder.action] == ["kind", "tricks", "card", "victim"]
@@ -204,7 +204,7 @@ def test_features_of_nobody() -> None:
 
 
 def test_an_action_without_a_shape() -> None:
-    """A game whose actions have an unsupported field has no features, but all other numbers."""
+    """A game whose actions have an unsupported field has no features of actions, but legal ids."""
     phases = [
         evolve(phase, actions=(*phase.actions, Several))
         if isinstance(phase, DecisionPhase)

@@ -1,4 +1,4 @@
-"""Vectors of both games: the parts hold what observations, moves and sheets hold."""
+"""Vectors of both games: their parts agree with observations, moves and sheets."""
 
 import copy
 import pickle
@@ -62,7 +62,7 @@ def of_odin(cards: str) -> tuple[odin.Card, ...]:
 
 
 def test_moves_of_herrlof() -> None:
-    """A theft in the vectors of both parties and of others; rows begin with the observer."""
+    """Only the vectors of thief and victim show a stolen card; seats count from the observer."""
     rules = small_herrlof("B1 B6 R1 R2 H H V", 2, players=3)
     match = Match.unseeded(herrlof.GAME, rules).play_chance(
         herrlof.Deal(
@@ -94,7 +94,7 @@ def test_moves_of_herrlof() -> None:
                 moves.append(" ".join(map(str, (kind, *others, *names))))
         return moves
 
-    # A second seat has the places 3 to 5.
+    # The places 3 to 5 stand for a move's second seat.
     public = ["predict 2", "predict 0", "predict 1", "play 1 B1", "play 2 R1", "play 0 B6"]
     assert rows(None) == [*public, "steal_card 0 4", "pick 0 4", "return 0 4"]
     assert rows(0) == [*public, "steal_card 0 4", "pick 0 4 H", "return 0 4 H"]
@@ -119,7 +119,7 @@ def test_sheets_are_the_newest_first() -> None:
 
 
 def test_sheets_without_a_limit_of_rounds() -> None:
-    """Without a limit only the newest sheets are kept, and the specification says so."""
+    """Without a round limit only the newest sheets are kept, and the specification says so."""
     rules = small_herrlof("B1 B2 B3 B4 B5", 1, max_rounds=None, target=10_000)
     encoder = Encoder(herrlof.GAME, rules)
     assert "older than 10 rounds" in encoder.information_state.lost
@@ -132,7 +132,7 @@ def test_sheets_without_a_limit_of_rounds() -> None:
 
 
 def test_plays_of_odin() -> None:
-    """A row has the cards played and the card taken, by choice or the only one (K1, K2)."""
+    """A row has the cards played and the card taken, whether chosen (K1) or not (K2)."""
     rules = small_odin("B1 B2 B3 R1 R2 R4", 3)
     match = Match.unseeded(odin.GAME, rules).play_chance(
         odin.Deal(

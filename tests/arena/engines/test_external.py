@@ -48,7 +48,7 @@ def ask(bot: Any, view: View) -> Any:
 @pytest.mark.parametrize("command", [needs_node(SHELL), needs_node(JAVASCRIPT)])
 @pytest.mark.parametrize(("game", "rules"), QUICK, ids=lambda value: getattr(value, "name", ""))
 def test_the_examples_keep_the_laws_of_bots(command: str, game: Game, rules: Any) -> None:
-    """The example engines depend only on views and numbers: another process gets equal answers."""
+    """The example engines depend only on views and random numbers, even in another process."""
     with external_bot(command, game) as bot:
         report = check_bot(game, bot, rules, matches=1, max_decisions=10)
     assert report.choices > 3
@@ -176,7 +176,7 @@ DEAF = "time.sleep(1_000_000)"
 def test_one_that_does_not_answer_is_killed(
     fault: str, view: View, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A program that does not answer is killed soon after its time, with its children."""
+    """A program that does not answer is killed soon after its time limit, with its children."""
     monkeypatch.setattr(external, "GRACE_SECONDS", 0.2)
     bot = external_bot(program(fault), seconds=0.3)
     pids = []
@@ -253,7 +253,7 @@ def test_what_an_engine_prints_is_told_in_bounds() -> None:
 
 
 def test_a_late_answer_is_not_taken_for_the_next(view: View) -> None:
-    """A late line about a stopped search has its request's number, so it is not the next answer."""
+    """A late line has the number of the stopped search, so the next request ignores it."""
     late = """
 def stop(request):
     send(type="choice", number=request["number"], id=ids[-1])

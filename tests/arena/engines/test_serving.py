@@ -151,7 +151,7 @@ def test_a_search_stops_with_the_best_so_far(after: tuple[str, ...]) -> None:
 
 @pytest.mark.usefixtures("quick_clock")
 def test_a_search_keeps_its_time() -> None:
-    """Of 10 seconds the search uses 8, by a clock that advances by a second after each step."""
+    """Given 10 seconds, the search uses 8 by a clock that advances a second at each reading."""
     *infos, chosen = answers(search_bot(odin.GAME, playouts=10**9), choose(1, time=10_000))
     assert [info["type"] for info in infos] == ["info"] * 7
     assert chosen["type"] == "choice"

@@ -28,7 +28,7 @@ def hosts(number: int, bots: Any = None) -> Sequence[Host]:
 
 
 def test_two_hosts_whose_clocks_differ() -> None:
-    """Two hosts, one 2 s ahead, take changes in turn every 100 ms: no seat pays for the 2 s."""
+    """If hosts whose clocks differ by 2 s take turns every 100 ms, no seat is charged the 2 s."""
     one, other = hosts(2)
     table = opened(one)
     for number in range(40):
@@ -41,7 +41,7 @@ def test_two_hosts_whose_clocks_differ() -> None:
 
 
 def test_hosts_whose_clocks_agree_charge_all_time() -> None:
-    """The time between two hosts is charged as soon as each has followed the other."""
+    """The time between two hosts' changes is charged once each host has followed the other."""
     one, other = hosts(2)
     table = opened(one)
     assert play(other, table.name, 3_000).clock.time_used == (0, 0)
@@ -50,7 +50,7 @@ def test_hosts_whose_clocks_agree_charge_all_time() -> None:
 
 
 def test_a_clock_that_is_set_back_and_forward_again() -> None:
-    """A clock set back by an hour, and forward again, charges what was played, not the hour."""
+    """A clock set back by an hour, and forward again, charges the time played, not the hour."""
     (host,) = hosts(1)
     table = opened(host, 600_000, at=10_000_000)
     for at in (10_001_000, 6_401_000, 10_003_000):
@@ -106,7 +106,7 @@ def test_no_bot_is_charged() -> None:
 
 
 def test_clocks_that_jump_never_give_negative_times() -> None:
-    """Whatever moments hosts pass, no seat has used less than nothing."""
+    """Whatever moments hosts pass, the time that a seat has used is never negative."""
     clock = Clock.start(1, 0, "a")
     for moment, name in ((50, "b"), (-70, "a"), (-90, "b"), (20, "a"), (10**6, "b"), (0, "a")):
         clock = clock.at(moment, [0], name)

@@ -72,7 +72,7 @@ class Recording(MemoryStore):
 
 
 def test_what_is_kept_is_read_by_another_host() -> None:
-    """Another host reads a match with its names, its bots, its undone moves and its clock."""
+    """Another host reads a match with its names, its bots, its number of undos and its clock."""
     store = MemoryStore()
     one = hosting(store)
     table = opened(one, bots={2: "heuristic"}, substitute="random", at=5)
@@ -95,7 +95,7 @@ def test_what_is_kept_is_read_by_another_host() -> None:
 def test_each_decision_is_made_once_by_any_of_several_hosts(
     game: Game, rules: Any, tmp_path: Path
 ) -> None:
-    """For each seat a client with two hosts sends every action twice at the same time."""
+    """For each seat, two hosts try to store every action at the same time, and one succeeds."""
     file = tmp_path / "matches"
     with ExitStack() as stack:
         stores = [stack.enter_context(closing(SQLiteStore(file, patience=600))) for _ in range(3)]
@@ -130,7 +130,7 @@ def test_each_decision_is_made_once_by_any_of_several_hosts(
 
 
 def test_a_write_that_fails_has_not_happened_or_is_not_done_again() -> None:
-    """After a failed write, a client that repeats the request makes sure that it is stored once."""
+    """After a failed write, a client may repeat the request, which is stored exactly once."""
     store = Recording()
     at = hosting(store)
     table = opened(at)
@@ -147,7 +147,7 @@ def test_a_write_that_fails_has_not_happened_or_is_not_done_again() -> None:
 
 
 def test_a_refusal_is_of_what_is_kept_now() -> None:
-    """A host rejects a request by the stored match, which another host has changed meanwhile."""
+    """A host checks a request against the stored match, which another host may have changed."""
     store = MemoryStore()
     one, other = hosting(store), hosting(store)
     table = opened(one, substitute="random")
@@ -188,7 +188,7 @@ def test_bots_act_until_a_person_is_to() -> None:
 def test_a_bot_that_fails_is_replaced_by_chance(
     illegal: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A bot that fails is replaced by a random choice, and the change before it is kept."""
+    """For a bot that fails, a random choice is played, and the change before it is kept."""
 
     def failing(view: Any, rng: Any, /) -> Any:
         return herrlof.Predict(99) if illegal else 1 // 0
@@ -291,7 +291,7 @@ def test_names_and_matches_of_a_game() -> None:
 
 
 def test_who_waits_is_told_of_what_any_host_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`wait` sees changes by its own host at once, and by others at the next poll."""
+    """`wait` sees changes by its own host at once, and changes by other hosts at the next poll."""
     store = MemoryStore()
     one, other = hosting(store), hosting(store)
     name = opened(one).name
@@ -313,7 +313,7 @@ def test_who_waits_is_told_of_what_any_host_changes(monkeypatch: pytest.MonkeyPa
 def test_a_wait_ends_when_it_is_cancelled_while_it_is_woken(
     steps: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The wait for a client that leaves ends, even if it is woken at that moment."""
+    """A wait that is cancelled ends, even if a change wakes it at the same moment."""
     at = hosting(MemoryStore())
     name = opened(at).name
     looked = list[asyncio.Event]()
@@ -342,7 +342,7 @@ def test_a_wait_ends_when_it_is_cancelled_while_it_is_woken(
 
 
 def test_a_match_that_is_read_late_replaces_no_later_one() -> None:
-    """A thread that read fewer changes than are known neither goes back nor wakes a client."""
+    """A thread that has read an older match neither replaces the newer one nor wakes a client."""
     at = hosting(MemoryStore())
     name = opened(at).name
     before = at.match(name)
@@ -367,7 +367,7 @@ def test_bots_play_for_all_whose_time_is_up() -> None:
 
 
 def test_a_moment_that_cannot_be_kept_changes_nothing() -> None:
-    """A moment beyond the largest number of a document raises, and no line is stored."""
+    """A moment that is too large for a document raises, and no line is stored."""
     store = MemoryStore()
     name = opened(hosting(store), at=0).name
     for moment in (1 << 53, -1 << 53):
@@ -377,7 +377,7 @@ def test_a_moment_that_cannot_be_kept_changes_nothing() -> None:
 
 
 def test_a_match_that_is_gone_stops_nothing(caplog: pytest.LogCaptureFixture) -> None:
-    """A store that has lost a line stops no other match, and no request waits for ever."""
+    """If a store has lost a match's line, a request raises at once, and other matches go on."""
     store = MemoryStore()
     at = Host(store, bots={"a": RandomBot()})
     gone, kept = (opened(at, limit=10, at=0, substitute="a").name for _ in range(2))
@@ -475,7 +475,7 @@ def test_a_damaged_match_is_refused_without_its_secrets() -> None:
 
 
 def test_chance_that_settles_otherwise_is_another_match() -> None:
-    """Stored chance outcomes that a revision of the rules would deal differently raise an error."""
+    """Stored chance outcomes that the current rules would not draw raise an error."""
     store = Recording()
     table = opened(hosting(store), dare.GAME, dare.Rules(players=2))
     for seat in (0, 1):

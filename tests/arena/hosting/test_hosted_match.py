@@ -71,7 +71,7 @@ def test_what_was_sent_twice_counts_once() -> None:
 
 
 def test_who_is_not_asked_is_told_by_the_rules() -> None:
-    """A seat that acts out of turn gets the error of the rules, even with its next number."""
+    """A seat that acts out of turn gets the rules' error, even if it names the next decision."""
     hosted = predicting().after(predict(4), 0)
     with pytest.raises(IllegalAction) as refused:
         hosted.after(predict(4, 1), 0)
@@ -146,7 +146,7 @@ def test_a_bookmark_need_not_be_trusted() -> None:
 
 
 def test_going_back_needs_all_people() -> None:
-    """Taking back needs all people, and renumbers every decision, so late actions are stale."""
+    """Taking back needs everyone's consent, and renumbers decisions, so late actions are stale."""
     hosted = act(act(predicting(), 0), 1)
     with pytest.raises(NotAllowed):
         hosted.after(TakeBack(), 2)  # Seat 2 has not chosen yet.
@@ -225,7 +225,7 @@ def test_who_leaves_is_asked_for_nothing_more() -> None:
 
 
 def test_a_bot_plays_for_who_is_away_if_the_others_agree() -> None:
-    """The host agrees for absent players; present players may decline; who returns plays on."""
+    """The host agrees for absent players; present players may decline; returning ones play on."""
     with pytest.raises(NotAllowed):
         predicting().after(Replace(2), 0)  # The match has no substitute.
     hosted = act(predicting(substitute="heuristic"), 0).after(TakeBack(), 0)
@@ -336,7 +336,7 @@ def test_all_hands_are_open_when_all_people_agree() -> None:
 
 
 def test_time_is_counted_for_those_who_are_waited_for() -> None:
-    """A clock that goes back takes no time until it is as late as before."""
+    """A clock that is set back charges no time until it is as late as before."""
     hosted = predicting(at=1_000)
     hosted = hosted.after(predict(1), 0, at=3_000)
     assert hosted.clock.time_used == (2_000, 2_000, 2_000)

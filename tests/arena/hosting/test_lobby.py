@@ -54,7 +54,7 @@ class Counting(MemoryStore):
 
 
 def test_what_is_over_is_known_without_reading() -> None:
-    """A lobby reads open matches only, and a match that is taken back is open again."""
+    """Listing matches reads only open ones, and taking a move back reopens a finished match."""
     store = Counting()
     store.read_names = set()
     host = Host(store, bots=BOTS)
@@ -70,7 +70,7 @@ def test_what_is_over_is_known_without_reading() -> None:
 
 
 def test_a_match_that_cannot_be_read_is_listed_as_such() -> None:
-    """One damaged match ends neither the list nor the clocks of the others."""
+    """One damaged match stops neither the list nor the clocks of other matches."""
     store = MemoryStore()
     host = Host(store)
     damaged, whole = open_alone(host, SHORT), open_alone(host, SHORT)
@@ -95,7 +95,7 @@ def test_a_match_that_is_removed_while_it_is_listed() -> None:
 
 @pytest.mark.parametrize("durable", [True, False])
 def test_matches_are_removed(tmp_path: Path, durable: bool) -> None:
-    """A match that is removed is unknown to every host, and another takes no harm."""
+    """A match that is removed is unknown to every host, and other matches stay."""
     with closing(SQLiteStore(tmp_path / "matches", durable=durable)) as store:
         one, other = Host(store, bots=BOTS), Host(store, bots=BOTS)
         gone, kept = open_alone(one, SHORT), open_alone(one, SHORT)
@@ -126,7 +126,7 @@ def test_a_match_that_another_host_removes() -> None:
 
 
 def test_a_match_that_is_over_when_it_is_opened() -> None:
-    """The store knows at once that such a match is over."""
+    """A match that is opened after its end is stored as over at once."""
     match = Match.start(odin.GAME, SHORT, seed=1)
     while match.result is None:
         seat = match.turn.seats[0]
@@ -174,7 +174,7 @@ def test_one_request_makes_bots_play_so_many_moves() -> None:
 
 
 def test_a_bot_whose_choice_equals_everything() -> None:
-    """A choice must be one of the legal actions, whatever its `==` says."""
+    """A bot's choice must be a legal action, whatever its `==` returns."""
 
     class Anything:
         def __eq__(self, _other: object) -> bool:
@@ -214,7 +214,7 @@ def test_an_update_needs_a_cursor() -> None:
 
 
 def test_a_change_is_typed_by_its_game() -> None:
-    """With the game, `change` returns a match of it, and refuses a match of another game."""
+    """If `change` gets a game, it returns a match of that game, and refuses other matches."""
     host = Host(MemoryStore())
     name = open_alone(host, SHORT)
     update = host.match(name, odin.GAME).update_for(0)

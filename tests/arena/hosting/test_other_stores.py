@@ -1,7 +1,7 @@
 """The stores of the guide keep the laws, if their servers are available.
 
 `POSTGRES_DSN` is a connection string such as `host=/tmp dbname=test`, and `REDIS_URL` is an address
-such as `redis://localhost`.  The tests write to both.
+such as `redis://localhost`.  The tests write to both servers.
 """
 
 import os

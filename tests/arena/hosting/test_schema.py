@@ -74,7 +74,7 @@ def test_what_is_sent_keeps_its_schema(game: Game, rules: Any) -> None:
 
 
 def test_an_illegal_action_names_its_clause() -> None:
-    """A refusal on lines carries clause, code and details of an illegal action."""
+    """A refusal that is sent as a line has the clause, code and details of an illegal action."""
     game = GAMES["odin"]
     host = Host(MemoryStore())
     match = Match.start(game, game.rules(first_player=0), seed=1)

@@ -1,4 +1,4 @@
-"""The service of the guide: matches of clients that act at once and are cut off."""
+"""The guide's service plays matches of clients that act simultaneously and lose connections."""
 
 import asyncio
 import json

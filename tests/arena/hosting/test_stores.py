@@ -195,7 +195,7 @@ def test_a_store_without_a_restart_is_found() -> None:
 
 
 def test_reading_and_then_writing_is_found() -> None:
-    """A store that reads and then writes loses a line in between, and the check finds it."""
+    """A store that first reads and then writes may lose a line, and the check finds it."""
     store = Unlocked()
     with pytest.raises(LawBroken, match="was kept once, and is there 0 times"):
         check_store(lambda: store)

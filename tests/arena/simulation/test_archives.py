@@ -171,7 +171,7 @@ def test_compressed_data_that_is_damaged(tmp_path: Path, good: list[bytes]) -> N
 
 
 def test_pieces_of_any_size_make_the_same_lines(tmp_path: Path) -> None:
-    """Members that end within or between lines, or fill a piece, give the same lines."""
+    """Compressed members that end within or between lines, or fill a piece, give the same lines."""
     path = tmp_path / "a.jsonl.gz"
     parts = [b"a" * (1 << 16), b"\n", b"b\nc", b"", b"\n", b"d" * ((1 << 16) - 1) + b"\n", b"e\n"]
     path.write_bytes(b"".join(map(gzip.compress, parts)))
@@ -277,7 +277,7 @@ def test_a_summary_leaves_out_what_is_wrong(tmp_path: Path, good: list[bytes]) -
 def test_names_without_an_end(
     tmp_path: Path, good: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Memory does not grow with an archive that names different bots in every match."""
+    """An archive that names different bots in every match does not fill the memory."""
     monkeypatch.setattr("herrlof_arena.simulation.summary.MOST_NAMES", 5)
     named = [altered(good[0], meta={"bots": [f"a{n}", f"b{n}"]}) for n in range(4)]
     reports: list[Any] = []
@@ -300,7 +300,7 @@ def readers(path: Path) -> None:
         assert line.error is None or len(str(line.error)) < 500
     with suppress(ArchiveError):
         simulate(herrlof.GAME, SHORT, BOTS, 2, 1, archive=path, resume=True)
-        # Later lines may be damaged: resuming leaves lines that it does not count as they are.
+        # Later lines may be damaged, because resuming changes no line that it does not count.
         assert [line.error for line in islice(verify_archive(path), 2)] == [None, None]
 
 
@@ -344,7 +344,7 @@ def test_bytes_changed(
 
 
 def test_a_new_archive_without_a_record_is_removed(tmp_path: Path) -> None:
-    """A new archive to which nothing was written is removed, also after an error."""
+    """A new archive to which nothing was written is removed, even after an interruption."""
     path = tmp_path / "a.jsonl"
     with suppress(KeyboardInterrupt), appending(path, None):
         assert path.exists()

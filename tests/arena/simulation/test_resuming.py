@@ -78,7 +78,7 @@ TINY = herrlof.Rules(2, hand_size=1, deck=herrlof.FULL_DECK[:6], max_rounds=1)
 def test_torn_at_any_byte_of_the_last_members(
     tmp_path: Path, pytestconfig: pytest.Config, matches: int, members: int
 ) -> None:
-    """An archive torn at any byte, even in a trailer, is resumed without a torn rest."""
+    """An archive that is cut off at any byte, even in a trailer, is repaired and resumed."""
     step = 1 if pytestconfig.getoption("--thorough") else 7
     archive = tmp_path / "a.jsonl.gz"
     options: dict[str, Any] = {"rules": TINY, "bots": {"first": first}}

@@ -60,7 +60,7 @@ def test_a_row_for_each_seat_and_round() -> None:
 
 
 def test_rounds_have_the_dealer() -> None:
-    """Rounds have the dealer, who changes to the left, in Herrlof, and the first player in Odin."""
+    """Rows of rounds have the dealer in Herrlof, and the first player of the hand in Odin."""
     dealers = [(row["round"], row["dealer"]) for row in rounds([HERRLOF]) if row["seat"] == 0]
     shown = {
         (1 + len(herrlof.observe(entry.state, None).sheets), entry.state.standing.dealer)
@@ -77,7 +77,7 @@ def test_rounds_have_the_dealer() -> None:
 
 
 def test_rounds_of_a_game_without_round_fields() -> None:
-    """If a game names no `round_fields`, the rows of its rounds lack only those columns."""
+    """Without `round_fields`, the rows of a game's rounds lack only the columns of these fields."""
     game = evolve(odin.GAME, info=evolve(odin.GAME.info, round_fields=()))
     expected = list(rounds([ODIN]))
     for row in expected:

@@ -172,7 +172,7 @@ needs_sigint = pytest.mark.skipif(sys.platform == "win32", reason="has no such s
 
 @needs_sigint
 def test_interrupted_while_they_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C waits until all processes have started, and then none of them is left."""
+    """Ctrl-C takes effect once all processes have started, and ends all of them."""
     started: list[Workers] = []
     start = Workers._start
 
@@ -195,7 +195,7 @@ def test_interrupted_while_they_start(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @needs_sigint
 def test_a_process_does_not_hear_ctrl_c(pool: Workers) -> None:
-    """The signal is blocked from its start on, before its own code runs."""
+    """A worker blocks SIGINT from its start, before its own code runs."""
     blocked = signal.pthread_sigmask
     assert signal.SIGINT in pool.submit(blocked, signal.SIG_BLOCK, []).result()
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
@@ -204,7 +204,7 @@ def test_a_process_does_not_hear_ctrl_c(pool: Workers) -> None:
 def test_a_file_beside_a_bot_hides_no_module(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Neither the working directory nor a folder added to `sys.path` is searched at the start."""
+    """A starting worker searches neither the working directory nor folders added to `sys.path`."""
     for name in ("types", "enum", "selectors", "attr", "queue"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('imported')")
     (tmp_path / "beside.py").write_text("def double(n): return 2 * n")

@@ -67,7 +67,7 @@ def test_odin_keeps_them(rules: Any) -> None:
 
 
 def test_observations_follow_from_events() -> None:
-    """In both games, keys of events distinguish the same histories as keys with observations."""
+    """In both games, keys made only from events distinguish the same histories as full keys."""
     check(Vectors(Encoder(GAME, RULES)), keys_with(GAME, RULES, complete=False))
     rules = small_odin("B1 B2 R1 R2", max_hands=1)
     encoder = Encoder(odin.GAME, rules)
@@ -152,7 +152,7 @@ def test_keys(kind: type[Keys]) -> None:
 
 
 def test_moves_that_tell_nothing_leave_no_trace() -> None:
-    """Lots are drawn unseen, once or twice, and only a faulty key that counts moves shows it."""
+    """Only a faulty key, which counts moves, shows whether unseen lots were drawn once or twice."""
     game, rules = unseen_lots(), toy.Rules(cards=4, hand_size=1)
     check(Vectors(Encoder(game, rules)), rules=rules)
     with breaking("keys", "was shown the same and has two keys"):
@@ -342,7 +342,7 @@ MATCH = playout(GAME, RULES, stream_for(0, "histories"), 100)
 
 
 def test_keys_that_depend_on_how_they_were_computed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The check finds a key that depends on the object instead of on events."""
+    """The check finds a key that depends on the match object instead of its events."""
     check_course(MATCH)
     monkeypatch.setattr(Keys, "of", lambda self, match, seat: str(id(match)).encode())
     with breaking("keys", "equal matches have two keys"):

@@ -349,7 +349,7 @@ def test_integers_of_numpy() -> None:
 
 
 def test_a_game_without_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The type of such a game announces no tensors, so OpenSpiel does not call for them."""
+    """The type of a game without vectors announces no tensors, so OpenSpiel requests none."""
 
     def without(game: object, rules: object) -> None:
         raise NotSpecified("it has no vector")
@@ -376,10 +376,7 @@ def test_the_game_that_is_loaded_is_the_one_given() -> None:
 
 
 def test_a_game_of_ones_own() -> None:
-    """Dare can be loaded:
-
-    its dice have 1296 outcomes, all seats bet at once, and events are unbounded.
-    """
+    """Dare has 1296 outcomes of its dice, simultaneous bets and an unbounded number of events."""
     name = openspiel.register(dare.GAME)
     assert name == openspiel.name_of(dare.GAME) == "python_dare"
     game = load("python_dare(players=4,rounds=1)")
@@ -413,7 +410,7 @@ def test_a_game_of_ones_own() -> None:
     ],
 )
 def test_points_are_paid_once_chance_has_settled_what_follows(text: str, sign: int) -> None:
-    """A learner of OpenSpiel's environment, which never sees a chance turn, gets all points."""
+    """A learner in OpenSpiel's environment, which shows no chance turn, still gets all points."""
     game = load(text)
     assert str(openspiel.load(game.game, game.rules, "points")) == str(game)
     assert game.get_type().reward_model == pyspiel.GameType.RewardModel.REWARDS
@@ -428,7 +425,7 @@ def test_points_are_paid_once_chance_has_settled_what_follows(text: str, sign: i
             paid.append(step.rewards)
     state = environment.get_state
     scores = np.array(state.position.match.observation(None).scores) * sign
-    assert len(paid) == 2  # Each round or hand is paid once.
+    assert len(paid) == 2  # There is one payment for each round or hand.
     assert np.allclose(np.sum(paid, axis=0), state.returns())
     assert np.allclose(state.returns(), scores)
     assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
@@ -470,7 +467,7 @@ def test_bots_of_the_package() -> None:
 
 
 def test_compiled_searches_asked_in_ways_that_do_not_crash() -> None:
-    """Compiled searches work through `mcts_search`; `step` crashes for any game in Python."""
+    """OpenSpiel's compiled search needs `mcts_search`; `step` crashes for a game in Python."""
     state = played(load("python_odin(players=2,max_hands=1)"), 0)
     rollouts = pyspiel.RandomRolloutEvaluator(1, 1)
     search = pyspiel.MCTSBot(state.get_game(), rollouts, 1.4, 5, 100, False, 1, False)

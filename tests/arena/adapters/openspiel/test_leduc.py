@@ -1,4 +1,4 @@
-"""The example Leduc poker equals OpenSpiel's `leduc_poker`: bounds, tree, value, exploitability."""
+"""The example Leduc poker has the bounds, tree, value and exploitability of OpenSpiel's game."""
 
 import leduc
 import pytest
@@ -31,7 +31,7 @@ def test_what_the_game_pays() -> None:
 
 
 def test_cfr_takes_the_same_way() -> None:
-    """The tree has 936 information sets, and CFR+ has equal figures after each number of steps."""
+    """The tree has 936 information sets, and 20 steps of CFR+ give OpenSpiel's figures."""
     tree = Tree(OURS)
     assert (tree.decisions, len(tree.views)) == (3780, 936)
     assert solved(tree.game, 20) == pytest.approx(solved(THEIRS, 20), abs=1e-9)

@@ -27,7 +27,7 @@ TINY = "python_odin(deck=[B1 B3 R2 P4],first_player=0,hand_size=2,max_hands=1,pl
 
 @pytest.mark.parametrize("miniature", [ODIN_5, ODIN_6, HERRLOF_5], ids=lambda m: m.text)
 def test_sequence_form_gives_the_known_values(miniature: Miniature) -> None:
-    """The tree has the known numbers of nodes and information sets, and the known value."""
+    """The numbers of decision nodes and information sets, and the value, are the known ones."""
     tree = Tree(load(miniature.text))
 
     first, second, _, _ = sequence_form_lp().solve_zero_sum_game(tree.game)

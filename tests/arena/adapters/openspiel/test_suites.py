@@ -69,7 +69,7 @@ def run(base: Any, game: Any, name: str, number: int) -> None:
     assert result.testsRun - len(result.skipped) == number
 
 
-# Running every option would take whole matches; half of them suffice.
+# Each simulation is a whole match, so half of the options suffice.
 @pytest.mark.parametrize("text", list(EVERY)[::2])
 def test_random_simulations(text: str) -> None:
     random_sim_test(f"{text[:-1]},{EVERY[text]})")
@@ -94,7 +94,7 @@ def test_the_api_on_a_full_tree(miniature: Miniature) -> None:
     ).values()
     chances = sum(state.is_chance_node() for state in states)
     terminals = sum(state.is_terminal() for state in states)
-    # The suite compares its own games with stored playthroughs; here the playthrough is made first.
+    # The suite looks up the numbers of states that it expects of a game in these dictionaries.
     api_test.TOTAL_NUM_STATES[text] = (chances, miniature.decisions, terminals)
     api_test.PERFECT_RECALL_NUM_STATES[text] = miniature.sets
     run(api_test.EnforceAPIOnFullTreeBase, game, text, 8)
@@ -104,6 +104,7 @@ def test_the_api_on_a_full_tree(miniature: Miniature) -> None:
 @pytest.mark.filterwarnings("ignore:The chararray class is deprecated")
 @pytest.mark.parametrize("text", MINIATURES)
 def test_playthroughs_replay_equal(text: str, tmp_path: Path) -> None:
+    # The suite replays stored playthroughs of its games; this one is generated first.
     file = tmp_path / "playthrough.txt"
     file.write_text(generate_playthrough.playthrough(text, None, seed=3), encoding="utf-8")
     expected, actual = generate_playthrough.replay(str(file))

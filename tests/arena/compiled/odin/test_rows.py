@@ -55,12 +55,12 @@ def test_ids_are_those_of_the_action_space() -> None:
 
 
 def test_most_legal_actions() -> None:
-    """The bound covers nine cards of one colour, half of whose sets of four or five may answer."""
+    """With nine cards of one colour, a pass and all sets of four or five may be legal at once."""
     assert most_legal(odin.GAME, odin.Rules()) >= 1 + comb(9, 4) + comb(9, 5)
 
 
 def test_most_sheets() -> None:
-    """F2, M2: each hand but the last adds at least one point for all players but one."""
+    """F2, M2: each hand gives all players except one at least a point, so hands are bounded."""
     assert ODIN.most_sheets(odin.Rules(2, target=1)) == 1
     assert ODIN.most_sheets(odin.Rules(2, target=3)) == 5
     assert ODIN.most_sheets(odin.Rules(6, target=15)) == 17
@@ -68,7 +68,7 @@ def test_most_sheets() -> None:
 
 
 def test_a_set_is_known_by_its_cards() -> None:
-    """T2: `set_of` finds the set of any cards, and none for cards that form no set."""
+    """T2: `set_of` returns the number of the set that cards form, or `NO_SET` for other cards."""
     assert all(set_of(int(CARDS_OF[each.number])) == each.number for each in ALL_SETS)
     rng = Random(1)
     for _ in range(500):
