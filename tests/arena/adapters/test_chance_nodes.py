@@ -160,8 +160,8 @@ def test_ids_of_alike_copies() -> None:
     """The ids of dealing three equal cards to places of 2, 2, 1 and 0 cards number combinations."""
     node = shared(herrlof_deals("H H H V V"))
 
-    # The five are 001, 002, 011, 012 and 112, by their places in the list 000, 001, 002, 003, 011,
-    # ….
+    # The five combinations are 001, 002, 011, 012 and 112; their ids are their places in the list
+    # 000, 001, 002, 003, 011, ….
     assert node.ids == (1, 2, 4, 5, 11)
     assert node.weights == (2, 1, 2, 4, 1)
     assert node.text(5) == "1 H to seat 0, 1 H to seat 1, 1 H to the table"

@@ -54,7 +54,7 @@ def test_it_takes_the_best_legal_action(game: Game) -> None:
 
 
 def test_samples_go_by_the_logits() -> None:
-    """Logits in the ratio 3 to 1 sample the second action three times as often, and no other."""
+    """Logits of 0 and log 3 sample the second action three times as often as the first."""
     view = Match.start(odin.GAME, odin.Rules(2), 1).view(0)
     encoder = Encoder(odin.GAME, odin.Rules(2))
     first, second = encoder.legal_ids(view)[:2]

@@ -327,7 +327,7 @@ def test_vectors_of_any_type(game: Game, kind: str) -> None:
 
 @each_game
 def test_ids_up_to_a_width(game: Game) -> None:
-    """The width is that of the widest row by default; a smaller width is refused."""
+    """By default, legal ids are as wide as the row with most ids; a smaller width is refused."""
     batch = started(game, 9, threads=2)
     most = 0
     for _ in range(40):
@@ -422,7 +422,7 @@ def test_a_step_that_ends_nothing_makes_no_arrays() -> None:
 
 
 def test_legal_ids_are_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A step computes the legal ids once, also if a row has very many."""
+    """A step computes the legal ids once, even if a row has very many."""
     batch = Batch.start(odin.GAME, odin.Rules(2, hand_size=9), 300, seed=1)
     original, calls = batch._runner.legal_ids, []
 

@@ -195,7 +195,7 @@ def dividing(
 @pytest.mark.parametrize("choose", [raising, dividing])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_policy_that_raises_is_told(choose: Any, threads: int) -> None:
-    """A policy that raises an exception stops the call with `InvalidBatch`, once."""
+    """If a policy raises an exception, the call raises a single `InvalidBatch`."""
     batch = Batch.start(odin.GAME, odin.Rules(2), 8, seed=1, threads=threads)
     policy, alike = CompiledPolicy(choose, scratch=1), batch.select(np.zeros(8, np.int64))
     asked: list[Callable[[], object]] = [

@@ -148,7 +148,7 @@ def test_odds_of_a_card(trump: str, contested: float, ducked: float) -> None:
 
 @pytest.mark.parametrize(("prediction", "card"), [(0, "G2"), (2, "G7")])
 def test_herrlof_plays_for_the_prediction(prediction: int, card: str) -> None:
-    """G5 is beaten by a seat that needs tricks, and not by one that needs none."""
+    """A seat that needs tricks beats G5, and a seat that needs none does not."""
     state = herrlof.position(["B2", "G7 G2"], trump="R4", trick="G5", predictions=[0, prediction])
 
     chosen = herrlof_policy.policy(state, 1, Random(1))

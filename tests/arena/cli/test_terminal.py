@@ -83,7 +83,7 @@ def test_nothing_that_is_needed_scrolls_off(
         memory_aid=True, level=None, force=False,
     )  # fmt: skip
     session.console = screen
-    with suppress(typer.Exit):  # The input ends before the match.
+    with suppress(typer.Exit):  # The input ends before the match is over.
         play_on(session)
     assert screen.asked > 8
     assert screen.waited > 0

@@ -179,7 +179,7 @@ def test_every_policy_runs_its_own_code(policies: Path) -> None:
 
 
 def test_a_value_that_only_its_identity_tells_apart() -> None:
-    """If only its identity distinguishes a value, its fingerprint differs in another process."""
+    """A value that only its identity distinguishes has no portable fingerprint."""
 
     class Thing:
         place = 1

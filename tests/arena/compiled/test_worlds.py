@@ -59,7 +59,7 @@ def test_every_row_looks_like_the_view(game: Game, rules: Any) -> None:
 
 @pytest.mark.parametrize("rules", [SMALL, THREE])
 def test_rows_are_as_likely_as_the_worlds(rules: Any) -> None:
-    """Rows are as likely as worlds with voids, thefts, hidden moves and copies."""
+    """Rows are as likely as worlds, even with voids, thefts, hidden moves and copies."""
     checked = Counter[bool]()
     for seed in range(40):
         for number, (match, view) in enumerate(

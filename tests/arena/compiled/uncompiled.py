@@ -24,7 +24,7 @@ MODULES = (COMPILED, "herrlof_arena.batch")
 def uncompiled(faults: Mapping[str, Callable[..., Any]] | None = None) -> Iterator[None]:
     """Batches run as plain Python here; `faults` replace functions by their full names."""
     given = faults or {}
-    for game in GAMES.values():  # This imports what is patched below.
+    for game in GAMES.values():  # The modules patched below must be imported first.
         with suppress(InvalidBatch):
             compiled_game_of(game)
 

@@ -189,7 +189,7 @@ def test_interrupted_while_they_start(monkeypatch: pytest.MonkeyPatch) -> None:
         Workers(2, sys.path)
     assert len(started) == 2
     assert not any(process.is_alive() for process in started[0]._processes)
-    # It is a subset, because threads of other tests may end in the meantime.
+    # This is not an equality, because threads of other tests may end in the meantime.
     assert set(threading.enumerate()) <= before
 
 
