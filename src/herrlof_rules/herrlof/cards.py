@@ -258,7 +258,7 @@ def _listing(
 
 
 def suit_table(make: Callable[[Card], T], suit: Suit) -> tuple[tuple[T, ...], ...]:
-    """For each value of a suit's nine bits, `make(card)` for the cards held, ascending."""
+    """A table that lists `make(card)` for the cards held, by the value of a suit's nine bits."""
     values = [make(card) for card in Card if card.suit is suit]
     table: list[tuple[T, ...]] = [()]
     for item in values:
@@ -267,7 +267,7 @@ def suit_table(make: Callable[[Card], T], suit: Suit) -> tuple[tuple[T, ...], ..
 
 
 def symbol_table(make: Callable[[Card], T]) -> tuple[tuple[T, ...], ...]:
-    """For each value of the symbol bits, `make(card)` once for each kind held."""
+    """A table that lists `make(card)` once for each kind held, by the value of the symbol bits."""
     hagalaz, valknut = make(Card.H), make(Card.V)
     return tuple(
         ((hagalaz,) if bits & 3 else ()) + ((valknut,) if bits >> 2 else ()) for bits in range(16)

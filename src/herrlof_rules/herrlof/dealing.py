@@ -22,7 +22,7 @@ _FIRST_DEALER = Chance("first_dealer")
 
 
 def initial(rules: Rules) -> State:
-    """The state before anything has happened, at its first chance turn (M1)."""
+    """The state at the start of a match, which is at a chance turn (M1)."""
     zeros = (0,) * rules.players
     standing = Standing(rules, 1, rules.first_dealer, zeros, zeros, ())
     return cleared(standing, _FIRST_DEALER if rules.first_dealer is None else DEAL)

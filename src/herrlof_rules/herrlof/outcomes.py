@@ -64,7 +64,7 @@ class Deal(_Kept):
 
 
 def keep_packed(deal: Deal, packed: tuple[Packed, ...]) -> Deal:
-    """The same deal with its packed hands cached, because packing costs more than dealing."""
+    """Returns the deal with its packed hands cached; packing them costs more than dealing."""
     object.__setattr__(deal, "_packed", packed)
     return deal
 

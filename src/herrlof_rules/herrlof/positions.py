@@ -31,7 +31,7 @@ def position(
     """A state of round 1 with these cards, at the turn to play; play on to reach other turns.
 
     Cards are written as text (`"G7 B2"`) or given as an iterable.
-    `hands` lists the cards in each seat's hand, without those of `trick`; `leader` led or leads it.
+    `hands` lists each seat's cards except those in `trick`, which `leader` led or is to lead.
     `predictions` are 0 unless given; if any is None, the turn is to predict.
     `tricks` are the numbers of tricks held, 0 unless given.  `last_trick` may name the cards of
     the newest finished trick in the order played, and `gone` the cards of earlier tricks.
@@ -72,7 +72,7 @@ def position(
             raise TypeError(f"predictions and tricks must be ints, not {class_name(number)}")
     waiting = tuple([seat for seat, number in enumerate(predicted) if number is None])
     newest = _last_trick(rules, last, turned_up[0], leader) if last else None
-    # The dealer is the one for whom the last trick is the first of the round.
+    # The dealer is chosen as if the last trick were the first of the round.
     led = leader if newest is None else newest.leader
     dealer = (led - 1) % players if rules.first_dealer is None else rules.first_dealer
     zeros = (0,) * players
@@ -117,6 +117,7 @@ def _last_trick(rules: Rules, cards: tuple[Card, ...], trump: Card, leads: int) 
     """The finished trick of these cards after which seat `leads` has the lead."""
     if VALKNUT in cards:
         return LastTrick(leads, cards, None)
+    # The next leader's place in the trick depends only on the cards (R2).
     as_if = LastTrick(0, cards, best_card(cards, trump.suit))
-    first = (leads - next_leader(rules, as_if)[0]) % len(cards)  # Places suffice for R2.
+    first = (leads - next_leader(rules, as_if)[0]) % len(cards)
     return LastTrick(first, cards, (first + best_card(cards, trump.suit)) % len(cards))

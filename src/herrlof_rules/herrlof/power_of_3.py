@@ -189,7 +189,7 @@ _THREES = of_rank(3)
 
 
 def check_swaps(state: State, out: Packed) -> None:
-    """W1: at most one card was put at the bottom for each 3 in the trick or among those `out`."""
+    """W1: at most one card was put at the bottom for each 3 in the trick or out of the round."""
     threes = (out & _THREES).bit_count() + [card.rank for card in state.trick].count(3)
     # The newest swap has not put a card there yet.
     threes -= state.turn.kind in ("swap", "draw", "discard")

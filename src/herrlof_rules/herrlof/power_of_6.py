@@ -145,7 +145,7 @@ def _check_return(state: State) -> None:
 
 
 def _open_theft(state: State) -> Theft:
-    """The theft to be settled now."""
+    """The theft that is not settled yet."""
     winner = check_won_with(state, 6, "S1")
     require(bool(state.table.thefts), "S1", "there is no theft to settle")
     theft = state.table.thefts[-1]
@@ -158,7 +158,7 @@ _SIXES = of_rank(6)
 
 
 def check_thefts(state: State, out: Packed) -> None:
-    """S1: all thefts but an open one are settled, and there is at most one per 6 in `out`."""
+    """S1: all thefts except an open one are settled, and there is at most one per 6 in `out`."""
     thefts, deck, kind = state.table.thefts, packed_deck(state.rules), state.turn.kind
     for number, theft in enumerate(thefts, 1):
         require(theft.thief != theft.victim, "S1", "thief and victim must differ")

@@ -62,7 +62,8 @@ def _scored(standing: Standing, predictions: tuple[int, ...], tricks: tuple[int,
     for seat, held in enumerate(tricks):
         gained.append(points(rules, predictions[seat], held))
         scores.append(standing.scores[seat] + gained[seat])
-        hits.append(standing.hits[seat] + (predictions[seat] == held))  # M5: whatever it is worth
+        # M5: a hit counts whatever the bonus is worth.
+        hits.append(standing.hits[seat] + (predictions[seat] == held))
     sheet = make_sheet(predictions, tricks, tuple(gained))
     return make_standing(
         rules,
