@@ -22,7 +22,7 @@ from herrlof_rules.odin.turns import COLOURS_DUE, DEAL_DUE, FIRST_PLAYER_DUE, TO
 
 
 def initial(rules: Rules) -> State:
-    """The state before anything has happened, at its first chance turn (M1)."""
+    """The state at the start of a match, which is at a chance turn (M1)."""
     standing = Standing(rules, 1, rules.first_player, (), (0,) * rules.players, ())
     due = FIRST_PLAYER_DUE if rules.first_player is None else _after_first_player(rules)
     return cleared(standing, due)

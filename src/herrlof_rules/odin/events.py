@@ -56,7 +56,7 @@ class Passed(EventText):
 
 @frozen
 class CardTaken(EventText):
-    """A seat took a card of the beaten set into its hand, by choice (K1) or without one (K2)."""
+    """A seat took a card of the beaten set into its hand, chosen (K1) or the only one (K2)."""
 
     seat: Public[Seat]
     card: Public[Card]

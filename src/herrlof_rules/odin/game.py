@@ -22,9 +22,9 @@ from herrlof_rules.odin.validation import check_state
 def _action_space(rules: Rules) -> tuple[Action, ...]:
     """Every possible action, in canonical order; an action's id is its index.
 
-    `legal_actions` returns these same objects.  Pass; then the sets in the order of strength, by
-    value and equal values by their cards in canonical order (C2), as far as they are of the deck
-    and no larger than a hand; then the cards taken, in canonical order.
+    `legal_actions` returns these same objects.  The pass comes first.  Then come the deck's sets
+    that fit into a hand, ordered by value, and sets of equal value by their cards in canonical
+    order (C2).  The cards to take follow in canonical order.
     """
     deck = pack(rules.deck)
     return (
@@ -41,13 +41,13 @@ def _max_decisions(rules: Rules) -> int:
     last hand no player has reached the target (M2).
 
     Decisions per hand: consider the number of cards in all hands together.  A lead removes at least
-    one card (L1), an answer of *n* cards removes *n* - 1 (K1), and each player keeps one until the
-    hand ends (F1).  With *d* different numbers in the deck a round has at most *d* plays of single
-    cards (T5), and every other play removes a card for good.  At most players - 2 seats pass after
-    each play except a round's last, and all other seats pass after the last play (E1).  So a card
-    that leaves with a lead allows at most d + (d - 1)(players - 2) + (players - 1) decisions.  A
-    card that leaves with an answer allows fewer decisions: the play, players - 2 passes, and the
-    card taken.
+    one card (L1), an answer of *n* cards removes *n* - 1 (K1), and each player keeps at least one
+    until the hand ends (F1).  With *d* different numbers in the deck a round has at most *d* plays
+    of single cards (T5), and every other play removes a card for good.  At most players - 2 seats
+    pass after each play except a round's last, and all other seats pass after the last play (E1).
+    So a card that leaves with a lead allows at most d + (d - 1)(players - 2) + (players - 1)
+    decisions.  A card that leaves with an answer allows fewer decisions: the play, players - 2
+    passes, and the card taken.
     """
     players, deck = rules.players, pack(rules.deck)
     numbers = sum(1 for number in NUMBERS if deck & number)

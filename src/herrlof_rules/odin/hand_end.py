@@ -35,7 +35,7 @@ def end_hand(
 
 
 def _scored(standing: Standing, hands: tuple[Packed, ...]) -> Standing:
-    """F2: the standing with this hand's sheet, before the next hand's number and first player."""
+    """F2: the standing with this hand's sheet, but not yet with the next hand's first player."""
     points = tuple([hand.bit_count() for hand in hands])
     return Standing(
         standing.rules,

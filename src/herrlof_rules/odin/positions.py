@@ -36,7 +36,7 @@ def position(
 ) -> State:
     """A state in the middle of a hand, from the cards of each seat and the set on the table.
 
-    `player` played the set on the table, and `passes` others have passed since; without a set,
+    `player` played the set on the table, and `passes` other seats have passed since; without a set,
     `player` leads.  If a set `beaten` is given, `player` must take one of its cards (K1).
     `sheets` lists the points by seat of each earlier hand, and `removed` the colours out of play.
     `first_player` is the seat that led this hand (`player` unless the rules determine another).
