@@ -171,12 +171,12 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
 
     @property
     def log(self) -> tuple[Entry[S, A, O, E], ...]:
-        """Every move with its events and the state it led to, all secret."""
+        """All moves with their events and the states they led to, which are secret."""
         return self._grown(_LOG, _entries)
 
     @property
     def moves(self) -> tuple[Move[A, O], ...]:
-        """Every move in order, which is secret."""
+        """All moves in order, which are secret."""
         moves = [m.last_move for m in _backwards(self) if m.last_move is not None]
         return tuple(reversed(moves))
 
@@ -257,7 +257,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         return self._after(move)
 
     def undo(self) -> "Match[R, S, A, O, E, V]":
-        """The match before the last decision and later chance outcomes; this match if none is left.
+        """The match before the last decision and later chance outcomes; this match at the start.
 
         >>> from herrlof_rules import Match, herrlof
         >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)

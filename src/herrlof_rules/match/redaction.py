@@ -17,7 +17,7 @@ from herrlof_rules.match.replaying import check_record, replay
 
 @frozen
 class RedactedRecord(Value, Generic[R, S, A, O, E, V]):
-    """A match as `seat` saw it, or a spectator for None; it is safe to give to that seat.
+    """A match as `seat` saw it, or a spectator for None, which is safe to give to that seat.
 
     It holds only the views: neither the seed, nor the moves, nor the record's free-form data.  It
     is safe only if the seed cannot be guessed, because a player's hand shows whether a guess is

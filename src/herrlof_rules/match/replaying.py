@@ -32,7 +32,7 @@ class Replay(Value, Generic[R, S, A, O, E, V]):
 
 
 def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
-    """Makes the moves of a record again, up to the first that breaks the rules.
+    """Makes the moves of a record again, up to the first move that breaks the rules.
 
     A record of an earlier revision is replayed under the current one, and an error names both.
     The recorded chance outcomes are used; only `verify` compares them with the seed.  If the seed
@@ -103,7 +103,7 @@ def _end_error(recorded: Result | None, actual: Result | None) -> RecordError | 
 
 
 def verify(record: Record[R, S, A, O, E, V]) -> Match[R, S, A, O, E, V]:
-    """Returns the match after checking the moves, the result, and the chance outcomes by the seed.
+    """Returns the match if its moves, its result, and its chance outcomes by the seed are right.
 
     Raises `RecordError`, with the index of the first wrong move if a move is at fault.
 
