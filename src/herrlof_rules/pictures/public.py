@@ -37,7 +37,7 @@ def table(
 def hand(
     view: View, *, width: int = 760, names: Sequence[str] = (), scheme: Scheme = "auto"
 ) -> str:
-    """The hand of the view's seat, empty for a spectator.  Raises the same errors as `table`."""
+    """A picture of the seat's hand, empty for a spectator.  Raises the same errors as `table`."""
     scene = scene_of(view, names)
     across = _width(width)
     cards = " ".join(face.token for face in scene.hand)

@@ -264,7 +264,7 @@ export interface Passed {
   type: "passed";
 }
 
-/** A seat took a card of the beaten set into its hand, by choice (K1) or without one (K2). */
+/** A seat took a card of the beaten set into its hand, chosen (K1) or the only one (K2). */
 export interface CardTaken {
   seat: Seat;
   card: Card;
