@@ -77,5 +77,5 @@ def test_a_frozen_application_has_everything(tmp_path: Path) -> None:
     for package in ("herrlof_rules", "herrlof_arena"):
         assert f"'hook-{package}.py' from '{installed}" in built.stderr
     frozen = tmp_path / "dist" / "application" / "application"
-    done = subprocess.run([frozen], cwd=tmp_path, check=True, capture_output=True, text=True)
-    assert "Spiel eine Kombination oder passe." in done.stdout
+    ended = subprocess.run([frozen], cwd=tmp_path, check=True, capture_output=True, text=True)
+    assert "Spiel eine Kombination oder passe." in ended.stdout

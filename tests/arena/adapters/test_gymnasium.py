@@ -62,11 +62,11 @@ def test_it_plays_the_match_of_its_seed_against_its_bots(game: Game) -> None:
 
 @each_game
 def test_points_of_the_others_turns_count(game: Game) -> None:
-    made, total, over = started(game, seat=1, reward="points"), 0.0, False
+    environment, total, over = started(game, seat=1, reward="points"), 0.0, False
     while not over:
-        _, reward, over, _, _ = made.step(legal(made)[0])
+        _, reward, over, _, _ = environment.step(legal(environment)[0])
         total += reward
-    result: Result = made.match.turn.result  # type: ignore[union-attr]
+    result: Result = environment.match.turn.result  # type: ignore[union-attr]
     assert total == result.points[1] * (-1 if game is odin.GAME else 1)
 
 
@@ -254,14 +254,14 @@ def test_points_before_the_first_decision_are_rewarded() -> None:
     rules = odin.Rules(2, hand_size=2, max_hands=3, first_player=0)
     early = 0
     for seed in range(60):
-        made, over = SeatEnv(odin.GAME, rules, seat=1, reward="points"), False
-        made.reset(seed=seed)
-        early += any(made.match.state.standing.scores)
+        environment, over = SeatEnv(odin.GAME, rules, seat=1, reward="points"), False
+        environment.reset(seed=seed)
+        early += any(environment.match.state.standing.scores)
         total = 0.0
         while not over:
-            _, reward, over, _, _ = made.step(legal(made)[0])
+            _, reward, over, _, _ = environment.step(legal(environment)[0])
             total += reward
-        _, mine = made.match.turn.result.points  # type: ignore[union-attr]
+        _, mine = environment.match.turn.result.points  # type: ignore[union-attr]
         assert total == -mine
     assert early
 

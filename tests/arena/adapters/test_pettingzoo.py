@@ -81,15 +81,15 @@ def test_it_plays_the_match_of_its_seed(game: Game, reward: str) -> None:
 
 @each_game
 def test_points_come_when_they_are_scored(game: Game) -> None:
-    made, rng, gains = started(game, reward="points"), Random(1), 0
-    before = made.match.state.standing.scores
+    environment, rng, gains = started(game, reward="points"), Random(1), 0
+    before = environment.match.state.standing.scores
     for _ in range(80):
-        random_steps(made, 1, rng)
-        scores = made.match.state.standing.scores
+        random_steps(environment, 1, rng)
+        scores = environment.match.state.standing.scores
         sign = -1 if game is odin.GAME else 1
         gained = [sign * (now - then) for then, now in zip(before, scores, strict=True)]
-        assert list(made.rewards.values()) == gained
-        gains += any(made.rewards.values())
+        assert list(environment.rewards.values()) == gained
+        gains += any(environment.rewards.values())
         before = scores
     assert gains
 
@@ -209,15 +209,15 @@ def test_ids_may_be_of_any_integer_type(game: Game) -> None:
 
 @each_game
 def test_an_illegal_action_ends_the_match_as_with_the_wrapper(game: Game) -> None:
-    def ended(made: Any) -> list[Any]:
-        made.reset(seed=7)
-        random_steps(made, 5, Random(3))
-        made.step(illegal(made))
+    def ended(environment: Any) -> list[Any]:
+        environment.reset(seed=7)
+        random_steps(environment, 5, Random(3))
+        environment.step(illegal(environment))
         steps = []
-        for agent in made.agent_iter():
-            observed, *rest = made.last()
+        for agent in environment.agent_iter():
+            observed, *rest = environment.last()
             steps.append((agent, observed["observation"].tolist(), rest[:3]))
-            made.step(None)
+            environment.step(None)
         return steps
 
     rules = game.rules(players=2)

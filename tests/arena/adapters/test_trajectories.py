@@ -36,9 +36,9 @@ def by_hand(course: list[Step], discount: float, decay: float) -> list[float]:
                 surprises.append(gained - expected)
                 ended = True
                 break
-        known = surprises or ended
+        is_defined = surprises or ended
         total = sum((discount * decay) ** n * each for n, each in enumerate(surprises))
-        advantages.append(total if known else np.nan)
+        advantages.append(total if is_defined else np.nan)
     return advantages
 
 

@@ -125,8 +125,8 @@ class Lockstep:
             assert to_act[row] == (turn.seats[0] if isinstance(turn, Decision) else -1)
             assert over[row] == isinstance(turn, Over)
             actions = game.legal_actions(state, *turn.seats[:1])
-            known = [self.ids[action] for action in actions]
-            assert listed[row] == known + [-1] * (width - len(known)), (row, kernel)
+            legal_ids = [self.ids[action] for action in actions]
+            assert listed[row] == legal_ids + [-1] * (width - len(legal_ids)), (row, kernel)
             if isinstance(turn, Over):
                 assert tuple(scores[row]) == turn.result.points
                 assert tuple(payoffs[row]) == tuple(map(float, turn.result.payoffs))
@@ -153,8 +153,8 @@ class Lockstep:
             differing = np.flatnonzero(vectors[row] != np.array(expected))
             assert not len(differing), (row, seats[row], differing, kernel)
             match: Match = Match.unseeded_at(self.game, kernel.state)
-            made = self.encoder.observation_tensor(match, seats[row])
-            assert np.array_equal(made, vectors[row]), (row, seats[row], kernel)
+            tensor = self.encoder.observation_tensor(match, seats[row])
+            assert np.array_equal(tensor, vectors[row]), (row, seats[row], kernel)
 
     def check_ids(self) -> None:
         """Checks that every illegal id is refused and changes no row.

@@ -53,7 +53,7 @@ CALLS: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("kind", [np.int64, np.uint8, np.int32, Numbers])
 def test_integers_of_any_type(call: str, kind: Any) -> None:
-    """An integer of another type gives the same result and the same `repr` as an int."""
+    """Any other integer type gives the same result and the same `repr` as an int."""
     result, expected = CALLS[call](kind(1)), CALLS[call](1)
     assert result == expected
     assert repr(result) == repr(expected)

@@ -67,10 +67,10 @@ def test_illegal_ids_are_refused(rules: Any, every: int) -> None:
 @each_game
 def test_ten_million_decisions(game: Game) -> None:
     """Batch and engine agree in ten million decisions under listed and random rules."""
-    rng, made, number, rules = Random(13), 0, 0, list(listed(game))
-    while made < 10_000_000:
+    rng, decisions, number, rules = Random(13), 0, 0, list(listed(game))
+    while decisions < 10_000_000:
         some = rules[number] if number < len(rules) else at_random(game, rng)
         matches = 20 if number < len(rules) else 60
-        made += Lockstep(game, some, matches, number, vectors=number % 10 == 0).run(20_000)
+        decisions += Lockstep(game, some, matches, number, vectors=number % 10 == 0).run(20_000)
         number += 1
-        print(number, made, flush=True)
+        print(number, decisions, flush=True)

@@ -68,9 +68,9 @@ def test_what_is_unseen_when_the_pile_is_used_up() -> None:
         for row in np.flatnonzero(~batch.over):
             seat = int(batch.to_act[row])
             seen = herrlof.observe(batch.state(row), seat)
-            known = row_of(View(seen, (), USED_UP))
+            row_of_view = row_of(View(seen, (), USED_UP))
             unseen = heuristic._unseen(batch.numbers[row], options, seat)
-            assert unseen == heuristic._unseen(known, options, seat)
+            assert unseen == heuristic._unseen(row_of_view, options, seat)
             met += batch.state(row).table.redrawn > 0
         batch.step(batch.choose())
     assert met > 100

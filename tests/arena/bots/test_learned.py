@@ -96,16 +96,16 @@ def test_it_says_what_choices_are_worth(game: Game, players: int) -> None:
     match = Match.start(game, game.rules(players), seed=2)
     for number in range(40):
         view = match.view(match.turn.seats[0])
-        found = bot.evaluate(view, Random(number))
-        assert found[0].action == bot(view, Random(number))
-        assert {each.action for each in found} == set(view.legal_actions)
-        values = [each.value for each in found]
+        ranked = bot.evaluate(view, Random(number))
+        assert ranked[0].action == bot(view, Random(number))
+        assert {each.action for each in ranked} == set(view.legal_actions)
+        values = [each.value for each in ranked]
         assert values == sorted(values, reverse=True)
         if game is odin.GAME:
             sizes, own = view.observation.hand_sizes, len(view.observation.hand)
             most = (sum(sizes) - own) / (players - 1)
             assert -own <= values[-1] <= values[0] <= most
-        match = match.play(found[0].action, view.seat)
+        match = match.play(ranked[0].action, view.seat)
         if not match.turn.seats:
             break
 
@@ -144,7 +144,7 @@ def test_it_chooses_what_training_does() -> None:
     def place(
         state: Row, options: Row, ids: Row, count: int, luck: Row, weights: Floats, scratch: Row
     ) -> int:
-        found = choose(
+        chosen_id = choose(
             net,
             0.0,
             state,
@@ -157,7 +157,7 @@ def test_it_chooses_what_training_does() -> None:
             np.zeros(numbers),
         )
         for at in range(count):
-            if ids[at] == found:
+            if ids[at] == chosen_id:
                 return at
         return -1
 
@@ -168,10 +168,10 @@ def test_it_chooses_what_training_does() -> None:
         seat = match.turn.seats[0]
         row = Batch.from_states(odin.GAME, match.state.rules, [match.state])
         chosen = odin.GAME.decode(match.state.rules, int(row.choose(policy)[0]))
-        found = bot.evaluate(match.view(seat), rng)
-        worth = {each.action: each.value for each in found}
-        assert worth[found[0].action] == pytest.approx(worth[chosen])
-        match = match.play(found[0].action, seat)
+        ranked = bot.evaluate(match.view(seat), rng)
+        worth = {each.action: each.value for each in ranked}
+        assert worth[ranked[0].action] == pytest.approx(worth[chosen])
+        match = match.play(ranked[0].action, seat)
 
 
 COMPILED_FOR_LONG = pytest.param(

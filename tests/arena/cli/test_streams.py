@@ -214,7 +214,7 @@ def test_signs_that_ascii_lacks(folder: Path) -> None:
     """Under an ASCII locale a dash becomes `-`, and a letter that ASCII lacks becomes `?`."""
     command = [sys.executable, "-m", "herrlof_arena", *DEMO.split()]
     ascii_only = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
-    done = subprocess.run(command, capture_output=True, cwd=folder, env=ascii_only, check=True)
-    shown = done.stdout.decode("ascii")
+    ended = subprocess.run(command, capture_output=True, cwd=folder, env=ascii_only, check=True)
+    shown = ended.stdout.decode("ascii")
     assert re.search(r"Predicted +- +-", shown)
     assert "Bj?rn" in shown

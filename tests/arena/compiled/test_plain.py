@@ -40,7 +40,7 @@ except ImportError as missing:
 
 
 def test_a_match_on_lists() -> None:
-    done = subprocess.run(
+    ended = subprocess.run(
         [sys.executable, "-c", MATCH], capture_output=True, text=True, check=False
     )
-    assert done.stdout.splitlines() == ["53 48", "16 12", "batch"], done.stderr
+    assert ended.stdout.splitlines() == ["53 48", "16 12", "batch"], ended.stderr

@@ -83,9 +83,9 @@ def test_words_are_rejected() -> None:
     """Both generators reject words above the largest multiple of 2**31 + 1."""
     with uncompiled():
         for luck in ("sha256-ctr-1", "splitmix64"):
-            found = numbers("int:5", luck, 0, [(1 << 31) + 1] * 400)
-            assert max(found) <= 1 << 31
-            assert abs(sum(found) / 400 - (1 << 30)) < 1 << 28
+            drawn = numbers("int:5", luck, 0, [(1 << 31) + 1] * 400)
+            assert max(drawn) <= 1 << 31
+            assert abs(sum(drawn) / 400 - (1 << 30)) < 1 << 28
 
 
 def test_large_ranges_are_kept() -> None:
@@ -98,10 +98,14 @@ def test_large_ranges_are_kept() -> None:
             out[at] = below(whole(luck), stop)
 
     for stop in (2**31, 2**31 + 1, 3537859303, 2**40 + 11, 2**61 + 3):
-        luck, made, plain = lucks(["int:7"], "splitmix64")[0], np.zeros(3, np.int64), list[int]()
+        luck, compiled, plain = (
+            lucks(["int:7"], "splitmix64")[0],
+            np.zeros(3, np.int64),
+            list[int](),
+        )
         again = luck.copy()
-        three(luck, stop, made)
+        three(luck, stop, compiled)
         with uncompiled():
             plain += [int(worlds._below(again, stop)) for _ in range(3)]
-        assert made.tolist() == plain
+        assert compiled.tolist() == plain
         assert max(plain) < stop

@@ -80,15 +80,18 @@ class Observation:
     some: Public[tuple[Colour, ...]] = (Colour.BLUE, Colour.RED)
 
 
-def seeing(made: Any) -> Game:
+def seeing(observation_class: Any) -> Game:
     """The toy game with another class of observation."""
 
     def observe(state: Any, seat: int | None) -> Any:
         seen = toy.GAME.observe(state, seat)
-        return made(seen.seat, seen.turn, seen.legal_actions)
+        return observation_class(seen.seat, seen.turn, seen.legal_actions)
 
     return replaced(
-        toy.GAME, observation=made, observe=observe, info=GameInfo(reasons=("played", "left"))
+        toy.GAME,
+        observation=observation_class,
+        observe=observe,
+        info=GameInfo(reasons=("played", "left")),
     )
 
 

@@ -22,11 +22,11 @@ def test_what_a_seat_may_know_now(game: Game, rules: Any) -> None:
     encoder = Encoder(game, rules)
     for number, match in enumerate(course(game, rules, seed=3, most=150)):
         seat = number % rules.players
-        made = encoder.observation_tensor(match, seat)
+        tensor = encoder.observation_tensor(match, seat)
         expected = vector(game, rules, game.observe(match.state, seat))
-        assert type(made) is array
-        assert made.typecode == "f"
-        assert made.tolist() == expected, match
+        assert type(tensor) is array
+        assert tensor.typecode == "f"
+        assert tensor.tolist() == expected, match
 
 
 @pytest.mark.parametrize(("game", "rules"), SMALL)

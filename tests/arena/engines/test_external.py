@@ -144,11 +144,11 @@ answers["choose"] = lambda r: send(type="info", number=r["number"])""",
 def test_what_is_no_answer_is_told_with_what_it_printed_last(reason: str, view: View) -> None:
     with external_bot(program(WRONG[reason])) as bot, pytest.raises(EngineFailed) as failed:
         ask(bot, view)
-    told = str(failed.value)
+    message = str(failed.value)
     if reason.startswith("'Loading'"):
-        assert "it printed last:\n  Loading the tables" in told
+        assert "it printed last:\n  Loading the tables" in message
     else:
-        assert reason in told
+        assert reason in message
     if "twice" in reason:
         assert failed.value.last_lines[-2:] == ("thinking", "no luck today")
 

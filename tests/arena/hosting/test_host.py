@@ -334,8 +334,8 @@ def test_a_wait_ends_when_it_is_cancelled_while_it_is_woken(
         for _ in range(steps):
             await asyncio.sleep(0)
         waiting.cancel()
-        done, _ = await asyncio.wait([waiting], timeout=20)
-        assert done
+        finished, _ = await asyncio.wait([waiting], timeout=20)
+        assert finished
         assert waiting.cancelled()
 
     asyncio.run(cancelled())

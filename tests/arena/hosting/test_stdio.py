@@ -108,13 +108,13 @@ def test_a_refusal_is_in_the_language_of_the_front_end() -> None:
 def test_the_client_of_the_guide_plays_a_whole_match(game: str) -> None:
     assert len(CLIENT.read_text("utf-8").splitlines()) <= 40
     host = [sys.executable, "-m", "herrlof_arena", "host", "--stdio", "--game", game, "--seed", "1"]
-    done = subprocess.run(
+    ended = subprocess.run(
         ["node", CLIENT, *host, "--bot", "random"],
         capture_output=True,
         text=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         check=True,
     )
-    assert done.stdout.splitlines()[-1].startswith("Points: ")
-    assert "refused" not in done.stdout
-    assert done.stderr == ""
+    assert ended.stdout.splitlines()[-1].startswith("Points: ")
+    assert "refused" not in ended.stdout
+    assert ended.stderr == ""

@@ -163,8 +163,10 @@ def test_states_are_serialized(text: str, moves: int) -> None:
 
 def test_nothing_is_freed_when_the_interpreter_is_gone() -> None:
     code = "import pyspiel, herrlof_arena.adapters.openspiel; pyspiel.load_game('python_odin')"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("text", ["python_herrlof(players=3)", "python_odin(players=2)"])
@@ -222,8 +224,8 @@ def test_strings_and_tensors_tell_the_same_apart(text: str) -> None:
             tensor = np.array(state.information_state_tensor(player), np.float32).tobytes()
             by_state[name].add(tensor)
             by_tensor[player, tensor].add(name)
-    assert {len(found) for found in by_state.values()} == {1}
-    assert {len(found) for found in by_tensor.values()} == {1}
+    assert {len(names) for names in by_state.values()} == {1}
+    assert {len(names) for names in by_tensor.values()} == {1}
 
 
 @pytest.mark.parametrize("recall", [False, True])
