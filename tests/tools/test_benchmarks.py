@@ -70,7 +70,7 @@ def test_ratios_are_ours_over_the_peers() -> None:
     assert "| B | 30 | 0.0% | 10 × |\n" in by_ours
     assert "| A | 300 | 0.0% | 10 × |\n" in by_peer
     assert "| Random play | decisions per second | ± | over B |\n" in by_peer
-    assert "With Chess 1.\n" in by_ours
+    assert "Other libraries: Chess 1.\n" in by_ours
 
 
 def test_a_ratio_of_trees_is_this_over_the_other() -> None:
