@@ -34,7 +34,7 @@ Flags: TypeAlias = NDArray[np.bool_]
 
 
 class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, E, V]):
-    """A vector environment: each row is a match, and observations are for the row's seat to act.
+    """A vector environment: each row is a match, whose observation is for the seat to act.
 
     The information has, for each observation, its seat (`seat`) and the legal ids (`action_mask` or
     `legal_ids`).  For each reward, the information has the seat that gets it (`acted`), the rewards
@@ -109,7 +109,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
 
     @property
     def autoreset_mode(self) -> AutoresetMode:
-        """How a new match follows a match that has ended; TorchRL reads this attribute."""
+        """The mode in which a new match follows an ended match; TorchRL reads this attribute."""
         return self._mode
 
     @cached_property
@@ -136,7 +136,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         seed: Seed | Sequence[Seed] | None = None,
         options: Info | None = None,
     ) -> tuple[Shown, Info]:
-        """Starts new matches in all rows, or those flagged in `options={"reset_mask": flags}`.
+        """Starts new matches in all rows, or in those that `options={"reset_mask": flags}` flags.
 
         `seed` is one seed or a seed for each match, and is passed to `Batch.start`.  Without a
         seed, the environment's generator draws one.  Raises `ValueError` unless the mask has a flag
@@ -257,8 +257,8 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         """Takes the decisions; returns where a round or hand ended and where ids were illegal."""
         try:
             return rows.step(ids if waiting is None else np.where(waiting, -1, ids)), None
-        # The batch also raises this if an illegal id ended a match before: that row still expects
-        # an id.
+        # The batch also raises `IllegalIds` if an illegal id ended a match earlier, because that
+        # row still expects an id.
         except IllegalIds as refused:
             mask, active = rows.batch.legal_mask().view(np.bool_), ~self._done
             is_id = (ids >= 0) & (ids < mask.shape[1])

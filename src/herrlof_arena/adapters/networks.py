@@ -115,13 +115,13 @@ def policy_bot(
 ) -> PolicyBot[R, S, A, O, E, V]:
     """Returns a bot that scores its legal actions with a function, such as a network.
 
-    The function is called with vectors, masks or padded ids (see `observations`), and seats.  It
-    returns scores in the shape of the masks or ids.  With `sample` the scores are logits of the
-    probabilities; otherwise the action with the best score is taken.  The scores of illegal actions
-    are ignored.
+    The function is called with vectors, masks or padded ids (see `observations`), and seats.  The
+    function returns scores in the shape of the masks or ids.  With `sample` the scores are logits
+    of the probabilities; otherwise the action with the best score is taken.  The scores of illegal
+    actions are ignored.
 
-    `simulate` calls the function once for decisions of many matches.  Raises `TypeError` for
-    arguments of other types.
+    `simulate` calls the function once for decisions of many matches.  Raises `TypeError` for an
+    argument of the wrong type.
     """
     check_type(game, Game)
     check_type(observations, Observations)

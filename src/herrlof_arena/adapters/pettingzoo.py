@@ -69,7 +69,7 @@ def parallel_env(
 ) -> MatchParallel:
     """Returns a match whose agents all act at once; only the selected agent's action counts.
 
-    The other agents have only id 0, so that a softmax over their masks is defined.
+    Agents that are not selected have only id 0, so that a softmax over their masks is defined.
     """
     keywords.setdefault("idle", True)
     return _Together(env(game, rules, **keywords))
@@ -87,5 +87,5 @@ def _register() -> None:
             )
 
 
-if hasattr(pettingzoo, "register"):  # PettingZoo defines it from version 1.27 on.
+if hasattr(pettingzoo, "register"):  # PettingZoo has `register` from version 1.27 on.
     _register()

@@ -101,7 +101,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         return space
 
     def reset(self, seed: Seed | None = None, options: Info | None = None) -> None:  # noqa: ARG002
-        """Starts a match; without a seed, uses the next random seed.  There are no options."""
+        """Starts a match; without a seed, draws one.  Ignores `options`."""
         if seed is None:
             random, seed = self._random, int(self._random.integers(1 << 63))
         else:

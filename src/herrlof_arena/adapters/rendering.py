@@ -24,8 +24,8 @@ RENDER_MODES = ("human", "ansi", "svg", *(("rgb_array",) if _PIXELS else ()))
 class NoSuchMode(error.UnsupportedMode, TypeError):
     """Raised for an unsupported render mode.
 
-    It is also a `TypeError`, because Stable-Baselines3 tries `rgb_array` first and goes on without
-    it only after a `TypeError`.
+    The error is also a `TypeError`, because Stable-Baselines3 tries `rgb_array` first and goes on
+    without it only after a `TypeError`.
     """
 
 

@@ -36,7 +36,7 @@ class Rows(Generic[R, S, A, O, E, V]):
             place: each for place, each in enumerate(seated) if isinstance(each, PolicyBot)
         }
         self._compiled = [None if isinstance(each, PolicyBot) else each for each in seated]
-        # If a network fails, this stays True, and the environment must be reset.
+        # `moving` stays True if a network fails; the environment must then be reset.
         self.moving = False
         self._own: Ids = np.zeros(len(batch), np.int64)
         self._begin(np.arange(len(batch)))

@@ -55,10 +55,10 @@ class _Report:
 
     @contextmanager
     def reading(self) -> Generator[None]:
-        """Ends the command if the archive cannot be read; on Ctrl-C, prints the progress."""
+        """Ends the command if the archive cannot be read, or if Ctrl-C interrupts the reading."""
         path = self._path
         try:
-            # The file may be a pipe or a device, which never ends.
+            # The file may be a pipe or a device, which may never end.
             if path.exists() and not (path.is_file() or path.is_dir()):
                 complain(f"{path}: is not a regular file: reading to its end (Ctrl-C to stop)")
             yield
@@ -139,7 +139,7 @@ def list_records(console: Console, folder: Path, game: Game | None) -> None:
 
 
 def _rows(path: Path, game: Game | None) -> Iterator[tuple[str, ...]]:
-    """Yields the cells for a record or an archive, beginning with its kind; else no cells."""
+    """Yields the cells for a record or an archive, the kind first; no cells for other files."""
     try:
         if is_archive(path):
             yield _archive(path, game)

@@ -124,7 +124,7 @@ def bot_named(game: Game, text: str, option: str = "--bot", *, players: int | No
 
 
 def is_known(text: object) -> bool:
-    """Returns whether this names a bot of the package, which needs no import path."""
+    """Returns whether the text names a bot of this package, which needs no import path."""
     return isinstance(text, str) and (text in BOTS or _SEARCH.fullmatch(text) is not None)
 
 

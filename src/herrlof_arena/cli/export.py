@@ -16,7 +16,7 @@ from herrlof_rules.extending import MissingExtra
 
 
 def export_table(path: Path, table: str, out: Path, game: Game | None, *, replace: bool) -> None:
-    """Writes a table in the format of the file's suffix; ends the command for an unknown one."""
+    """Writes a table in the format of the file's suffix; ends the command for an unknown suffix."""
     if table not in TABLES:
         stop(f"{table!r} is not one of: {', '.join(TABLES)}")
     encode = _FORMS.get(out.suffix)

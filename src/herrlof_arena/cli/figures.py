@@ -67,7 +67,7 @@ Plot: TypeAlias = Callable[[Comparison], None]
 
 
 def plotter(path: Path, *, replace: bool) -> Plot:
-    """Returns a function that draws to this file; ends the command at once if that cannot work."""
+    """Returns a function that draws to this file; ends the command if drawing is not possible."""
     kind = path.suffix.removeprefix(".").lower()
     if kind not in _FORMATS:
         stop(f"--plot: {path}: its name must end in one of: .{', .'.join(_FORMATS)}")

@@ -117,7 +117,7 @@ def _check_folder(folder: Path) -> None:
 
 
 def write_out(out: Path | None, text: str, *, usual: str, replace: bool) -> Path:
-    """Writes a record, by default under the usual name or one like it; returns the path."""
+    """Writes a record, by default under the usual name or a free name like it; returns the path."""
     if out is None:
         return _write_new(Path(usual), text)
     write(out, text, replace=replace)

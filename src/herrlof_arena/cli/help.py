@@ -34,8 +34,8 @@ def show_help(console: Console, narrator: Narrator, view: View) -> None:
 
     The help on typing comes last, so that it remains on the screen.
     """
-    asked = narrator.headline(view, briefly=False)
-    parts: list[RenderableType] = [Padding(narrator.text(asked), _INDENT)]
+    headline = narrator.headline(view, briefly=False)
+    parts: list[RenderableType] = [Padding(narrator.text(headline), _INDENT)]
     for number, sentence in enumerate(narrator.sentences.about(narrator.rules)):
         line = Padding(Text("· ").append_text(narrator.text(sentence)), _INDENT)
         parts.append(line if number else Group(_heading(narrator.say("rules")), line))

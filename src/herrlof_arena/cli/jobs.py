@@ -1,4 +1,4 @@
-"""Worker processes and progress bars, for commands that run long."""
+"""Worker processes and progress bars, for long-running commands."""
 
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor

@@ -60,7 +60,7 @@ codecs.register_error("herrlof_rules.plain", _write_plainly)
 
 
 def prepare_streams() -> None:
-    """Makes the standard streams accept any character; replaces closed input by empty input."""
+    """Makes the standard streams accept any character; replaces closed input with empty input."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="herrlof_rules.plain")
@@ -71,7 +71,8 @@ def prepare_streams() -> None:
 def flush_streams() -> None:
     """Writes the buffered output, and discards output that cannot be written.
 
-    Otherwise the interpreter would try again as it exits, print a traceback and change the status.
+    Without this call, the interpreter would try to write at its exit, print a traceback and change
+    the status.
     """
     for stream in (sys.stdout, sys.stderr):
         if stream is None:  # pyright: ignore[reportUnnecessaryComparison]  # see above

@@ -107,11 +107,11 @@ def _typed(session: Session, prompt: Text) -> str:
 
 
 def _choose(session: Session, view: View, text: str) -> bool:
-    """Carries out the text if it is an action; returns whether it was."""
+    """Carries out the text if it is an action; returns whether it is one."""
     console, narrator = session.console, session.narrator
     try:
         action = narrator.sentences.read(view, text)
-        # A small letter may be a card, or the beginning of a word.
+        # A lower-case letter may be a card, or the beginning of a word.
         begun = len(text) == 1 and text.isalpha() and text.islower()
         if begun and not _confirmed(session, action):
             return False
@@ -145,7 +145,7 @@ def _take_back(session: Session) -> bool:
 def _before_last_choice(session: Session) -> Match:
     """Returns the match before the person's last choice; the same match if there was none.
 
-    An automatic pass does not count as a choice of the person's.
+    An automatic pass does not count as a choice.
     """
     match, seat = session.match, session.seat
     choices = [number for number, entry in enumerate(match.log) if entry.by == seat]

@@ -78,7 +78,7 @@ _ANY = 1_000
 
 @frozen
 class _Seats:
-    """A renderable with a column for each seat, or a line for each if columns do not fit."""
+    """A renderable with a column for each seat, or a line for each seat if columns do not fit."""
 
     cells: tuple[tuple[Text, ...], ...]
     """The lines, one for the names and one for each fact; the first cell of a line is its label."""

@@ -32,8 +32,8 @@ class Process:
     """A running command; raises `OSError` if it cannot be started."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        # The process gets its own session, so that killing the session ends its children. The mark
-        # in the environment finds children that have left the session.
+        # The process gets its own session, so that killing the session ends its children.  The mark
+        # in the environment identifies children that have left the session.
         self._mark = f"{_MARK}={secrets.token_hex(16)}"
         name, _, value = self._mark.partition("=")
         self._process = Popen(  # noqa: S603 - the command is the user's
@@ -102,7 +102,7 @@ class Process:
     def kill(self) -> None:
         """Kills the process and its children.
 
-        If the system has `/proc`, this includes children that have left the session.  On other
+        If the system has `/proc`, children that have left the session are also killed.  On other
         systems such children live on, but no thread waits for them.
         """
         if not self._killed:
@@ -112,7 +112,7 @@ class Process:
             else:
                 with suppress(ProcessLookupError, PermissionError):
                     os.killpg(self._process.pid, signal.SIGKILL)
-                # A child that was killed may have started another one just before.
+                # A child may have started another child just before it was killed.
                 while _kill_marked(self._mark):
                     pass
             self._process.wait()

@@ -85,8 +85,8 @@ class _Engine:
                 seconds = member(request, "time", int) / 1000 if "time" in request else None
                 self._number = number
                 self._stop.clear()
-                asked = (number, view, random, seconds)
-                self._thinking = Thread(target=self._choose, args=asked, daemon=True)
+                task = (number, view, random, seconds)
+                self._thinking = Thread(target=self._choose, args=task, daemon=True)
                 self._thinking.start()
             case _:
                 raise DocumentError("$.type", "is not known")

@@ -37,7 +37,7 @@ LOG = logging.getLogger(__name__)
 
 @frozen
 class ListedMatch:
-    """An item of `Host.listed`: a stored match, or the error in reading it."""
+    """An item of `Host.listed`: a stored match, or the error that reading it raised."""
 
     name: str
     hosted: HostedMatch | None
@@ -448,8 +448,8 @@ class Host:
         failed = set[int]()
         moves = _moves_of_bots(hosted, since)
         while moves < self._bot_moves:
-            asked = set(hosted.bots_to_act) - failed
-            playable = [seat for seat in asked if hosted.players[seat].bot in bots]
+            seats = set(hosted.bots_to_act) - failed
+            playable = [seat for seat in seats if hosted.players[seat].bot in bots]
             if not playable:
                 return hosted
             seat = min(playable)
@@ -488,15 +488,15 @@ class Host:
         Returns the remembered match if it has the same changes, otherwise `hosted`.
         """
         with self._lock:
-            known = self._remembered.get(name)
-            if known is None or len(known.changes) < len(hosted.changes):
-                self._remembered[name] = known = hosted
+            remembered = self._remembered.get(name)
+            if remembered is None or len(remembered.changes) < len(hosted.changes):
+                self._remembered[name] = remembered = hosted
                 if len(self._remembered) > REMEMBERED:
                     self._remembered.popitem(last=False)
                 for wake in self._waiting.get(name, ()):
                     wake()
             self._remembered.move_to_end(name)
-        return known if len(known.changes) == len(hosted.changes) else hosted
+        return remembered if len(remembered.changes) == len(hosted.changes) else hosted
 
 
 def _moves_of_bots(hosted: HostedMatch, since: int) -> int:

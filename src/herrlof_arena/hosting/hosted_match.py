@@ -174,10 +174,10 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     ) -> "HostedMatch[R_, S_, A_, O_, E_, V_]":
         """Returns a match with a player for each seat; `at` is the time in milliseconds on a clock.
 
-        It begins when each of the `free` seats is claimed or played by a bot, and with `gather`,
-        when every person is ready.  Raises `ValueError` for a match without a seed, a wrong number
-        of players and a negative limit, `NotAllowed` for a name that cannot be shown, and
-        `TypeError`.
+        The match begins when each of the `free` seats is claimed or played by a bot, and with
+        `gather`, when every person is ready.  Raises `ValueError` for a match without a seed, a
+        wrong number of players and a negative limit, `NotAllowed` for a name that cannot be shown,
+        and `TypeError`.
         """
         check_type(match, Match)
         seats = match.rules.players

@@ -19,7 +19,7 @@ class Act(Value, Generic[A]):
 
 @frozen
 class TakeBack(Value):
-    """Proposes to go back to before the seat's last action."""
+    """Proposes to take back the seat's last action."""
 
 
 @frozen

@@ -29,7 +29,7 @@ def hosting_schema(game: Game[R, S, A, O, E, V], kind: str | None = None) -> Sch
 
     The messages are the documents that `dump_update` writes and that `load_request` and
     `load_cursor` read, and the lines that `serve_lines` reads and writes.  Raises `ValueError` for
-    any other kind.
+    an unknown kind.
 
     >>> from herrlof_rules import odin
     >>> schema = hosting_schema(odin.GAME, "cursor")

@@ -36,20 +36,20 @@ def serve_lines(
     {"clause":null,"code":"not_now","details":{"reason
     """
     game = host.match(name).match.game
-    # An unknown language raises here, before anything is written.
+    # An unknown language raises its error here, before anything is written.
     Sentences(game, language)
     cursors = dict.fromkeys(seats, Cursor())
     _tell(host, name, cursors, write)
     for line in filter(str.strip, lines):
         seat = None
         try:
-            asked = parse_json(line)
-            if not (isinstance(asked, dict) and asked.keys() == {"seat", "request"}):
+            message = parse_json(line)
+            if not (isinstance(message, dict) and message.keys() == {"seat", "request"}):
                 raise DocumentError("$", "is not an object with seat and request")
-            if not is_one_of(asked["seat"], seats):
+            if not is_one_of(message["seat"], seats):
                 raise DocumentError("$.seat", "is not an id of this front-end")
-            seat = asked["seat"]
-            host.change(name, load_request(game, canonical_json(asked["request"])), seat)
+            seat = message["seat"]
+            host.change(name, load_request(game, canonical_json(message["request"])), seat)
         except HerrlofRulesError as refused:
             names = [player.name for player in host.match(name).players]
             sentence = Sentences(game, language, names=names, you=seat).refusal(refused)

@@ -1,9 +1,9 @@
 """Archives of records as JSON Lines, plain or gzip: reading, checking and appending.
 
-One process at a time writes to an archive.  It locks a file beside the archive, and not the archive
-itself, since some systems release a lock as soon as the process closes any handle of the file, and
-others keep it while a forked worker lives.  The system releases the lock when the process ends,
-whatever the reason.  A lock file that is left over locks nothing.
+One process at a time writes to an archive.  The process locks a file beside the archive, and not
+the archive itself, since some systems release a lock as soon as the process closes any handle of
+the file, and others keep it while a forked worker lives.  The system releases the lock when the
+process ends, whatever the reason.  A lock file that is left over locks nothing.
 """
 
 import errno

@@ -131,8 +131,8 @@ def _within(t: float, degrees: int) -> float:
 def _beta(x: float, a: float, b: float) -> float:
     """Returns the regularised incomplete beta function by its continued fraction (DLMF 8.17.22).
 
-    The fraction is evaluated from its last term.  It is used only for an `x` for which it converges
-    fast, so 200 terms are more than enough.
+    The fraction is evaluated from its last term.  The fraction is used only for an `x` for which it
+    converges fast, so 200 terms are more than enough.
     """
     if x > (a + 1) / (a + b + 2):
         return 1 - _beta(1 - x, b, a)

@@ -39,12 +39,12 @@ class Line:
 
 
 def is_compressed(path: PathName) -> bool:
-    """Returns whether an archive of this name is gzip, which its suffix `.gz` decides."""
+    """Returns whether an archive of this name is gzip, which is decided by the suffix `.gz`."""
     return fspath(path).endswith(".gz")
 
 
 def lines(path: PathName) -> Iterator[Line]:
-    """Yields a file's lines that are not blank; the last may lack its end, or have a `fault`.
+    """Yields a file's lines that are not blank; the last line may lack its end, or have a `fault`.
 
     Blank lines, which editors and shells leave, count in the line numbers.
     """

@@ -20,8 +20,8 @@ Fixture: TypeAlias = tuple[str, Names]
 class Plan(Generic[R, S, A, O, E, V]):
     """The matches to be played, deal by deal.
 
-    A deal is the luck of one match seed.  It is played in every seating, so that all bots get the
-    same chances.  The deals are independent of one another; the matches of a deal are not.
+    A deal is the luck of one match seed.  Each deal is played in every seating, so that all bots
+    get the same chances.  The deals are independent of one another; the matches of a deal are not.
     """
 
     game: Game[R, S, A, O, E, V]
@@ -87,7 +87,7 @@ def make_plan(
         raise ValueError(f"{wrong!r} is {where}")
     plan = Plan(game, rules, given, groups, seed_text(seed))
     for seed_of_deal, _ in plan.deal(1 << 62):
-        # Rejects a seed that is too long to be extended by the number of a deal.
+        # The call rejects a seed that is too long once the number of a deal is appended.
         seed_text(seed_of_deal)
     return plan
 
@@ -98,7 +98,7 @@ def fair_tables(names: Iterable[str], players: int) -> tuple[tuple[str, ...], ..
     If there are as many bots as seats, the result is one table.  If there are more bots than seats,
     the result has a table for every group of bots that fills the seats.  If there are fewer bots
     than seats, every bot takes the same number of seats, and the seats left over go to a group of
-    neighbours in the list.  There is a table for each such group.
+    neighbours in the list.  The result has a table for each group of neighbours.
 
         >>> fair_tables("AB", 3)
         (('A', 'A', 'B'), ('A', 'B', 'B'))

@@ -73,15 +73,15 @@ def simulate(
     the interval of every bot's win rate is at most `precision`.
 
     The result depends only on the arguments up to `seed` and on `tables`, `precision` and
-    `confidence`.  It depends neither on the executor nor on the order in which its workers finish.
-    The executor may be any executor of `concurrent.futures` or one with the same interface.  If it
-    has other processes, the game, rules and bots must be picklable.  Set `in_flight` to at least
-    twice its number of workers.
+    `confidence`.  The result depends neither on the executor nor on the order in which its workers
+    finish.  The executor may be any executor of `concurrent.futures` or one with the same
+    interface.  If the executor uses other processes, the game, rules and bots must be picklable.
+    Set `in_flight` to at least twice the number of workers.
 
     An `archive` gets a record of each match, as JSON Lines, compressed if its name ends in `.gz`.
-    If the comparison is interrupted, the archive keeps the finished deals.  With `resume`, its
-    matches are checked and counted, an unfinished deal at the end is dropped, and the remaining
-    deals are played.
+    If the comparison is interrupted, the archive keeps the finished deals.  With `resume`, the
+    archive's matches are checked and counted, an unfinished deal at the end is dropped, and the
+    remaining deals are played.
 
     `progress` is called after each deal.  Raises `ValueError` and `TypeError` for arguments that do
     not fit together, `NotPicklable` for arguments that cannot be sent to a process pool,

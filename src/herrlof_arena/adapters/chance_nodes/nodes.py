@@ -14,7 +14,7 @@ O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
 
 
 class UnknownOutcome(HerrlofRulesError, ValueError):
-    """Raised for a chance outcome, or the id of one, that is not possible at a chance node."""
+    """Raised if a chance outcome, or its id, is not possible at a chance node."""
 
 
 class TooManyOutcomes(HerrlofRulesError, ValueError):

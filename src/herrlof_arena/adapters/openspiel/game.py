@@ -72,7 +72,7 @@ class OpenSpielGame(SpielGame):
         return Observer(self.start.table, shown)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Returns a bound that holds if each kind of chance turn occurs once between decisions."""
+        """Returns a bound, if each kind of chance turn occurs at most once between decisions."""
         most, kinds = self.game.max_decisions(self.rules), self.game.chance_kinds
         if most is None or not kinds:
             raise SpielError("the rules do not bound how often chance moves")
@@ -105,8 +105,9 @@ def load(
 ) -> OpenSpielGame:
     """Returns the game under these rules; registers it unless it is registered already.
 
-    Raises `InvalidRules` for an option that OpenSpiel's parameters cannot describe, `TypeError`
-    for rules of another game, and `SpielError` for points in a game that has none, or no bounds.
+    Raises `InvalidRules` for an option that OpenSpiel's parameters cannot describe, `TypeError` for
+    rules of another game, and `SpielError` for points in a game without points or without bounds on
+    them.
     """
     check_type(game, Game)
     check_type(rules, game.rules)

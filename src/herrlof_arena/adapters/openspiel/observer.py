@@ -1,4 +1,4 @@
-"""OpenSpiel's observers: vectors, and texts that are equal if a seat sees the same."""
+"""OpenSpiel's observers: vectors and texts of the states, as a player sees them."""
 
 from array import array
 from typing import Any, Protocol

@@ -46,7 +46,7 @@ class Table(Value):
 # Tables are costly to make, and each unpickled position needs one.
 @lru_cache(64)
 def table_of(game: Game, rules: Any, points: bool = False) -> Table:
-    """Returns a game's table under some rules; raises `TypeError` for points if it has none."""
+    """Returns a game's table; raises `TypeError` for points in a game without points."""
     if points:
         check_points(game)
     encoder, recalls = None, False
@@ -129,7 +129,7 @@ class Position(Value):
         return [0.0] * self.table.rules.players
 
     def rewards(self) -> list[float]:
-        """Returns the rewards for the last decision; 0 until the chance turns after it end."""
+        """Returns the rewards for the last decision; zeros until the next chance turn ends."""
         if not self.table.points:
             return self.returns()
         before = self._points(_decided(self.match))

@@ -66,5 +66,5 @@ class ObservationType(Protocol):
 
     @property
     def private_info(self) -> object:
-        """Whose private information the observer shows: a `pyspiel.PrivateInfoType`."""
+        """The players whose private information the observer shows: a `pyspiel.PrivateInfoType`."""
         ...

@@ -57,7 +57,7 @@ class Course:
 def resampled(
     position: Position, steps: Sequence[tuple[int, int]], player: int, uniform: Uniform
 ) -> tuple[Course, Position]:
-    """Samples, with `Game.worlds`, a course of play that agrees with all the player was shown.
+    """Samples, with `Game.worlds`, a course of play in which the player was shown the same.
 
     If the sampled world begins after the first round, the earlier rounds are kept.  `steps` are the
     steps that led to the position.
@@ -166,7 +166,7 @@ class State(SpielState):
         return table.encoder, seat
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Uniform) -> "State":
-        """Samples a state that agrees with all that the player was shown.
+        """Samples a state that agrees with everything that the player was shown.
 
         The sample comes from `Game.worlds`; earlier rounds keep their actual course.  Raises
         `SpielError` for a player that does not exist, and if there are too many worlds to count.
