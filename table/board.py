@@ -26,7 +26,7 @@ from herrlof_rules.sentences import Sentences
 from table.layout import laid_out, lines
 from table.messages import called, lasting, page_words, sentences_for, table_message
 from table.regions import Document
-from table.review import Judgement, judged, made, reviewed
+from table.review import Judgement, chosen_action, judged, reviewed
 
 LONGEST_NAME = 20
 
@@ -124,10 +124,10 @@ class Board:
             stage = self.stages[at]
             return stage.view(seat), self.stages[at + 1].log[len(stage.log)].choice
         view = self._seen(at)
-        return view, made(self.game, view, self.frames[at + 1].events)
+        return view, chosen_action(self.game, view, self.frames[at + 1].events)
 
     def review(self, at: int, seat: int, language: str) -> Document:
-        """Returns the search's judgement of the choice that a seat made at a position."""
+        """Returns the search's judgement of the choice that a seat chosen_action at a position."""
         view, choice = self.choice(at, seat)
         return self.reviewed(judged(self.game, view, choice, at), choice, at, seat, language)
 

@@ -48,7 +48,7 @@ def on_a_thread(bot: Bot) -> Player:
 
 
 class Workers:
-    """The processes that search, one for each core; they start at the first search."""
+    """The processes that search, one for each core, which start at the first search."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Workers:
         return await self._run(considered, game, view, rng, self._hint_seconds)
 
     async def review(self, game: Game, view: View, choice: Any, at: int) -> Judgement:
-        """Returns a search's judgement of a choice that was made."""
+        """Returns a search's judgement of a choice."""
         return await self._run(judged, game, view, choice, at)
 
     async def _run(self, work: Callable[..., T], *given: object) -> T:

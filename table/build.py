@@ -102,8 +102,8 @@ def write_first(folder: Path) -> None:
     folder.mkdir(exist_ok=True)
     for game in GAMES.values():
         for language in languages(game):
-            asked = {"type": "learn", "game": game.name, "language": language}
-            messages = [json.loads(answer) for answer in Desk().answer(json.dumps(asked))]
+            request = {"type": "learn", "game": game.name, "language": language}
+            messages = [json.loads(answer) for answer in Desk().answer(json.dumps(request))]
             (folder / f"{game.name}-{language}.json").write_text(json.dumps(messages), "utf-8")
 
 
@@ -146,7 +146,7 @@ def write_library(path: Path) -> None:
 
 
 def sources(name: str) -> Iterator[tuple[Path, str]]:
-    """The files of an installed module or package, without what the table does not need."""
+    """The files of an installed module or package that the table needs."""
     spec = find_spec(name)
     if spec is None or spec.origin is None:
         raise Missing(f"{name} is not installed")

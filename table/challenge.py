@@ -1,4 +1,4 @@
-"""A challenge replays the deal of another player's match against the same bots, and compares both.
+"""Replays the deal of another player's match against the same bots, and compares the matches.
 
 {"type": "challenge", "document": …,    the tables of a match with the seed of that record
  "name": "Ben", "language": "en"}

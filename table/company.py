@@ -31,7 +31,7 @@ class Next:
 
 
 class Presence:
-    """When each seat became empty, by the host's clock.
+    """The moments at which seats became empty, by the host's clock.
 
     Players on other servers are noticed only through their changes.  The length of an absence is
     shown in whole minutes.
@@ -79,12 +79,12 @@ def offered(
 
 
 def unnamed(seat: int) -> str:
-    """The stored name of a player who has given none."""
+    """The stored name of a player who has given no name."""
     return f"Player {seat + 1}"
 
 
 def names(hosted: HostedMatch) -> tuple[str, ...]:
-    """The names of the seats, empty where a player has given none."""
+    """The names of the seats, empty for a player who has given no name."""
     stored = enumerate([player.name for player in hosted.players])
     return tuple(["" if name == unnamed(seat) else name for seat, name in stored])
 

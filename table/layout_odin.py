@@ -119,8 +119,8 @@ def decision(view: View, sentences: Sentences, words: Words) -> tuple[Text, Text
     beaten, size = str(value(seen.table)), len(seen.table)
     if not plays:
         return filled(words["asks.pass"], value=beaten), filled(words["why.pass"])
-    asked = filled(words["asks.beat"], value=beaten, least=str(size), most=str(size + 1))
-    return asked, filled(words["why.beat"])
+    prompt = filled(words["asks.beat"], value=beaten, least=str(size), most=str(size + 1))
+    return prompt, filled(words["why.beat"])
 
 
 def _taking(seen: odin.Observation, words: Words) -> Text:

@@ -23,7 +23,7 @@ from table.text import Piece, filled, pieces
 
 @frozen
 class Script:
-    """The moves of a round: strings are actions of the seat to move, other values outcomes."""
+    """The moves of a round: actions of the seat to move, as strings, and chance outcomes."""
 
     rules: Any
     moves: Sequence[Any]

@@ -247,7 +247,7 @@ def page_words(language: str) -> dict[str, str]:
 
 
 def option_words(game: Game, language: str) -> dict[str, str]:
-    """The texts for a game's options and their values, by `target`, `final_tie.share` and so on."""
+    """The texts for a game's options and values, by keys such as `target` and `final_tie.share`."""
     return _beginning(game, language, "option.")
 
 

@@ -20,7 +20,7 @@ from table.opponents import adviser
 from table.regions import Document
 
 PLAYOUTS = 600
-"""The budget to find the best choice, and again to compare it with the choice made."""
+"""The budget to find the best choice, and again to compare it with the choice chosen_action."""
 
 
 @frozen
@@ -71,7 +71,7 @@ def lead(game: Game, view: View, seat: int) -> float:
     return -ahead if game.info.fewest_points_win else ahead
 
 
-def made(game: Game, view: View, events: Sequence[Any]) -> Any:
+def chosen_action(game: Game, view: View, events: Sequence[Any]) -> Any:
     """Returns the action of a seat that caused these events; the first event identifies it.
 
     A redacted record holds no actions, but in every world of the view an action shows its seat the

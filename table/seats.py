@@ -98,7 +98,7 @@ class Search(Protocol):
         ...
 
     async def review(self, game: Game, view: View, choice: Any, at: int, /) -> Judgement:
-        """Returns a search's judgement of a choice that was made."""
+        """Returns a search's judgement of a choice."""
         ...
 
 
@@ -202,7 +202,7 @@ class Table:
     def can(self, seat: int | None) -> list[str]:
         """The requests that a page may make besides actions.
 
-        Hints and undo are allowed only if all other seats are bots and will remain so.
+        Hints and undo are allowed only if all other seats are bots and will remain bots.
         """
         asks = ["record"] * (self.match.result is not None)
         if seat is not None:
@@ -381,8 +381,8 @@ class Table:
         searching = self._search.review(self.game, view, choice, at)
         self._reviewing = asyncio.create_task(searching)
         # A guest who leaves does not cancel the search, because a running search cannot be stopped.
-        found = await asyncio.shield(self._reviewing)
-        return board.reviewed(found, choice, at, seat, language)
+        judgement = await asyncio.shield(self._reviewing)
+        return board.reviewed(judgement, choice, at, seat, language)
 
     async def _change(self, request: Request, seat: int, *, by_host: bool = False) -> None:
         """Stores a change, then sends it to all guests.
@@ -461,15 +461,16 @@ class Table:
             self._stir()
         proposal = hosted.proposal
         if proposal is not None and proposal.replaced is not None:
-            asked = {*hosted.people} - {proposal.seat, *proposal.agreed}
-            if asked <= absent:
-                self._start(self._agree(proposal.number, min(asked)))
+            missing = {*hosted.people} - {proposal.seat, *proposal.agreed}
+            if missing <= absent:
+                self._start(self._agree(proposal.number, min(missing)))
 
     async def _agree(self, number: int, seat: int) -> None:
         """Agrees to a request on behalf of an absent player."""
         try:
             await self._change(Agree(number), seat, by_host=True)
-        except (OSError, NotAllowed) as error:  # It was not stored, or another server was first.
+        # The change was not stored, or another server was first.
+        except (OSError, NotAllowed) as error:
             LOG.error("Nobody could agree for who is away: %s", error)
 
     def _mind_the_clock(self) -> None:
@@ -491,7 +492,8 @@ class Table:
         try:
             for seat in self.hosted.timed_out(self._now()):
                 await self._change(Leave(), seat, by_host=True)
-        except (OSError, NotAllowed) as error:  # It was not stored, or another server was first.
+        # The change was not stored, or another server was first.
+        except (OSError, NotAllowed) as error:
             LOG.error("A clock could not be minded: %s", error)
             with suppress(OSError):
                 await self.refresh()

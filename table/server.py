@@ -309,7 +309,7 @@ async def listen(client: WebSocket, table: Table, guest: Guest) -> None:
 
 
 def passed_on(match: Match) -> Any:
-    """The rules for the match after this one, which the seat after the last starter begins."""
+    """The rules of the next match, which the seat after the last dealer or first player starts."""
     rules: Any = match.rules
     option, field = (role_of(cls, "starter") for cls in (type(rules), match.game.observation))
     if option is None:
@@ -355,7 +355,7 @@ def application(lobby: Lobby) -> Starlette:
 
 
 def server(app: Starlette) -> uvicorn.Server:
-    """Returns a server for a socket; it disconnects clients that send too long a message."""
+    """Returns a server for a socket; a client is disconnected for a message that is too long."""
     return uvicorn.Server(
         uvicorn.Config(
             app,
