@@ -33,7 +33,7 @@ Course = dict[str, list[tuple[str, int]]]
 def play(
     environment: MatchAEC, choose: Choose, seed: int
 ) -> tuple[Course, dict[str, float]]:
-    """One match: what each agent knew and did, and what it won."""
+    """Plays one match; returns what each agent knew, did and won."""
     environment.reset(seed=seed)
     course: Course = {agent: [] for agent in environment.agents}
     won = dict.fromkeys(environment.agents, 0.0)

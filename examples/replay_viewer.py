@@ -2,7 +2,7 @@
 
     python examples/replay_viewer.py FILE [SEAT]
 
-Without a file it shows a match that it plays itself, as seat 0 saw it.
+Without a file, the viewer plays a match itself, and shows what seat 0 saw.
 """
 
 import sys
@@ -14,7 +14,7 @@ from herrlof_rules.documents import dump_record, game_of, load_record
 
 
 def show(text: str, seat: int | None) -> None:
-    """Prints a record as a seat saw it, or for None the whole match."""
+    """Prints a record as a seat saw it, or the whole match for None."""
     record = load_record(game_of(text), text)
     if seat is not None:
         for number, frame in enumerate(redact(record, seat).frames):

@@ -4,12 +4,12 @@
     herrlof-rules compare selfplay:bot heuristic --game odin --players 2
     herrlof-rules play --game odin --bot selfplay:bot
 
-It needs no torch, which takes gigabytes and is not faster for a small network.
+Torch is not used: it takes gigabytes and is not faster for a small network.
 The network's input is what a seat knows, an action, and the hand after the
-action; its output is the points by which the hand will be won.  It learns from
-all decisions of hands played side by side, and from the points that followed
-for the seat of each decision.  The network is stored in selfplay.npz, and the
-next run continues from it.  Needs the extra `batch`.
+action; its output is the points by which the hand will be won.  The network
+learns from all decisions of hands played side by side, and from the points that
+followed for the seat of each decision.  The network is stored in selfplay.npz,
+and the next run continues from it.  Needs the extra `batch`.
 """
 
 import sys

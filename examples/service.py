@@ -28,18 +28,18 @@ def application(host: hosting.Host) -> applications.Starlette:
     def visit(request: Request) -> JSONResponse:
         """Lists free seats, gives one to a person, or opens a match.
 
-        Starlette calls it on a thread, because bots may think for a while.
+        Starlette calls this on a thread, because bots may think for a while.
         """
-        asked = request.query_params
+        query = request.query_params
         # A match that cannot be read is listed as null.
         if request.method == "GET":
             listed = [(each.name, each.hosted) for each in host.listed()]
             return JSONResponse({n: each and each.free for n, each in listed})
-        if "match" in asked:
-            seat, key = host.claim(asked["match"], asked["name"], at=now())
+        if "match" in query:
+            seat, key = host.claim(query["match"], query["name"], at=now())
             return JSONResponse({"seat": seat, "key": key})
-        game, players = GAMES[asked["game"]], int(asked["players"])
-        people, limit = int(asked["people"]), 60_000 * int(asked["minutes"])
+        game, players = GAMES[query["game"]], int(query["players"])
+        people, limit = int(query["people"]), 60_000 * int(query["minutes"])
         match = Match.start(game, game.edition(game.info.editions[0], players))
         seats = dict.fromkeys(range(players)[people:], "random")
         names = [f"Bot {s}" if s in seats else None for s in range(players)]

@@ -14,17 +14,17 @@ rules = game.edition(game.info.editions[0], game.player_counts[0])
 match = Match.start(game, rules)
 bot = heuristic_bot(game)
 tell = Sentences(game, you=0)
-told = 0
+shown = 0
 
 while match.result is None:
     seat = match.turn.seats[0]
     if seat != 0:
         match = match.play(ask(match, seat, bot), seat)
         continue
-    view = match.view(0, since=told)
+    view = match.view(0, since=shown)
     for event in view.events:
         print(tell.event(event))
-    told += len(view.events)
+    shown += len(view.events)
     print(
         f"\nYou hold {' '.join(card.value for card in view.observation.hand)}."
     )
@@ -41,5 +41,5 @@ while match.result is None:
     except HerrlofRulesError as refused:
         print(tell.refusal(refused))
 
-for event in match.view(0, since=told).events:
+for event in match.view(0, since=shown).events:
     print(tell.event(event))

@@ -3,9 +3,9 @@
     python -m tools.law_finds                    # all faults; about 40 minutes on one slow core
     python -m tools.law_finds toy: --part 0 2    # every second fault whose name begins with `toy:`
 
-`check_game` stops at the first law that fails; this command checks every row on every fault.  It
-prints, for each row, how many faults the row found, how often the row failed first (an author sees
-that message), and the faults that no other row found.
+`check_game` stops at the first law that fails; this command checks every row on every fault.  The
+command prints, for each row, how many faults the row found, how often the row failed first (an
+author sees that message), and the faults that no other row found.
 
 Many planted games are made in functions, so they cannot be pickled.  The row `pickling` counts only
 faults that are planted for it.
@@ -75,7 +75,7 @@ def faults() -> Iterator[Fault]:
 
 def table(failing: dict[str, list[int]]) -> Iterator[str]:
     """The lines of a table: a line for each row, given the failing rows of each fault."""
-    found = Counter(row for rows in failing.values() for row in rows)
+    finds = Counter(row for rows in failing.values() for row in rows)
     first = Counter(rows[0] for rows in failing.values() if rows)
     alone = defaultdict[int, list[str]](list)
     for name, rows in failing.items():
@@ -84,7 +84,7 @@ def table(failing: dict[str, list[int]]) -> Iterator[str]:
     yield f"{'row':4}{'law':36}{'subject':12}{'cost':8}{'found':>6}{'first':>6}{'alone':>6}"
     for number, law in enumerate(ROWS):
         names = "/".join(law.names) if law is not PLAYING else "playing"
-        counts = f"{found[number]:6}{first[number]:6}{len(alone[number]):6}"
+        counts = f"{finds[number]:6}{first[number]:6}{len(alone[number]):6}"
         yield f"{number:<4}{names[:35]:36}{law.of.__name__:12}{law.cost.name:8}{counts}"
         yield from (f"      alone: {name}" for name in alone[number])
     yield from (f"found by no row: {name}" for name, rows in failing.items() if not rows)

@@ -13,7 +13,7 @@ Net: TypeAlias = tuple[NDArray[np.float64], ...]
 
 @compiled
 def worth(numbers: Any, net: Any) -> float:
-    """The value of a position: the last number, which is a value or 0, plus the correction."""
+    """The last number (the heuristic's value, or 0) plus the network's correction of it."""
     first, one, second, two, third, three = net
     low, high = one.copy(), two.copy()
     for place in range(len(first)):

@@ -33,8 +33,8 @@ def index_page(readme: str, address: str, version: str) -> str:
     Without an address, a link becomes its text and a picture is left out, so no link is dead.
     """
 
-    def absolute(found: re.Match[str]) -> str:
-        picture, text, path = found.groups()
+    def absolute(link: re.Match[str]) -> str:
+        picture, text, path = link.groups()
         if not address:
             return "" if picture else text
         kind = "raw" if picture else "tree" if path.endswith("/") else "blob"

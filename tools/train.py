@@ -13,12 +13,12 @@ are fixed, so the same command makes the same weights on one machine.  Progress 
 `--state`; an interrupted run repeats its last iteration.  The gain of each iteration is measured on
 other deals: the points per hand or round of one seat against the heuristic in all other seats.
 
-With two players the network alone gives the value of a position, and in Herrlof the first iteration
-is played by the heuristic.  With more players the network corrects the heuristic's value, and
-begins with a correction of zero.  A `--share` of the rounds or hands is played by one seat against
-the heuristic in all other seats.  With `--against` this holds for every round or hand, and the
-opponent is a bot that does not change, `heuristic` or `learned`.  Matches against this opponent
-then give a lower bound on the points that can be won from it.
+With two players the network alone gives the value of a position, and in Herrlof the heuristic plays
+the first iteration.  With more players the network corrects the heuristic's value, and begins with
+a correction of zero.  A `--share` of the rounds or hands is played by one seat against the
+heuristic in all other seats.  With `--against` this holds for every round or hand, and the opponent
+is a bot that does not change, `heuristic` or `learned`.  Matches against this opponent then give a
+lower bound on the points that can be won from it.
 """
 
 import argparse
@@ -186,33 +186,33 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=400)
     parser.add_argument("--state", type=Path, default=Path("train.npz"))
     parser.add_argument("--into", type=Path)
-    asked = parser.parse_args()
-    course, game, players = COURSES[asked.game], GAMES[asked.game], tuple(asked.players)
+    options = parser.parse_args()
+    course, game, players = COURSES[options.game], GAMES[options.game], tuple(options.players)
     if len({course.weights(count) for count in players}) > 1:
         parser.error("--players: these have networks of their own")
-    if asked.against and not asked.into:
+    if options.against and not options.into:
         parser.error("--against: name a file with --into")
-    rival, share = _HEURISTIC, asked.share
-    if asked.against:
+    rival, share = _HEURISTIC, options.share
+    if options.against:
         share = 1.0
-    if asked.against == "learned":
+    if options.against == "learned":
         rival = known_net(course, players[0])
-    net = train(asked.iterations, asked.samples, asked.state, course, players, rival, share)
-    command = f"python -m tools.train --game {asked.game} --players {' '.join(map(str, players))}"
-    command += f" --iterations {asked.iterations} --samples {asked.samples}"
-    command += f" --against {asked.against}" if asked.against else f" --share {share}"
-    into = asked.into or course.weights(players[0])
+    net = train(options.iterations, options.samples, options.state, course, players, rival, share)
+    command = f"python -m tools.train --game {options.game} --players {' '.join(map(str, players))}"
+    command += f" --iterations {options.iterations} --samples {options.samples}"
+    command += f" --against {options.against}" if options.against else f" --share {share}"
+    into = options.into or course.weights(players[0])
     write(net, command, into)
-    if asked.against:
+    if options.against:
         count = players[0]
         frozen_bot = (
-            heuristic_bot(game) if asked.against == "heuristic" else learned_bot(game, count)
+            heuristic_bot(game) if options.against == "heuristic" else learned_bot(game, count)
         )
-        bots = {"response": course.bot(count, into), asked.against: frozen_bot}
+        bots = {"response": course.bot(count, into), options.against: frozen_bot}
         rules = game.edition(game.info.editions[0], count)
-        found = simulate(game, rules, bots, asked.matches, 1)
+        comparison = simulate(game, rules, bots, options.matches, 1)
         for name in bots:
-            wins, points = found.of(name).wins, found.of(name).points
+            wins, points = comparison.of(name).wins, comparison.of(name).points
             print(f"{name}: {wins.mean:.1%} ({wins.low:.1%}-{wins.high:.1%}), {points.mean:.1f}")
 
 

@@ -125,7 +125,7 @@ def played(
 
 
 def compare(game: Game, first: str, second: str, deals: range, seed: int) -> Iterator[Result]:
-    """Plays each deal in both seatings; yields the same growing result after each deal."""
+    """Plays each deal in both seatings; yields the growing result after each deal."""
     table = pyspiel.load_game(f"python_{game.name}(players=2,{SHORT[game.name]})")
     result = Result()
     for deal in deals:

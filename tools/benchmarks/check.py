@@ -26,8 +26,9 @@ ALLOWED = 2 / 3
 def relative_speeds(cases: Sequence[Case], budget: float, repeats: int) -> dict[str, float]:
     """Returns each case's figure divided by the reference's speed: the median over the repetitions.
 
-    A neighbour on the same processor slows a case and the reference before and after it alike, so
-    their ratio hardly changes.  The best figures of the two would come from different moments.
+    Another program on the same processor slows a case and the reference before and after it alike,
+    so their ratio hardly changes.  The best figures of a case and of the reference would come from
+    different moments.
     """
     ratios: dict[str, list[float]] = {case.name: [] for case in cases}
     for number in range(repeats):

@@ -2,8 +2,9 @@
 
 The game uses the same constructs as the rules (frozen objects, tuples, look-ups by card, calls,
 small loops).  Each of its functions exists in many copies, because the rules of a game do not fit
-into a processor's innermost cache either.  A slower machine or interpreter, or a busy neighbour,
-slows this game and the rules alike.  Any change to this module invalidates the committed baseline.
+into a processor's innermost cache either.  A slower machine or interpreter, or another busy
+program, slows this game and the rules alike.  Any change to this module invalidates the committed
+baseline.
 """
 
 from collections.abc import Callable

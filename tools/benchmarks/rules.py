@@ -117,7 +117,7 @@ def _match_until(
 
 
 def round_10_over_1(budget: float, seed: int) -> float:
-    """Decisions per second in round 10 of a match divided by those in round 1; each has a view."""
+    """The rate of decisions, each with a view, in round 10 of a match over the rate in round 1."""
     rng = Random(seed)
     start: Match = Match.start(herrlof.GAME, herrlof.Rules(players=3, target=ENDLESS), seed=seed)
     tenth, _ = _match_until(start, rng, lambda match: _round(match) == 10, shown=False)
@@ -260,7 +260,7 @@ def _rate(name: str, players: int) -> Case:
     both = operation("", _making(name, players, WORLDS))
 
     def measure(budget: float, seed: int) -> float:
-        del seed  # Runs use the same views, which differ more than runs do.
+        del seed  # Views differ more than runs do, so use the same ones.
         return 1e6 / both.measure(budget, 1)
 
     return Case(f"{name.title()}, {players} players, worlds", "decisions/s", measure)

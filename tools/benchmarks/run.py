@@ -1,7 +1,7 @@
 """The benchmarks: `python -m tools.benchmarks.run [GROUP] [--peers]`, from the project's root.
 
-With `--other SRC` it measures two trees side by side: SRC is the folder that holds another
-`herrlof_rules`, such as `src` of an older checkout.
+With `--other SRC`, the command measures two trees side by side: SRC is the folder that holds
+another `herrlof_rules`, such as `src` of an older checkout.
 
 Every repetition measures each case once, in turn for both sides, on one core; the figures are
 medians over the repetitions, and a ratio is the median of the ratios within each repetition.  Each

@@ -203,10 +203,10 @@ def serve(name: str) -> None:
     named = [{"name": c.name, "unit": c.unit, "goal": c.goal} for c in cases]
     answer({"library": library, "cases": named})
     for line in sys.stdin:
-        asked = json.loads(line)
+        request = json.loads(line)
         gc.collect()
         try:
-            answer(cases[asked["case"]].measure(asked["budget"], asked["seed"]))
+            answer(cases[request["case"]].measure(request["budget"], request["seed"]))
         except Exception as error:  # noqa: BLE001 - another tree may lack what this one has
             answer(repr(error))
 

@@ -25,11 +25,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("patterns", nargs="*", metavar="PATTERN", help="such as 'counts/*'")
     patterns = parser.parse_args(arguments).patterns
 
-    def asked(name: str) -> bool:
+    def selected(name: str) -> bool:
         return not patterns or any(fnmatch(name, pattern) for pattern in patterns)
 
     makers = goldens()
-    if not (names := [name for name in makers if asked(name)]):
+    if not (names := [name for name in makers if selected(name)]):
         parser.error(f"no golden is called like that; there are {', '.join(makers)}")
     for number, name in enumerate(names, 1):
         began = perf_counter()
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(
             f"{number}/{len(names)} {name}: {change} ({perf_counter() - began:.1f} s)", flush=True
         )
-    for name in sorted(filter(asked, kept() - makers.keys())):
+    for name in sorted(filter(selected, kept() - makers.keys())):
         (HOME / name).unlink()
         print(f"{name}: removed, no longer generated")
     return 0

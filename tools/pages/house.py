@@ -15,7 +15,7 @@ LOOKS = {"herrlof_arena": "chance", "herrlof_rules": "decision"}
 def storeys(package: str) -> Iterator[tuple[str, str]]:
     """The subpackages of a package from the top down, with the purpose of each.
 
-    A test compares their order with the contracts on imports.
+    A test compares the subpackages' order with the contracts on imports.
     """
     _, _, after = MAP.read_text("utf-8").partition(f"\nsrc/{package}/")
     promise, *lines = re.split(r"\n(?=\S)", after)[0].splitlines()

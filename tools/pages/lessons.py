@@ -72,7 +72,7 @@ class Trick:
 
     cards: list[tuple[int, Any]] = field(factory=list)
     winner: int | None = None
-    told: list[str] = field(factory=list)
+    lines: list[str] = field(factory=list)
     held: tuple[int, ...] = ()
     """The number of tricks that each player holds after it."""
 
@@ -88,20 +88,20 @@ def tricks() -> list[Trick]:
                     tricks_so_far.append(Trick())
                 tricks_so_far[-1].cards.append((event.seat, event.card))
             case herrlof.CardDrawn(seat, herrlof.Card() as drawn):
-                tricks_so_far[-1].told.append(f"{NAMES[seat]} swaps: draws {drawn.value},")
+                tricks_so_far[-1].lines.append(f"{NAMES[seat]} swaps: draws {drawn.value},")
             case herrlof.CardBuried(_, herrlof.Card() as buried):
-                tricks_so_far[-1].told.append(f"puts {buried.value} under the pile.")
+                tricks_so_far[-1].lines.append(f"puts {buried.value} under the pile.")
             case herrlof.TrickWon():
                 held[event.winner] += 1
                 tricks_so_far[-1].winner = event.winner
-                tricks_so_far[-1].told.append(f"{NAMES[event.winner]} wins the trick.")
+                tricks_so_far[-1].lines.append(f"{NAMES[event.winner]} wins the trick.")
             case herrlof.TrickStolen():
                 held[event.thief] += 1
                 held[event.victim] -= 1
                 thief, victim = NAMES[event.thief], NAMES[event.victim]
-                tricks_so_far[-1].told.append(f"{thief} takes one from {victim}.")
+                tricks_so_far[-1].lines.append(f"{thief} takes one from {victim}.")
             case herrlof.TrickDestroyed():
-                tricks_so_far[-1].told.append("The trick is destroyed.")
+                tricks_so_far[-1].lines.append("The trick is destroyed.")
             case _:
                 continue
         tricks_so_far[-1].held = tuple(held)
@@ -120,9 +120,9 @@ def herrlof_trick(number: int) -> str:
         if seat == trick.winner:
             frame = f'x="{n(x)}" y="26" width="{WIDTH}" height="{HEIGHT}" rx="7"'
             content.append(f'<rect {frame} class="best"/>')
-    content += [text(170, 42 + 21 * line, sentence) for line, sentence in enumerate(trick.told)]
+    content += [text(170, 42 + 21 * line, sentence) for line, sentence in enumerate(trick.lines)]
     counts = ", ".join(f"{name} {held}" for name, held in zip(NAMES, trick.held, strict=False))
-    content.append(text(170, 42 + 21 * len(trick.told), f"Tricks: {counts}", "faint"))
+    content.append(text(170, 42 + 21 * len(trick.lines), f"Tricks: {counts}", "faint"))
     return picture(WIDE, 134, f"Trick {number + 1} of the round", content, LOOK)
 
 

@@ -1,4 +1,4 @@
-"""Turns clause ids in prose into links; MkDocs runs it on each page, see `mkdocs.yml`.
+"""Turns clause ids in prose into links; MkDocs runs this hook on each page: see `mkdocs.yml`.
 
 The game of an id follows from the page's path, such as `games/odin.md`, from a comment `<!--
 clauses: odin -->`, which holds up to the next such comment, or from words beside the id, such as
@@ -107,9 +107,9 @@ def of_no_game(html: str, game: str | None) -> list[str]:
 def with_tests(html: str, href: Callable[[str], str]) -> str:
     """The page of a game with the id at the head of each clause linked to its tests."""
     return _DEFINED.sub(
-        lambda found: (
-            f'<strong id="{found[1]}"><a class="clause" href="{href(found[1])}" '
-            f'title="The tests of {found[1]}">{found[1]}</a></strong>'
+        lambda clause: (
+            f'<strong id="{clause[1]}"><a class="clause" href="{href(clause[1])}" '
+            f'title="The tests of {clause[1]}">{clause[1]}</a></strong>'
         ),
         html,
     )

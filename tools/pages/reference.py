@@ -1,4 +1,4 @@
-"""Removes internals from the reference; mkdocstrings runs it on each module, see `mkdocs.yml`."""
+"""Removes internals from the reference; mkdocstrings runs this on each module: see `mkdocs.yml`."""
 
 from typing import Any
 

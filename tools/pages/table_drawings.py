@@ -173,7 +173,7 @@ class Person:
 
     name: str
     hand: int
-    told: str
+    facts: str
     mark: str = ""
     acts: bool = False
 
@@ -196,7 +196,7 @@ def people(sheet: Sheet, all_: Sequence[Person]) -> list[str]:
         drawn.append(text(left, 80, name, "on bold"))
         if person.mark and not sheet.phone:
             drawn.append(text(left + 9 * len(name) + 10, 80, person.mark, "on-soft s12"))
-        lines = person.told.split(" · ")
+        lines = person.facts.split(" · ")
         if not sheet.phone:
             lines = ["   ".join(lines)]
         for row, line in enumerate(lines[:2]):
@@ -238,16 +238,16 @@ def felt(
     ]
     for at, token in enumerate(("R3", "H", "R8")):
         drawn += card(token, lx + 22 * at, ly - 34, 46)
-    told = [("Green is trump", "G8 turned up"), ("Pile", "7 cards"), ("Last trick", "won by you")]
+    facts = [("Green is trump", "G8 turned up"), ("Pile", "7 cards"), ("Last trick", "won by you")]
     if sheet.phone:
-        for x_, (title, note) in zip((tx, px, lx + 45), told, strict=True):
+        for x_, (title, note) in zip((tx, px, lx + 45), facts, strict=True):
             drawn += [
                 text(x_, bottom - 22, title, "on bold s12", "middle"),
                 text(x_, bottom - 8, note, "on-soft s12", "middle"),
             ]
     else:
         places = ((96, ty, "start"), (96, py, "start"), (sheet.board - 19, ly, "end"))
-        for (x_, y_, anchor), (title, note) in zip(places, told, strict=True):
+        for (x_, y_, anchor), (title, note) in zip(places, facts, strict=True):
             drawn += [
                 text(x_, y_, title, "on bold", anchor),
                 text(x_, y_ + 19, note, "on-soft s14", anchor),

@@ -78,16 +78,16 @@ def message(match: Match, seat: int | None = 0) -> Document:
     return table_message(match.game, match.view(seat), names, "en", CAN if seat == 0 else ())
 
 
-def cards(told: Document) -> int:
+def cards(table: Document) -> int:
     """The number of cards in the first group of the centre."""
-    groups = told["scene"]["groups"]
+    groups = table["scene"]["groups"]
     return len(groups[0]["cards"]) if groups else 0
 
 
-def mid_round(kind: str, told: Document) -> bool:
+def mid_round(kind: str, table: Document) -> bool:
     """Whether a trick waits for its third card, only some cards may follow, and a trick was won."""
-    acts, hand = told["actions"], told["scene"]["hand"]
-    return kind == "play" and cards(told) == 2 and len(acts) < len(hand) == 9
+    acts, hand = table["actions"], table["scene"]["hand"]
+    return kind == "play" and cards(table) == 2 and len(acts) < len(hand) == 9
 
 
 DECISIONS: dict[str, tuple[str, int, int, Callable[[str, Document], bool]]] = {
@@ -95,9 +95,9 @@ DECISIONS: dict[str, tuple[str, int, int, Callable[[str, Document], bool]]] = {
     "herrlof-predict": ("herrlof", 2, 1, lambda kind, _: kind == "predict"),
     "herrlof-swap": ("herrlof", 3, 2, lambda kind, _: kind == "swap"),
     "herrlof-steal": ("herrlof", 3, 2, lambda kind, _: kind.startswith("steal")),
-    "odin-take": ("odin", 6, 5, lambda kind, told: kind == "take" and cards(told) > 2),
-    "odin-choose": ("odin", 4, 3, lambda _, told: len(told["scene"]["sets"]) > 1),
-    "odin-long-set": ("odin", 3, 9, lambda _, told: cards(told) > 3),
+    "odin-take": ("odin", 6, 5, lambda kind, table: kind == "take" and cards(table) > 2),
+    "odin-choose": ("odin", 4, 3, lambda _, table: len(table["scene"]["sets"]) > 1),
+    "odin-long-set": ("odin", 3, 9, lambda _, table: cards(table) > 3),
 }
 """By name: the game, the number of players, a seed, and the decision of seat 0 to show."""
 
@@ -114,14 +114,14 @@ def position(name: str) -> Match:
     raise LookupError(name)
 
 
-def sent(match: Match, told: Document) -> Callable[[str], Iterator[str]]:
+def sent(match: Match, table: Document) -> Callable[[str], Iterator[str]]:
     """Answers the request for a match with a position of it and the record so far."""
     record = dump_record(match.record({"seat": 0, "name": "You"}))
 
     def answers(request: str) -> Iterator[str]:
         if json.loads(request)["type"] == "new":
             kept = {"type": "kept", "document": record, "points": points_so_far(match)}
-            yield from map(json.dumps, (told, kept))
+            yield from map(json.dumps, (table, kept))
 
     return answers
 

@@ -496,7 +496,7 @@ export interface ActRequest {
   type: "act";
 }
 
-/** Proposes to go back to before the seat's last action. */
+/** Proposes to take back the seat's last action. */
 export interface TakeBackRequest {
   type: "take_back";
 }
