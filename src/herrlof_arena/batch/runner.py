@@ -6,6 +6,7 @@ Compiled code releases the interpreter's lock, so threads run at the same time.
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from os import getpid
 from typing import Any, SupportsIndex, TypeAlias, TypeVar
 
 import numpy as np
@@ -55,6 +56,7 @@ class Threads:
     def __init__(self, count: SupportsIndex) -> None:
         self.count = int_argument(count, "threads", 1, MOST_THREADS, InvalidBatch)
         self._pool: ThreadPoolExecutor | None = None
+        self._process = 0
 
     def parts(self, rows: int) -> list[slice]:
         """Consecutive parts of the rows, one for each thread."""
@@ -67,8 +69,8 @@ class Threads:
         """Calls `work` for each part, in a thread for each; returns the results in order."""
         if len(parts) == 1:
             return [work(parts[0])]
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(self.count)
+        if self._pool is None or self._process != getpid():  # a fork copies no threads
+            self._pool, self._process = ThreadPoolExecutor(self.count), getpid()
         return list(self._pool.map(work, parts))
 
 

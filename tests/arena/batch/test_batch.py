@@ -2,7 +2,10 @@
 
 import copy
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
+from multiprocessing import get_all_start_methods
 from random import Random
 from typing import Any
 
@@ -639,6 +642,34 @@ def test_an_unpickled_array_is_written_to() -> None:
     batch = Batch.start(odin.GAME, odin.Rules(2, target=500), 8, seed=1)
     out = pickle.loads(pickle.dumps(batch.observe()))
     assert batch.observe(out) is out
+
+
+FORKED = """
+import warnings
+from multiprocessing import get_context
+
+from herrlof_arena.batch import Batch
+from herrlof_rules import odin
+
+warnings.simplefilter("ignore")  # Python warns of a fork beside threads
+batch = Batch.start(odin.GAME, odin.Rules(2), 8, 1, threads=2)
+batch.step(batch.choose())
+child = get_context("fork").Process(target=lambda: batch.step(batch.choose()))
+child.start()
+child.join(60)
+stopped = child.exitcode
+child.kill()
+print(stopped)
+"""
+
+
+@pytest.mark.skipif("fork" not in get_all_start_methods(), reason="needs fork")
+def test_threads_start_again_in_a_forked_process() -> None:
+    """A fork copies the pool but not its threads, so waiting for them would never end."""
+    run = subprocess.run(
+        [sys.executable, "-c", FORKED], capture_output=True, text=True, check=True, timeout=120
+    )
+    assert run.stdout == "0\n", run.stderr
 
 
 CHANGES: dict[str, Callable[[Any], object]] = {
