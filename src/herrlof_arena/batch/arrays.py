@@ -49,7 +49,7 @@ class Ended:
     """Whether a round or hand has ended, for each match; the end of a match also ends one."""
 
     points: NDArray[np.int64]
-    """The points gained by that, a row for each match and a column for each seat."""
+    """The points gained in the step, a row for each match and a column for each seat."""
 
     rows: NDArray[np.int64]
     """The matches that have ended, ascending."""
@@ -161,15 +161,15 @@ def _memory(tensor: Shared) -> NDArray[Any] | None:
     """The memory of another library's tensor, such as torch's, as an array; None if it has none."""
     try:
         return np.asarray(tensor) if hasattr(tensor, "__dlpack__") else None
-    except (TypeError, RuntimeError, ValueError, BufferError):  # on a device, or with a gradient
-        return None
+    except (TypeError, RuntimeError, ValueError, BufferError):
+        return None  # the tensor is on a device, or tracked for gradients
 
 
 def rows_of(
     states: Sequence[Any], encode: Callable[[Any, int], list[int]], width: int, room: int
 ) -> Ints:
-    """The states as rows, with columns for `room` sheets, or for twice the sheets of a state."""
-    encoded = [encode(state, width) for state in states]  # sheets make them longer than `width`
+    """The states as rows, with columns for `room` sheets, or for twice as many as a state has."""
+    encoded = [encode(state, width) for state in states]  # sheets make rows longer than `width`
     room = max([room, *[2 * (len(row) - width) for row in encoded]])
     rows = np.zeros((len(states), width + room), np.int64)
     for number, row in enumerate(encoded):
@@ -179,7 +179,7 @@ def rows_of(
 
 @lru_cache
 def payoffs(players: int) -> NDArray[np.float64]:
-    """The payoffs for every set of winners, at the index with its bits; read-only."""
+    """The payoffs for every set of winners, whose bits are the index; read-only."""
     table = np.zeros((1 << players, players), np.float64)
     for winners in range(1 << players):
         seats = tuple([seat for seat in range(players) if winners >> seat & 1])

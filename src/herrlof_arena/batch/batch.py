@@ -121,9 +121,9 @@ class Batch(Generic[R, S, A, O, E, V]):
     ) -> "Batch[R_, S_, A_, O_, E_, V_]":
         """New matches, with chance settled up to the first decision of each.
 
-        With a sequence of seeds, one for each, the matches are those that `Match.start` makes of
-        them; with one, those of `match_seed(seed, 0)`, `match_seed(seed, 1)` and so on.  With
-        `luck="splitmix64"` chance is faster, and gives other matches.
+        With a sequence of seeds, one for each match, the matches are those that `Match.start` makes
+        from these seeds; a single seed stands for `match_seed(seed, 0)`, `match_seed(seed, 1)` and
+        so on.  With `luck="splitmix64"` chance is faster, and gives other matches.
         """
         compiled = _checked(game, rules)
         texts = seed_texts(seed, number_of_matches(matches))
@@ -148,7 +148,7 @@ class Batch(Generic[R, S, A, O, E, V]):
     ) -> "Batch[R_, S_, A_, O_, E_, V_]":
         """Matches in exactly these states; if chance is to move in one, call `settle`.
 
-        If `outcomes` is the number of chance outcomes so far and the seed is that of the match, it
+        If `outcomes` is a match's number of chance outcomes so far and the seed is its own, the row
         continues as the match would have.  Raises `InvalidState` for an impossible state.
         """
         compiled = _checked(game, rules)
@@ -179,8 +179,8 @@ class Batch(Generic[R, S, A, O, E, V]):
         """Creates `matches` sampled worlds of a view, each independent.
 
         Passing `worlds` saves the time to compute them again.  A prediction that the seat did not
-        see is drawn uniformly, as in the game's worlds.  With a policy, it is the prediction that
-        the policy makes from the hand dealt, and half of the time one more or less.
+        see is drawn uniformly, as in the game's worlds.  With a policy, it is the policy's
+        prediction for the hand dealt, and half of the time one more or one less.
 
         If the seat of the view may act, it is the seat to act.  The luck is `splitmix64`, drawn
         from `rng` and not from seeds, so these matches cannot be saved or restarted before
@@ -226,7 +226,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         threads: int = 1,
         auto_restart: bool = False,
     ) -> "Batch[R_, S_, A_, O_, E_, V_]":
-        """A batch that `save` wrote.
+        """Reads a batch that `save` wrote.
 
         Raises `InvalidBatch` for any other file, and `OSError` for one that cannot be opened.
         """
@@ -240,7 +240,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         files.save(file, self._compiled, self._runner.options, self.luck, self._rows)
 
     def select(self, rows: ArrayLike) -> "Batch[R, S, A, O, E, V]":
-        """A new batch of these rows in this order, any of them more than once, including luck."""
+        """A new batch of these rows and their luck, in this order; rows can be repeated."""
         chosen = some_rows(rows, len(self))
         old = self._rows
         texts = tuple([old.texts[row] for row in chosen]) if old.texts else ()
@@ -432,7 +432,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         return draws(self._rows.luck, chosen, end)
 
     def step(self, ids: ArrayLike, rows: ArrayLike | None = None) -> Ended:
-        """Takes the decision of every match, and settles chance after it.
+        """Takes a decision in every match, and settles chance after it.
 
         The id of a match that has ended is -1.  With `rows`, acts only in these rows; ids, results
         and errors refer to them in order.  With `auto_restart`, a new match replaces at once a
@@ -550,13 +550,13 @@ class Batch(Generic[R, S, A, O, E, V]):
             raise IllegalIds(row, int(ids[column]), self._reason(row))
 
     def settle(self) -> None:
-        """Settles chance in each match in which it is to move, which only `from_states` makes."""
+        """Settles chance where it is to move, which is possible only after `from_states`."""
         self._runner.settle()
 
     # Internal
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickles the rows with their layout; the addresses in frames are valid only here."""
+        """Pickles the rows with their layout, but no frame: addresses are valid in one process."""
         parts = self._game, self._rules, self.layout, self._rows
         return _unpickled, (*parts, self._runner.threads.count, self._auto_restart)
 

@@ -66,7 +66,7 @@ class Threads:
         return list(map(slice, edges[:-1], edges[1:]))
 
     def each(self, work: Callable[["Part"], T], parts: Sequence["Part"]) -> list[T]:
-        """Calls `work` for each part, in a thread for each; returns the results in order."""
+        """Calls `work` for each part in a separate thread; returns the results in order."""
         if len(parts) == 1:
             return [work(parts[0])]
         if self._pool is None or self._process != getpid():  # a fork copies no threads

@@ -1,4 +1,4 @@
-"""The policies that choose for the seats in playouts."""
+"""The policies that choose for the seats."""
 
 from collections.abc import Sequence
 from typing import Literal, TypeAlias

@@ -25,7 +25,7 @@ def nth(bits: int, number: int) -> int:
     return lowest(bits)
 
 
-# Writing to a part of a vector that contains zeros
+# Functions that write to a part of a vector, which contains zeros
 
 
 @compiled

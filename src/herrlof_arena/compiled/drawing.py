@@ -13,11 +13,11 @@ Table: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class Tables(NamedTuple):
-    """Every way in which items may lie and may have moved, as rows that refer to one another.
+    """All ways in which items may lie and may have moved, as rows that refer to one another.
 
-    `hidden.hidden_cards` defines the terms.  "Rows of" another table are two numbers: the first
-    row, and the one after the last.  A code describes a slot: the bits of what its unseen item
-    excludes, or ~kind for an item that is known.
+    `hidden.hidden_cards` defines the terms.  "Rows of" another table stands for two numbers: its
+    first row, and the row after the last.  A code describes a slot: the bits that the slot
+    excludes, or ~kind if its item is known.
     """
 
     known: Table
@@ -177,14 +177,14 @@ class _Writing:
             self._append("nodes", [(*options, row)])
 
     def _sums(self, sums: Sequence[int]) -> list[int]:
-        """The sums divided by their greatest common divisor."""
+        """Divides sums by their greatest common divisor, and updates `largest`."""
         common = gcd(*sums) or 1
         least = [part // common for part in sums]
         self.largest = max(self.largest, *least, 1)
         return least
 
     def _filling(self, filling: Filling) -> int:
-        """The row of a filling, which is added after the fillings that follow it."""
+        """Returns the row of a filling; a new one is added after the fillings that follow it."""
         if id(filling) not in self._filled:
             rows = [
                 (least, self._filling(split.after), *self._append("taken", split.taken))

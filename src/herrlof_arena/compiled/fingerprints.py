@@ -56,7 +56,7 @@ def fingerprint(*functions: object) -> Fingerprint:
 def _of_ours(function: FunctionType) -> Fingerprint:
     """The fingerprint of a function of this subpackage, which is computed only once.
 
-    `digest` covers its source, but not the values that come from the rules and from `vectors`.
+    `digest` covers the function's source, but not values from the rules and from `vectors`.
     """
     visitor = _Visitor()
     visitor.visit_ours(function)
@@ -193,7 +193,7 @@ class _Visitor:
         for cell in function.__closure__ or ():
             try:
                 self.visit(cell.cell_contents, names)
-            except ValueError:  # it has no value yet
+            except ValueError:  # the cell has no value yet
                 self._add("empty")
 
     def _code(self, code: CodeType) -> None:
@@ -201,7 +201,7 @@ class _Visitor:
         names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
         self._add("code", code.co_code, code.co_exceptiontable, repr(counts), repr(names))
         for constant in code.co_consts:
-            if isinstance(constant, frozenset):  # from `x in {1, 2}`, in no fixed order
+            if isinstance(constant, frozenset):  # `x in {1, 2}` makes one, which has no fixed order
                 self.visit(sorted(map(repr, constant)))
             else:
                 self.visit(constant)

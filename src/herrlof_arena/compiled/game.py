@@ -20,7 +20,7 @@ from herrlof_rules.core import Game
 class CompiledGame:
     """A game in compiled form.
 
-    A row is a sequence of 64-bit integers with named columns, which stands for one match.  Compiled
+    A row is a sequence of 64-bit integers with named columns, and describes one match.  Compiled
     functions take up to four rows: the `state` of the match, the `options`, the random generators
     of the match, `luck`, and the thread's `scratch` memory (see `randomness`).
     """
@@ -106,7 +106,7 @@ class CompiledGame:
 
     @property
     def over(self) -> int:
-        """The number of the kind `over`, the last one."""
+        """The number of the kind `over`, which is the last kind."""
         return len(self.kinds) - 1
 
 

@@ -1,9 +1,9 @@
 """The loops over the rows of a batch, written once and compiled for each game.
 
 The annotated names without a value are functions and numbers that each game provides: see
-`Loops.__init__`.  Only one loop carries out moves, because compiling the moves takes most of the
-time.  Each thread passes a frame with its part of the rows and with scratch memory, so that
-threads share nothing.
+`Loops.__init__`.  Starting, stepping and playing out share one loop, because compiling the moves
+takes most of the time.  Each thread passes a frame with its part of the rows and with scratch
+memory, so that threads share nothing.
 """
 
 from collections.abc import Callable
@@ -82,8 +82,8 @@ def advance_rows(frame: Row, given: Ints, most: int, how: int, parts: int) -> in
     and `CHOSEN` lets the policies choose.  With `CHOSEN`, a row stops when the seat to act has its
     bit set in `given`.
 
-    The row's counts in `PASSED` are added to; only `CHECKED` begins them at 0.  The decisions
-    counted there count towards `most`, and the rounds or hands towards `parts`.
+    The loop adds to the row's counts in `PASSED`, which begin at 0 only with `CHECKED`.  The
+    decisions counted there count towards `most`, and the rounds or hands towards `parts`.
 
     Returns `FULL` if a row stopped because no column is left for its sheet, and otherwise
     `MATCH_ENDED`, `ENDED` for a round or hand, or `DONE`.  With `CHECKED` it returns
@@ -132,7 +132,7 @@ def advance_rows(frame: Row, given: Ints, most: int, how: int, parts: int) -> in
                 options,
                 chosen(state, options, chance, scratch, policies) if how == CHOSEN else given[i],
             )
-            if state[SEAT] < 0:  # chance is to move after few moves only, and a call takes time
+            if state[SEAT] < 0:  # few moves lead to chance, and a call takes time
                 settle(state, options, chance, scratch)
             count += 1
         now[MADE] = count
@@ -161,7 +161,7 @@ def add_points(now: Row, state: Row, scores: int, players: int, times: int) -> N
 
 
 def chosen_id(state: Row, options: Row, luck: Row, scratch: Row, seating: Row) -> int:
-    """The id that the policy of the seat to act chooses, or the lowest if the place is invalid."""
+    """The id that the acting seat's policy chooses, or the lowest for an invalid place."""
     policy = after(seating, POLICY_WIDTH * state[SEAT])
     if policy[0] == 0:
         return choose(state, options, luck, scratch)
@@ -171,12 +171,12 @@ def chosen_id(state: Row, options: Row, luck: Row, scratch: Row, seating: Row) -
 
 
 def try_rows(frame: Row, ids: Ints, spare: Ints, worths: Grid) -> bool:
-    """Plays out each of the actions in every row, to the end of its round or hand.
+    """Takes each action in every row, and plays on to the end of its round or hand.
 
-    Writes the lead of the seat to act over the mean of the others, a column for each action.  All
-    actions have the same luck, that of the row.  Each playout uses a copy of the row in `scratch`,
-    so the rows do not change.  Returns False, and plays nothing, if a row has no column left for
-    its sheet.
+    Writes the points gained by the seat to act, minus the mean of the others, in a column for each
+    action.  All actions in a row have the luck of the row.  Each playout uses a copy of the row in
+    `spare`, so the rows do not change.  Returns False, and plays nothing, if a row has no column
+    left for its sheet.
     """
     width, sheets = SHEETS + frame[ROOM], frame[ROOM]
     options, scratch, policies = (
@@ -262,7 +262,7 @@ def mask_rows(frame: Row, mask: Grid) -> None:
 
 
 def observe_rows(frame: Row, seats: Ints, out: Grid) -> None:
-    """Writes the vector of a seat of every row: the seat in `seats`, or for -1 the seat to act."""
+    """Writes a vector for every row: of the seat in `seats`, or for -1 of the seat to act."""
     options = whole_at(frame, RULES)
     for i in range(frame[ROWS]):
         state, vector = row_at(frame, STATE, i), row(out, i)

@@ -5,7 +5,7 @@ For example, a chapter of Odin has the marked function
     @compiled
     def may_answer(s: Row, number: int) -> bool: ...
 
-`know_marked` registers it with the one signature `boolean(CPointer(int64), int64)`.
+`know_marked` registers it with the single signature `boolean(CPointer(int64), int64)`.
 `bound(advance_rows, functions_of_odin, "odin")` copies the loop with the functions of Odin as its
 global names, under a name such as `odin_advance_rows_3f1c…`.  `direct` compiles this copy, and with
 it every marked function that it calls, and returns its entry point, which takes the address of a
@@ -14,12 +14,13 @@ frame:
     address, kept = frame((rows, sheets), arrays)
     code = entry_point(address, ids, 1, CHECKED, ENDLESS)
 
-Only the loops are cached.  Numba notices a change of a loop's file, but not of the functions that
-the loop calls, so the loop's name ends with a fingerprint of them.
+Marked functions are cached only as part of a loop or a policy.  Numba notices a change of a loop's
+file, but not of the functions that the loop calls, so the loop's name ends with a fingerprint of
+them.
 
 Compiled functions take a row as a bare address.  Passing an array takes seven words and a count of
-references, which took more time than the rules.  `docs/contributing/batch.md` describes the parts
-of Numba that this module relies on.
+references, and took longer than most rules.  `docs/contributing/batch.md` describes the parts of
+Numba that this module relies on.
 """
 
 import inspect
@@ -85,7 +86,7 @@ _WORDS, _NUMBERS = types.CPointer(types.int64), types.CPointer(types.float64)
 _POLICY = types.int64(_WORDS, _WORDS, _WORDS, types.int64, _WORDS, _NUMBERS, _WORDS)
 
 POLICIES_KEPT = 64
-"""The number of compiled policies that the cache holds."""
+"""The number of compiled policies that are cached in memory."""
 
 # Marked functions
 
@@ -105,8 +106,9 @@ _dispatchers: list[Any] = []
 def _known(function: Callable[..., Any], inline: bool) -> None:
     """Registers a function, so that compiled functions can call it.
 
-    It gets the one signature of its annotations.  If a parameter has no type in `_TYPES`, such as a
-    vector to write, Numba compiles the function for each type that it is called with.
+    The function gets the single signature that its annotations describe.  If a parameter has no
+    type in `_TYPES`, such as a vector to write, Numba compiles the function for each type that it
+    is called with.
     """
     options = {"nogil": True, "error_model": "numpy", "forceinline": inline}
     dispatcher: Any = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
@@ -170,7 +172,7 @@ def policy_row(code: Any, parameters: Any, memory: Any) -> tuple[int, int, int]:
 
 
 def seating(size: int) -> Any:
-    """Room for the rows of some policies."""
+    """Memory of `size` numbers for the rows of policies."""
     return np.zeros(size, np.int64)
 
 
@@ -194,7 +196,7 @@ def compiled_policy(choose: Callable[..., int]) -> tuple[Any, bool]:
 
 @frozen
 class _Chooser:
-    """A policy's function, equal to another that compiles to the same machine code."""
+    """A policy's function; two that compile to the same machine code are equal."""
 
     choose: Any = field(eq=False)
     built_in: Fingerprint
@@ -213,7 +215,7 @@ def _compiled_policy(chooser: _Chooser) -> tuple[Any, bool]:
             plain = _noting(plain, before, after)
         try:
             return compile_at(_POLICY, cache=kept, error_model="numpy")(plain), foreign
-        except (RuntimeError, ImportError):  # no writable cache folder, or no importable module
+        except (RuntimeError, ImportError):  # no folder is writable, or no module can be imported
             return compile_at(_POLICY, error_model="numpy")(plain), foreign
     except (NumbaError, AttributeError, TypeError) as refused:
         message = re.sub(r"\x1b\[\d*m", "", str(refused))
@@ -261,7 +263,7 @@ def _noting(choose: FunctionType, before: tuple[Any, ...], after: tuple[Any, ...
     Division by zero is an exception here, as in plain Python.
     """
     own = _choose_with if before or after else _choose_or_note
-    code = own.__code__.replace(  # the policy's file: Numba caches beside it, and compares its date
+    code = own.__code__.replace(  # Numba caches beside the policy's file, and compares its date
         co_filename=choose.__code__.co_filename, co_firstlineno=choose.__code__.co_firstlineno
     )
     compiled = _njit(nogil=True, error_model="python")(choose)

@@ -1,8 +1,8 @@
 """Marks for functions to compile; without Numba the same functions run as plain Python.
 
-Their parameters are annotated as rows and numbers.  In plain Python a row may be a list, so they
-need neither Numba nor NumPy.  `machine` compiles the marked functions with Numba; a module like it
-could compile them with another compiler.
+The parameters of marked functions are annotated as rows and numbers.  In plain Python a row may be
+a list, so the functions need neither Numba nor NumPy.  `machine` compiles the marked functions with
+Numba; a module like it could compile them with another compiler.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ marked: dict[Callable[..., Any], bool] = {}
 
 
 def compiled(function: F) -> F:
-    """Marks a function to be compiled as part of the loops that call it; it must not recur."""
+    """Marks a function to compile as part of the loops that call it."""
     marked[function] = False
     return function
 
@@ -24,7 +24,8 @@ def compiled(function: F) -> F:
 def inlined(function: F) -> F:
     """Marks a function to be inlined into every function that calls it.
 
-    It is for the functions that run in most moves: it makes random play of Herrlof a third faster.
+    Use it for functions that run in most moves: inlining makes random play of Herrlof a third
+    faster.
     """
     marked[function] = True
     return function

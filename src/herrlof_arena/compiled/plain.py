@@ -38,7 +38,7 @@ def compiled_policy(choose: Callable[..., int]) -> tuple[Any, bool]:
     def choose_or_note(*arguments: Any) -> int:
         *given, scratch = arguments
         try:
-            with np.errstate(divide="raise"):  # NumPy's integers would only warn
+            with np.errstate(divide="raise"):  # NumPy's integers would only warn of it
                 return choose(*given, rows.after(scratch, 1))
         except Exception:  # noqa: BLE001 - as compiled code does
             scratch[0] = 1
@@ -55,5 +55,5 @@ def policy_row(code: Any, parameters: Any, memory: Any) -> tuple[int, int, int]:
 
 
 def seating(size: int) -> Any:
-    """Room for the rows of some policies."""
+    """Memory of `size` numbers for the rows of policies."""
     return [0] * size

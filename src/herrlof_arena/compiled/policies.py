@@ -35,12 +35,12 @@ class CompiledPolicy:
     """A policy in compiled code, which chooses an action for the seat to act.
 
     `choose(state, options, ids, count, luck, parameters, scratch)` returns the place of one of the
-    `count` legal ids, which ascend; any other number means the lowest.  It receives the
-    full state, including hidden cards, and its author answers for what it looks at.  Raises
-    `InvalidBatch` for a function that cannot be compiled.
+    `count` legal ids, which ascend; any other number means the lowest id.  The function receives
+    the full state, including hidden cards; its author must make it ignore what the seat may not
+    know.  Raises `InvalidBatch` for a function that cannot be compiled.
 
-    If the function raises an exception, the batch's method raises `InvalidBatch`.  A playout has
-    then continued with the lowest ids.
+    If the function raises an exception, the batch's method raises `InvalidBatch`.  A playout then
+    continued with the lowest id instead of each choice that failed.
     """
 
     choose: Choose
@@ -74,7 +74,7 @@ class CompiledPolicy:
         memory: Ints | None = getattr(self._memory, "scratch", None)
         if memory is None:
             memory = self._memory.scratch = np.zeros(1 + self.scratch, np.int64)
-        if self._notes:  # a call that failed may have left a note, if another policy failed too
+        if self._notes:  # an earlier call reports only the first of several policies that raised
             memory[0] = 0
         return policy_row(self._code, self.parameters, memory)
 

@@ -1,10 +1,11 @@
 """The luck of a match in compiled code: chance outcomes, and random choices.
 
-There are two generators.  `sha256-ctr-1` is that of `herrlof_rules.Match`: outcome *i* of a match
-comes from the stream of its seed and the label `chance/i`, so a batch deals what seeded matches
-deal.  `splitmix64` computes the numbers of a match from a key of 64 bits, the number of the outcome
-and the place of the word; it is many times as fast.  In both, outcome *i* depends only on the match
-and *i*.  Random choices always come from `splitmix64`, from a separate stream.
+There are two generators.  `sha256-ctr-1` is the generator of `herrlof_rules.Match`: outcome *i* of
+a match comes from the stream of its seed and the label `chance/i`, so a batch deals what seeded
+matches deal.  `splitmix64` computes the numbers of a match from a key of 64 bits, the number of the
+outcome and the place of the word; it is many times as fast.  With both generators, outcome *i*
+depends only on the match and *i*.  Random choices always come from `splitmix64`, from a separate
+stream.
 
 The luck of a match is a row of integers: `SPLITMIX_WIDTH` of them, or `SHA_WIDTH`.
 """

@@ -81,7 +81,7 @@ def whole(array: Any) -> Row:
 
 
 def after(cells: F, place: int) -> F:
-    """The part of a row from a place on, only for reading: of a list it is a copy."""
+    """The part of a row that begins at a place; of a list it is a copy, which may only be read."""
     whole_row: Any = cells
     rest: F = whole_row[place:]
     return rest
@@ -91,7 +91,7 @@ _ALL = (1 << 64) - 1
 
 
 def unsigned(number: int) -> int:
-    """The same 64 bits as a number without a sign.
+    """The same 64 bits as an unsigned number.
 
     A sum or product that may exceed 64 bits must be unsigned: in compiled code the overflow of a
     signed one is undefined.
@@ -111,7 +111,7 @@ def floats(cells: Any) -> Floats:
 
 
 POLICY_WIDTH = 3
-"""The numbers that describe a policy to the loops: the addresses of its machine code (0 for random
+"""The number of addresses that describe a policy to the loops: of its machine code (0 for random
 choices), of its parameters and of its scratch memory."""
 
 

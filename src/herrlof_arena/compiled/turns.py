@@ -15,7 +15,7 @@ def turn_to(state: Row, kind: int, seat: int) -> None:
 @inlined
 def seat_after(options: Row, seat: int, places: int) -> int:
     """The seat `places` to the left; `places` is less than the number of seats."""
-    seat += places  # not `%`: a division would take longer than the rest of most moves
+    seat += places  # not `%`, because a division takes longer than the rest of most moves
     return seat - options[PLAYERS] if seat >= options[PLAYERS] else seat
 
 

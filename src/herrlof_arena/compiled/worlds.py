@@ -110,7 +110,7 @@ def _arrays(game: CompiledGame, draws: Draws) -> _Prepared:
 
 
 def _room(tables: Tables) -> int:
-    """How many numbers of scratch memory `_draw` needs."""
+    """The size of the scratch memory that `_draw` needs."""
     places, moves = len(tables.known), tables.least[0][1]
     held = places * (1 + len(tables.kinds)) + moves * (1 + _SLOT)
     return held + len(tables.steps) + places + 3 * len(tables.items)
@@ -197,7 +197,7 @@ def _length(tables: Row, table: int) -> int:
 
 @compiled
 def _below(chance: Row, stop: int) -> int:
-    """A random number from 0 to `stop` - 1, also if `stop` is above the 2**31 of `choice_below`."""
+    """A random number from 0 to `stop` - 1, even if `stop` exceeds the 2**31 of `choice_below`."""
     if stop < 1 << 31:
         return choice_below(chance, stop)
     while True:

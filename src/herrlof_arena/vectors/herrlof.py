@@ -18,7 +18,7 @@ MOVES = (
     *("predict", "play", "swap", "decline", "draw", "discard", "turn_trump"),
     *("steal_trick", "steal_card", "pick", "return"),
 )
-"""The kinds of move that have a row: decisions, and what chance settles during a round."""
+"""The kinds of move that have a row: decisions, and the outcomes of chance during a round."""
 
 
 def most_legal(rules: Rules) -> int:
@@ -37,7 +37,7 @@ def most_gained(rules: Rules) -> int:
 
 
 def most_points(rules: Rules) -> int:
-    """A bound on the points of a match: those before the last round, plus one round's (M3)."""
+    """A bound on a match's points: the points before the last round, plus one round's (M3)."""
     rounds, most = rules.max_rounds, most_gained(rules)
     scored = rules.target - 1 + most
     return scored if rounds is None else min(scored, rounds * most)
@@ -46,7 +46,7 @@ def most_points(rules: Rules) -> int:
 def _most_hits(rules: Rules) -> int:
     """A bound on the rounds in which a seat gets the prediction bonus (M5).
 
-    It is the number of rounds, or without a limit (M3) the bonuses that reach the target.
+    It is the limit on rounds (M3) or, without a limit, the number of bonuses that reach the target.
     """
     if rules.max_rounds is not None:
         return rules.max_rounds

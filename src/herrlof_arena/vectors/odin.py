@@ -16,7 +16,7 @@ PHASES = ("play", "take")
 
 
 def most_points(rules: Rules) -> int:
-    """A bound on the points of a match: those before the last hand, plus one hand's (M2, F2)."""
+    """A bound on a match's points: the points before the last hand, plus one hand's (M2, F2)."""
     scored = rules.target - 1 + rules.hand_size
     return scored if rules.max_hands is None else min(scored, rules.max_hands * rules.hand_size)
 

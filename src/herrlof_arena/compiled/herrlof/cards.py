@@ -1,6 +1,7 @@
-"""The cards (C) as numbers of kinds, and collections of them packed as in `Packed`.
+"""Cards (C) as the numbers of their kinds, and collections of cards packed as in `Packed`.
 
-Kinds are numbered in canonical order (C4): 0 to 35 numbered, 36 Hagalaz, 37 Valknut.
+Kinds are numbered in canonical order (C4): 0 to 35 are the numbered cards, 36 is the Hagalaz and 37
+the Valknut.
 """
 
 from herrlof_arena.compiled import bits
@@ -16,10 +17,11 @@ NO_CARD = -1
 NO_SUIT = -1
 NUMBERED = (1 << 36) - 1
 SYMBOLS = 0b11 << 36
-"""Of a set of kinds, with a bit for each: those of the symbol cards."""
+"""The bits of the symbol cards in a set of kinds."""
 
 
-# Tables, because one division takes as long as everything else that is computed for a card.
+# The suit and the rank are looked up, because a division takes as long as everything else that is
+# computed for a card.
 _SUITS = Table(NO_SUIT if c.suit is None else c.suit.shift // 9 for c in CARDS)
 _RANKS = Table(c.rank or 0 for c in CARDS)
 
@@ -69,7 +71,7 @@ def kinds(cards: int) -> int:
 
 @compiled
 def nth_card(cards: int, number: int) -> int:
-    """A card of a packed collection by its place in canonical order, copies repeated."""
+    """The card at a place of a packed collection in canonical order, with copies repeated."""
     numbered = bits.size(cards & NUMBERED)
     if number < numbered:
         return bits.nth(cards & NUMBERED, number)

@@ -1,4 +1,4 @@
-"""The chapters of Herrlof's rules: what is legal, and what follows from it."""
+"""The chapters of Herrlof's rules: which actions are legal, and what they change."""
 
 from herrlof_arena.compiled import bits
 from herrlof_arena.compiled.herrlof.cards import (
@@ -97,7 +97,7 @@ from herrlof_arena.compiled.turns import places_after, seat_after, turn_to
 from herrlof_rules.herrlof import Suit
 from herrlof_rules.herrlof.tricks import beaters
 
-# Kinds of card as their places among those of the deck, of which ids are made.
+# Card kinds as places among the deck's kinds, from which ids are made.
 
 
 @inlined
@@ -108,7 +108,7 @@ def card_at(options: Row, place: int) -> int:
 
 @inlined
 def places(options: Row, cards: int) -> int:
-    """A set of kinds as their places among the kinds of the deck."""
+    """Converts a set of kinds to the set of their places among the kinds of the deck."""
     if options[DECK_KINDS] == KINDS:
         return cards
     place_bits = 0
@@ -126,18 +126,18 @@ _BEATERS = Table(
     for trump in (None, *Suit)
     for best in CARDS
 )
-"""For each suit of trump, none first, and each best card so far: those that replace it later."""
+"""For each suit of trump, none first, and each best card: the cards that replace it later."""
 
 
 @inlined
 def beats(state: Row, card: int, best: int) -> bool:
-    """Whether a card replaces the best one so far, played after it."""
+    """Whether a card replaces the best card so far if it is played after it."""
     return _BEATERS[KINDS * (1 + suit_of(state[TRUMP])) + best] >> card & 1 != 0
 
 
 @inlined
 def best_card(state: Row, options: Row) -> int:
-    """The place in the trick, from the leader's on, of the card that wins it; it has no Valknut."""
+    """The place of the winning card in a trick without a Valknut; the first card is at place 0."""
     of_trump = KINDS * (1 + suit_of(state[TRUMP]))
     best = 0
     for place in range(1, options[PLAYERS]):
@@ -151,7 +151,7 @@ def best_card(state: Row, options: Row) -> int:
 
 @compiled
 def begin(state: Row, options: Row) -> None:
-    """Writes the initial state, at its first chance turn (M1)."""
+    """Writes the initial state, in which chance is to move (M1)."""
     clear_table(state)
     state[ROUND] = 1
     state[DEALER] = options[FIRST_DEALER]
@@ -167,7 +167,7 @@ def choose_dealer(state: Row, options: Row, luck: Row, scratch: Row) -> None:
 
 @compiled
 def deal(state: Row, options: Row, luck: Row, scratch: Row) -> None:
-    """D1 to D3: deals hands, trump card and pile, and shuffles as `Dealing.sample` does."""
+    """D1 to D3: shuffles as `Dealing.sample` does, and deals hands, trump card and pile."""
     for index in range(options[DECK_SIZE]):
         scratch[ORDER + index] = options[DECK_CARDS + index]
     hand_size, players = options[HAND_SIZE], options[PLAYERS]
@@ -192,18 +192,18 @@ def deal(state: Row, options: Row, luck: Row, scratch: Row) -> None:
     turn_to(state, PREDICT, 0)
 
 
-# P. Predictions, submitted in order of seats: the lowest seat still to do so is the one to act.
+# P. Predictions, submitted in order of seats: the lowest seat without one is to act.
 
 
 @compiled
 def legal_predictions(options: Row) -> int:
-    """P1: from 0 to the size of a hand, as a set of ids from 0 on."""
+    """P1: predictions from 0 to the hand size, as a set of ids."""
     return (1 << (options[HAND_SIZE] + 1)) - 1
 
 
 @compiled
 def predict(state: Row, options: Row, tricks: int) -> None:
-    """P1, P2: one prediction more; after the last, play starts (T1)."""
+    """P1, P2: stores a prediction; after the last one, play starts (T1)."""
     state[PREDICTIONS + state[SEAT]] = tricks
     for seat in range(options[PLAYERS]):
         if state[PREDICTIONS + seat] < 0:
@@ -225,7 +225,7 @@ def has_cards(state: Row) -> bool:
 
 @compiled
 def take_top(state: Row, luck: Row, scratch: Row) -> int:
-    """Takes the top card: of those never seen any, then the first put at the bottom."""
+    """Takes a random card of those never seen or, if there is none, the next buried one (W5)."""
     pile = state[PILE]
     if pile:
         card = nth_card(pile, below(luck, scratch, size(pile)))
@@ -235,7 +235,7 @@ def take_top(state: Row, luck: Row, scratch: Row) -> int:
     return state[BURIED_CARD + state[REDRAWN] - 1]
 
 
-# Playing a card to a trick (T2 to T5); the powers of the card played are offered here.
+# Playing a card to a trick (T2 to T5), which may begin the power of a 3 or of a Valknut.
 
 
 @inlined
@@ -251,7 +251,7 @@ def playable(state: Row, options: Row) -> int:
 
 @inlined
 def play(state: Row, options: Row, card: int) -> None:
-    """T2: a card is played; then comes what it does when played, the next seat or the end."""
+    """T2: plays a card; then its power applies, the next seat is to act, or the trick ends."""
     seat = state[SEAT]
     state[HANDS + seat] -= unit(card)
     state[TRICK + state[PLAYED]] = card
@@ -269,7 +269,7 @@ def play(state: Row, options: Row, card: int) -> None:
 
 @compiled
 def swap(state: Row, options: Row, wanted: bool) -> None:
-    """W2: whether to swap is decided before the card is seen."""
+    """W2: carries out the choice whether to swap, which precedes seeing the card."""
     if wanted:
         turn_to(state, DRAW, -1)
     else:
@@ -290,7 +290,7 @@ def draw(state: Row, options: Row, luck: Row, scratch: Row) -> None:
 
 @compiled
 def discard(state: Row, options: Row, card: int) -> None:
-    """W1: a card of the hand is put at the bottom of the pile."""
+    """W1: puts a card of the hand at the bottom of the pile."""
     seat = state[SEAT]
     state[HANDS + seat] -= unit(card)
     _bury(state, options, seat, card)
@@ -310,7 +310,7 @@ def _bury(state: Row, options: Row, seat: int, card: int) -> None:
 
 @compiled
 def turns_trump(state: Row) -> bool:
-    """Whether the Valknut just played is the second of its trick, and there is a card to turn."""
+    """Whether the Valknut just played is its trick's second, and the pile has a card to turn up."""
     valknuts = 0
     for place in range(state[PLAYED]):
         if state[TRICK + place] == VALKNUT:
@@ -325,12 +325,12 @@ def turn_trump(state: Row, options: Row, luck: Row, scratch: Row) -> None:
     go_on(state, options)
 
 
-# What follows what: the end of a trick (R1, R2), and going on after a card's own power.
+# The end of a trick (R1, R2), and how play continues after a card's power.
 
 
 @compiled
 def end_trick(state: Row, options: Row) -> None:
-    """R1, R2: the trick is won or destroyed; the power of the winning card comes next."""
+    """R1, R2: settles who won the trick, if anybody; the winning card's power applies next."""
     players, leader = options[PLAYERS], state[LEADER]
     destroyed = False
     for place in range(players):
@@ -355,7 +355,7 @@ def end_trick(state: Row, options: Row) -> None:
 
 @compiled
 def go_on(state: Row, options: Row) -> None:
-    """After what a card did when it was played: the next player, or the end of the trick."""
+    """Gives the turn to the next player, or ends the trick, after a played card's power."""
     if state[PLAYED] == options[PLAYERS]:
         end_trick(state, options)
     else:
@@ -377,7 +377,7 @@ def trick_victims(state: Row, options: Row, seat: int) -> int:
 
 @compiled
 def steal_trick(state: Row, options: Row, victim: int) -> None:
-    """O2: one count rises and the other falls; for -1 the power is declined."""
+    """O2: moves a trick from `victim` to the seat to act; -1 declines the power."""
     if victim >= 0:
         state[TRICKS + state[SEAT]] += 1
         state[TRICKS + victim] -= 1
@@ -399,7 +399,7 @@ def card_victims(state: Row, options: Row, seat: int) -> int:
 
 @compiled
 def steal_card(state: Row, options: Row, victim: int) -> None:
-    """S1: a theft begins; for -1 the power is declined."""
+    """S1: begins a theft from `victim`; -1 declines the power."""
     if victim < 0:
         next_trick(state, options)
         return
@@ -412,7 +412,7 @@ def steal_card(state: Row, options: Row, victim: int) -> None:
 
 @compiled
 def pick(state: Row, luck: Row, scratch: Row) -> None:
-    """S1: a card is taken blindly."""
+    """S1: the thief takes a random card of the victim's hand."""
     place = state[THEFTS] - 1
     thief, victim = state[THIEF + place], state[VICTIM + place]
     hand = state[HANDS + victim]
@@ -425,7 +425,7 @@ def pick(state: Row, luck: Row, scratch: Row) -> None:
 
 @compiled
 def give_back(state: Row, options: Row, card: int) -> None:
-    """S1: a card is given for it."""
+    """S1: the thief gives a card in return."""
     place = state[THEFTS] - 1
     state[HANDS + state[SEAT]] -= unit(card)
     state[HANDS + state[VICTIM + place]] += unit(card)
@@ -444,7 +444,7 @@ def first_leader(state: Row, options: Row) -> int:
 
 @compiled
 def next_leader(state: Row, options: Row) -> int:
-    """The seat that leads after the last trick (R1, R2)."""
+    """The seat that leads after the trick that has just ended (R1, R2)."""
     leader, winner, kinds = state[LAST_LEADER], state[LAST_WINNER], 0
     for place in range(options[PLAYERS] - 1, -1, -1):
         kinds = LEAD_KINDS * kinds + lead_kind(state[LAST_TRICK + place])
@@ -454,8 +454,8 @@ def next_leader(state: Row, options: Row) -> int:
 
 @compiled
 def next_trick(state: Row, options: Row) -> None:
-    """R2, R3: the next lead, or scoring when the hands are empty (T11)."""
-    if not state[HANDS]:  # between tricks all hands have the same size
+    """R2, R3: begins the next trick, or scores the round if the hands are empty (T11)."""
+    if not state[HANDS]:  # between tricks, all hands have the same size
         end_round(state, options)
         return
     leader = next_leader(state, options)
@@ -472,16 +472,16 @@ SHEET_BITS = 2 * TRICKS_BITS
 
 @compiled
 def end_round(state: Row, options: Row) -> None:
-    """X1, M2, M3: the round is scored; the match is over, or the next round comes."""
+    """X1, M2, M3: scores the round, and ends the match or begins the next round."""
     sheet, best = 0, 0
     for seat in range(options[PLAYERS]):
         prediction, tricks = state[PREDICTIONS + seat], state[TRICKS + seat]
         state[SCORES + seat] += options[POINTS + (prediction << TRICKS_BITS) + tricks]
-        state[HITS + seat] += prediction == tricks  # M5: whatever it is worth
+        state[HITS + seat] += prediction == tricks  # M5: even if the bonus is 0
         sheet |= (prediction | tricks << TRICKS_BITS) << SHEET_BITS * seat
         best = max(best, state[SCORES + seat])
     state[SHEETS + state[ROUND] - 1] = sheet
-    if best >= options[TARGET]:  # M3: the last table stays
+    if best >= options[TARGET]:  # M3: the last round's table is not cleared
         _decide(state, options, 1)
     elif state[ROUND] == options[MAX_ROUNDS]:
         _decide(state, options, 2)
@@ -508,7 +508,7 @@ def _decide(state: Row, options: Row, reason: int) -> None:
 
 @compiled
 def _most(state: Row, numbers: int, seats: int) -> int:
-    """Those of the seats, as a set of bits, whose number is the highest."""
+    """The seats with the highest number among `seats`; both are sets of bits."""
     most = -1
     for seat in range(SEATS):
         if seats >> seat & 1:
@@ -520,12 +520,12 @@ def _most(state: Row, numbers: int, seats: int) -> int:
     return leaders
 
 
-# The functions that the loops call: each hands the turn to the chapter of its phase.
+# The functions that the loops call; each calls the chapter for the kind of turn.
 
 
 @inlined
 def _legal_set(state: Row, options: Row) -> tuple[int, int]:
-    """The legal actions of the seat to act: an id, and a set of bits that begins with it."""
+    """The legal actions of the seat to act: an id, and a set whose lowest bit stands for it."""
     kind, seat = state[KIND], state[SEAT]
     if kind == PLAY:
         return options[FIRST_PLAY], places(options, playable(state, options))
@@ -559,14 +559,14 @@ def legal(state: Row, options: Row, scratch: Row) -> int:
 
 @compiled
 def is_legal(state: Row, options: Row, number: int) -> bool:
-    """Whether an id is that of a legal action."""
+    """Whether an action id is legal."""
     first, held = _legal_set(state, options)
     return 0 <= number - first < 62 and held >> (number - first) & 1 != 0
 
 
 @inlined
 def choose(state: Row, options: Row, luck: Row, _scratch: Row) -> int:
-    """A random legal id; all are equally likely.  A seat must be to act."""
+    """A random legal id; all are equally likely.  There must be a seat to act."""
     first, held = _legal_set(state, options)
     return first + bits.nth(held, choice_below(luck, bits.size(held)))
 

@@ -70,7 +70,7 @@ _REASONS = ("", "target", "round_limit")
 
 
 def encode(state: State, width: int) -> list[int]:
-    """The numbers of a row for a state, of this many columns; they have room for its sheets."""
+    """The row of a state: `width` columns, or more if its sheets need them."""
     standing, table, last = state.standing, state.table, state.last_trick
     row = [0] * width
     row[KIND] = KINDS.index(state.turn.kind)
@@ -165,9 +165,9 @@ def decode(row: Sequence[int], rules: Rules) -> State:
 
 
 def back_to_prediction(rows: Ints, options: Ints, dealt: Ints, seat: int) -> None:
-    """Takes rows back to the prediction of a seat, as far as it can have looked."""
+    """Turns rows back to a seat's prediction, in the columns that a policy reads."""
     rows[:, HANDS : HANDS + dealt.shape[1]] = dealt
-    trump = rows[:, TRUMP]  # though it may have been another one then (V4)
+    trump = rows[:, TRUMP]  # the trump card may have been another one then (V4)
     rows[:, PILE] = options[DECK] - dealt.sum(axis=1) - (1 << trump + (trump == VALKNUT))
     rows[:, KIND], rows[:, SEAT] = PREDICT, seat
     rows[:, [PLAYED, BURIED, REDRAWN, THEFTS]] = 0
@@ -176,7 +176,7 @@ def back_to_prediction(rows: Ints, options: Ints, dealt: Ints, seat: int) -> Non
 
 
 def draws(worlds: Worlds) -> Draws | None:
-    """How these worlds are drawn; None for too large numbers."""
+    """The tables for drawing these worlds; None if their numbers are too large."""
     tables = tables_of(worlds.hidden_cards, _ITEMS)
     if tables is None:
         return None
@@ -185,7 +185,7 @@ def draws(worlds: Worlds) -> Draws | None:
     carried: list[tuple[int, int, int]] = []
     for source, target, card_or_move in observed.carried:
         for place, sign in ((source, 1), (target, -1)):
-            if place >= len(dealt):  # not a hand
+            if place >= len(dealt):  # the place is not a hand
                 continue
             if isinstance(card_or_move, int):
                 carried.append((card_or_move, place, sign))

@@ -1,11 +1,11 @@
-"""The heuristic for Herrlof: it values the position that an action leaves, including predictions.
+"""The heuristic for Herrlof, which values the position after an action, even after a prediction.
 
-A card that ends a trick leaves the position after it; another one lies in the trick.  Two models
-for each number of tricks still needed say what a position is worth: a logistic regression of
-whether the prediction comes true, and a linear one of all other points, minus the others'.  Both
-use the same numbers, sums over the cards in hand and counts, which learned bots also use.
-It reads only facts that its seat may know.  The rest of the row only gives the number of cards, and
-which cards are unseen.
+If a card ends a trick, the position after the trick is valued, and otherwise the position with the
+card in the trick.  For each number of tricks still needed, two models value a position: a logistic
+regression of whether the prediction comes true, and a linear model of all other points, minus those
+of the other seats.  Both models use the same features, which are counts and sums over the cards in
+hand; learned bots also use these features.  The heuristic reads only facts that its seat may know.
+From hidden columns it only computes how many cards there are, and which cards are unseen.
 """
 
 from math import exp
@@ -70,14 +70,15 @@ from herrlof_arena.compiled.randomness import choice_below
 from herrlof_arena.compiled.rows import Floats, Row, Written, floats
 from herrlof_arena.compiled.turns import places_after, seat_after
 
-# The weights: hand sizes by default, then a model for two players and one for three
+# The weights: the default hand sizes for two and three players, then a model for each
 MODELS = 2
 ROWS = 13
-"""For how many tricks still needed a model has rows of weights: -1 or fewer, 0, up to 11."""
+"""The number of rows of weights in a model: for -1 or fewer tricks still needed, for 0, and so on
+up to 11."""
 FEATURES = 32
-"""How many weights are in a row."""
+"""The number of weights in a row, one for each feature."""
 OTHER = ROWS * FEATURES
-"""Where the rows for all other points begin, after those for the prediction."""
+"""The place of the rows for all other points, which follow the rows for the prediction."""
 WEIGHTS = 2 * OTHER
 
 TRAITS = 11
@@ -99,7 +100,7 @@ TOO_FEW_CARDS, NO_SPARE_CARD, ONE_SPARE_CARD = range(23, 26)
 """Whether the cards left are fewer than the tricks needed, as many, or one more."""
 TRICKS_OF_OTHERS, VALKNUTS_OF_OTHERS, HAGALAZ_OF_OTHERS, SUM_OF_6, SUM_OF_9, POWER = range(26, 32)
 
-# Scratch numbers, all of them floats
+# The places in scratch memory, which holds floats
 TRAIT = 0
 """The traits of one card."""
 SUMS = 11
@@ -111,22 +112,24 @@ FEATURE = 33
 which only chooses the row of weights, follows them.  The first number is 0 if no card is left: the
 points are then known."""
 BESIDE = FEATURE + FEATURES + 1
-"""The same of the one that it would leave if no trick were stolen; 0 where none can be."""
+"""The features of the position if no trick were stolen; the first is 0 if none can be stolen."""
 ABSENT = BESIDE + FEATURES + 1
 """The probability that none of a number of unseen cards is in a hand: for 0 to 9 of them."""
 NO_TRUMP, NO_SYMBOL = ABSENT + 10, ABSENT + 11
 """The probability that no other seat holds a trump, and that none holds a symbol card."""
 VALKNUTS, HAGALAZ_HELD = ABSENT + 12, ABSENT + 13
-"""How many the others hold, on average."""
+"""The mean numbers of Valknuts and of Hagalaz that the other seats hold."""
 BEFORE = ABSENT + 14
-"""The tricks that each is taken to have won before a round smaller than usual."""
+"""The tricks that each other seat is assumed to have won already, in a round with smaller hands
+than usual."""
 SCRATCH = ABSENT + 15
 
 FEWEST = 5
 """Smaller hands predict their share of the tricks: the models were fitted to full rounds."""
 
 Cards = tuple[int, int, int]
-"""Cards not seen, cards known to be with others, suits that no other seat could follow."""
+"""The unseen cards in unknown places, the cards known to be held by others, and the suits that no
+other seat could follow."""
 
 
 @compiled
@@ -152,7 +155,7 @@ def choose(
 
 @compiled
 def reckon(state: Row, options: Row, weights: Floats, memory: Floats) -> Cards:
-    """Writes the values that all actions share; returns what the seat to act knows of the cards."""
+    """Writes the numbers that all actions share; returns the seat's knowledge of the cards."""
     seat, players = state[SEAT], options[PLAYERS]
     if state[KIND] == SWAP or state[KIND] == STEAL_CARD:
         return 0, 0, 0
@@ -164,7 +167,7 @@ def reckon(state: Row, options: Row, weights: Floats, memory: Floats) -> Cards:
     return cards
 
 
-# What the seat knows
+# The knowledge of the seat to act
 
 
 @compiled
@@ -179,14 +182,15 @@ def _unseen(state: Row, options: Row, seat: int) -> int:
             unseen += unit(state[BURIED_CARD + place])
     for place in range(state[REDRAWN]):
         card = state[BURIED_CARD + place]
-        if state[BURIED_SEAT + place] == seat and copies(unseen, card):  # it may be up again (W5)
+        # A card that the seat buried may have come up again (W5).
+        if state[BURIED_SEAT + place] == seat and copies(unseen, card):
             unseen -= unit(card)
     return unseen
 
 
 @compiled
 def _known(state: Row, seat: int, unseen: int) -> tuple[int, int]:
-    """The cards not seen, and those that thefts gave to others and that lie nowhere open (S3)."""
+    """The unseen cards in unknown places, and those that thefts gave to others (S3)."""
     held = 0
     for place in range(state[THEFTS]):
         gained, lost = state[TAKEN + place], state[GIVEN + place]
@@ -230,7 +234,7 @@ def _not_followed(state: Row, options: Row, seat: int, leader: int, trick: int, 
 
 @compiled
 def _spread(state: Row, options: Row, seat: int, cards: Cards, memory: Floats) -> None:
-    """Writes the probabilities of how the unseen cards are distributed."""
+    """Writes probabilities and mean numbers of unseen cards in the other hands."""
     unseen, known, missing = cards
     held, total = -size(known), size(unseen)
     for other in range(options[PLAYERS]):
@@ -263,7 +267,7 @@ def _none_of(cards: Cards, some: int, memory: Floats) -> float:
 
 @compiled
 def odds(state: Row, card: int, cards: Cards, memory: Floats) -> tuple[float, float]:
-    """The probability that a card wins a trick that it leads and others want, or do not want."""
+    """The probability that a card wins a trick that it leads, if the others want it and if not."""
     if card >= HAGALAZ:
         return 0.0, 0.05 if card == HAGALAZ else 0.0
     _, known, missing = cards
@@ -320,19 +324,19 @@ def _sum_up(state: Row, hand: int, cards: Cards, memory: Floats) -> None:
             memory[SUMS + trait] += memory[TRAIT + trait]
 
 
-# What the actions are worth
+# The values of actions
 
 
 @compiled
 def worth(
     state: Row, options: Row, number: int, cards: Cards, weights: Floats, memory: Floats
 ) -> float:
-    """The value of an action, by the models if it leaves a position."""
+    """The value of an action, from a simple rule for some decisions and else from the models."""
     kind, seat = state[KIND], state[SEAT]
     memory[FEATURE + CONSTANT] = memory[BESIDE + CONSTANT] = 0.0
-    if kind == SWAP:  # always, as the card drawn may be put back
+    if kind == SWAP:  # always swap: the drawn card may go back
         return 1.0 * (number == options[SWAP_ID])
-    if kind == STEAL_CARD:  # never declined, as the card may be given back; who has most points
+    if kind == STEAL_CARD:  # never decline, because the stolen card may be given back
         victim = number - options[FIRST_THEFT]
         return -1.0 if victim < 0 else 1.0 * state[SCORES + victim]
     if kind == PREDICT and options[HAND_SIZE] < FEWEST:
@@ -375,7 +379,7 @@ def _lead(state: Row, options: Row, seat: int) -> bool:
 def _after_card(
     state: Row, options: Row, held: int, spent: int, cards: Cards, weights: Floats, memory: Floats
 ) -> float:
-    """The value after a card has left the hand: to the trick, or to the pile for the one there."""
+    """The value after a card has left the hand for the trick or, after a swap, for the pile."""
     plays = state[KIND] == PLAY
     own = state[PLAYED] if plays else state[PLAYED] - 1
     card = spent if plays else state[TRICK + own]
@@ -443,14 +447,14 @@ def _tricks_of_others(state: Row, options: Row, seat: int) -> int:
     return total
 
 
-# What the models know of a position
+# The features of a position
 
 
 @compiled
 def _lies_there(
     state: Row, card: int, best: bool, destroyed: bool, cards: Cards, memory: Floats
 ) -> None:
-    """Writes what they know of the seat's own card in a trick that others are still to play to."""
+    """Writes the features of the seat's own card in a trick to which others are still to play."""
     _nothing_there(memory)
     if destroyed:
         memory[FEATURE + OWN_DESTROYED] = 1.0
@@ -482,7 +486,7 @@ def _value(
     weights: Floats,
     memory: Floats,
 ) -> float:
-    """The expected points minus the others', between two tricks and after `gained` tricks."""
+    """The expected points minus the others', between two tricks, if the others gain `gained`."""
     _nothing_there(memory)
     return _positioned(
         state, options, held, needed, gained, lead, False, False, power, weights, memory
@@ -503,7 +507,7 @@ def _positioned(
     weights: Floats,
     memory: Floats,
 ) -> float:
-    """The value of a position whose features of the trick have been written."""
+    """The value of a position; the features of its trick must have been written."""
     contested, uncontested = memory[HAND + CONTESTED], memory[HAND + UNCONTESTED]
     each = 1 / (held + 1)
     memory[FEATURE + CONSTANT], memory[FEATURE + CARDS_LEFT] = 1.0, held
@@ -534,7 +538,7 @@ def _positioned(
 
 @compiled
 def modelled(options: Row, at: int, weights: Floats, memory: Floats) -> float:
-    """The models' value of the position written at `at`: points to come, minus the others'."""
+    """The models' value of the position with features at `at`: points to come minus the others'."""
     needed = int(memory[at + FEATURES])
     row = (
         MODELS + WEIGHTS * (options[PLAYERS] - 2) + FEATURES * (min(max(needed, -1), ROWS - 2) + 1)
@@ -546,7 +550,7 @@ def modelled(options: Row, at: int, weights: Floats, memory: Floats) -> float:
 
 @compiled
 def _weighed(weights: Floats, first: int, at: int, memory: Floats) -> float:
-    """The sum of the products, from the first on."""
+    """The sum of the features at `at`, each times its weight; the weights begin at `first`."""
     total = 0.0
     for feature in range(FEATURES):
         total += weights[first + feature] * memory[at + feature]
@@ -555,9 +559,10 @@ def _weighed(weights: Floats, first: int, at: int, memory: Floats) -> float:
 
 @compiled
 def write_given(memory: Floats, at: int, out: Written) -> None:
-    """Writes a network's numbers for the position written at `at` into a row of zeros.
+    """Writes a network's inputs for the position with features at `at` into a row of zeros.
 
-    The tricks needed replace the models' constant, and follow once more, one by one.
+    The number of tricks needed replaces the constant feature, and a one-hot code of this number
+    follows the features.
     """
     needed = memory[at + FEATURES]
     for feature in range(1, FEATURES):

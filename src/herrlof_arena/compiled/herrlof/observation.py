@@ -48,7 +48,7 @@ _COPIES = 3
 
 @compiled
 def _write_set(out: Written, at: int, cards: int) -> None:
-    """A packed collection as a set of cards."""
+    """Writes a packed collection as a set of cards."""
     write_bits(out, at, cards & NUMBERED)
     for copy in range(copies(cards, HAGALAZ)):
         out[at + HAGALAZ + copy] = 1
@@ -58,14 +58,14 @@ def _write_set(out: Written, at: int, cards: int) -> None:
 
 @compiled
 def _with(cards: int, card: int) -> int:
-    """A collection with one card more, unless it has all copies that there are."""
+    """Adds a copy of a card to a collection, unless the collection already has all copies."""
     most = _COPIES if card >= HAGALAZ else 1
     return cards + unit(card) if copies(cards, card) < most else cards
 
 
 @compiled
 def gone(state: Row, options: Row) -> int:
-    """The cards of finished tricks and replaced trump cards: those that are nowhere else."""
+    """The cards of finished tricks and replaced trump cards: all cards that are nowhere else."""
     if state[TRUMP] < 0:
         return 0
     left = options[DECK] - state[PILE] - unit(state[TRUMP])
@@ -106,7 +106,7 @@ def _write_own(state: Row, options: Row, seat: int, out: Written) -> None:
 
 @compiled
 def _write_tricks(state: Row, options: Row, seat: int, out: Written) -> None:
-    """Writes the current trick, and the last one with its winner."""
+    """Writes the current trick, and the last finished trick with its winner."""
     mark(out, options[AT_LEADER], row_of(options, seat, state[LEADER]))
     for place in range(state[PLAYED]):
         row = row_of(options, seat, seat_after(options, state[LEADER], place))

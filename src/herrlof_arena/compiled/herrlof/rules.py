@@ -71,7 +71,7 @@ _OF_LEAD_KIND = (Card.B1, Card.B9, Card.H)
 
 @compiled
 def lead_kind(card: int) -> int:
-    """A card's influence on who leads: 2 for the Hagalaz (H3), 1 for a 9 (N1), 0 else."""
+    """A card's influence on who leads: 2 for the Hagalaz (H3), 1 for a 9 (N1), 0 for others."""
     if card == HAGALAZ:
         return 2
     return 1 if rank_of(card) == 9 else 0
@@ -81,7 +81,7 @@ LARGEST = (1 << 31) - 1
 """The largest number that an option may have here."""
 
 
-@lru_cache(RULES_KEPT)  # every copy of a batch asks, and the tables take a millisecond
+@lru_cache(RULES_KEPT)  # called for every copy of a batch; the tables take a millisecond
 def numbers(rules: Rules) -> Table:
     """The row of these rules; raises `InvalidRules` for numbers beyond `LARGEST`."""
     for option in ("target", "max_rounds", "prediction_bonus", "small_bonus"):

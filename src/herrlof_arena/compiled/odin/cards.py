@@ -11,20 +11,20 @@ ONE_NUMBER = sum(1 << NUMBERS * colour for colour in range(COLOURS))
 
 @inlined
 def of_colour(cards: int, colour: int) -> int:
-    """The numbers of one colour among packed cards, as a set with a bit for each from 1 on."""
+    """The numbers of one colour among packed cards, as a set whose lowest bit stands for 1."""
     return cards >> NUMBERS * colour & ONE_COLOUR
 
 
 @inlined
 def of_number(cards: int, number: int) -> int:
     """The colours of one number, 0 to 8, among packed cards, as a set with a bit for each."""
-    # Bits 9 apart come to lie side by side, for 2**9 leaves 2 when divided by 255.
+    # The remainder puts bits that are 9 apart side by side, because 255 divides 2**9 - 2.
     return (cards >> number & ONE_NUMBER) % 255
 
 
 @compiled
 def colours(removed: int) -> int:
-    """All cards of some colours, given as a set with a bit for each."""
+    """All cards of some colours; `removed` has a bit for each colour."""
     cards = 0
     for colour in range(COLOURS):
         if removed >> colour & 1:

@@ -1,4 +1,4 @@
-"""The chapters of Odin's rules: what is legal, and what follows from it."""
+"""The chapters of Odin's rules: which actions are legal, and what they change."""
 
 from itertools import combinations
 
@@ -55,7 +55,7 @@ from herrlof_arena.vectors.odin import CARDS, COLOURS
 
 # The dense ids of actions, in the order of the game's action space.
 #
-# Passing; then the sets in the order of strength; then the cards taken.
+# Passing comes first, then the sets in the order of strength, then the cards to take.
 
 
 PASS = 0
@@ -168,13 +168,13 @@ def deal(state: Row, options: Row, luck: Row, scratch: Row) -> None:
 
 @inlined
 def end_round(state: Row) -> None:
-    """E1, E2: the set on the table is discarded."""
+    """E1, E2: discards the set on the table, whose player leads next."""
     state[DISCARDS] |= CARDS_OF[state[TABLE]]
     state[TABLE] = NO_SET
     turn_to(state, PLAY, state[PLAYER])
 
 
-# The end of a hand (F), and what follows: the next hand (M4) or the end of the match (M2, M3).
+# The end of a hand (F), and then the next hand (M4) or the end of the match (M2, M3).
 
 
 @compiled
@@ -190,7 +190,7 @@ def end_hand(state: Row, options: Row, played: int) -> None:
         state[SCORES + seat] += points
         most = max(most, state[SCORES + seat])
     state[SHEETS + state[HAND_NUMBER] - 1] = sheet
-    if most >= options[TARGET]:  # M2: the last table stays
+    if most >= options[TARGET]:  # M2: the last hand's table is not cleared
         _end_match(state, options, played, out, 1)
     elif state[HAND_NUMBER] == options[MAX_HANDS]:
         _end_match(state, options, played, out, 2)
@@ -250,7 +250,7 @@ def may_lead(state: Row, options: Row, number: int) -> bool:
 
 @inlined
 def lead(state: Row, options: Row, played: int) -> None:
-    """L1 to L3: leads a set; a seat without cards is out."""
+    """L1 to L3: leads a set; a seat that has no card left ends the hand."""
     seat, cards = state[SEAT], CARDS_OF[played]
     state[HANDS + seat] -= cards
     state[TAKEN + seat] &= ~cards
@@ -289,24 +289,24 @@ def pass_by(state: Row, options: Row) -> None:
         turn_to(state, PLAY, after)
 
 
-# Taking a card of the set beaten (K).
+# Taking a card of the beaten set (K).
 
 
 @inlined
 def beat(state: Row, options: Row, played: int) -> None:
-    """Plays a set on the one on the table, of which the seat then takes a card (K1)."""
+    """Beats the set on the table, of which the seat then takes a card (K1)."""
     seat, cards = state[SEAT], CARDS_OF[played]
     beaten = CARDS_OF[state[TABLE]]
     state[HANDS + seat] -= cards
     state[TAKEN + seat] &= ~cards
-    if state[HANDS + seat] == 0:  # K4: out, and nothing is taken
+    if state[HANDS + seat] == 0:  # K4: the seat is out, and takes nothing
         end_hand(state, options, played)
     elif beaten & (beaten - 1):
         state[BEATEN], state[TABLE], state[PLAYER] = state[TABLE], played, seat
         turn_to(state, TAKE, seat)
     else:
         state[TABLE], state[PLAYER] = played, seat
-        _take_into_hand(state, options, beaten)  # K2: without a decision
+        _take_into_hand(state, options, beaten)  # K2: there is no decision
 
 
 @inlined
@@ -395,7 +395,7 @@ def _write_legal(state: Row, options: Row, out: Row, at: int) -> int:
 def legal(state: Row, options: Row, scratch: Row) -> int:
     """Writes the legal ids at `IDS`, ascending, and returns how many there are."""
     stop = _write_legal(state, options, scratch, IDS)
-    for end in range(IDS + 1, stop):  # seldom more than a dozen, and in runs that ascend
+    for end in range(IDS + 1, stop):  # seldom more than a dozen ids, in ascending runs
         number, place = scratch[end], end
         while place > IDS and scratch[place - 1] > number:
             scratch[place] = scratch[place - 1]
@@ -406,7 +406,7 @@ def legal(state: Row, options: Row, scratch: Row) -> int:
 
 @compiled
 def is_legal(state: Row, options: Row, number: int) -> bool:
-    """Whether an id is that of a legal action; a seat must be to act."""
+    """Whether an action id is legal; there must be a seat to act."""
     if state[KIND] == PLAY:
         return may_play(state, options, number)
     card = card_taken(options, number)
@@ -415,7 +415,7 @@ def is_legal(state: Row, options: Row, number: int) -> bool:
 
 @inlined
 def choose(state: Row, options: Row, luck: Row, scratch: Row) -> int:
-    """A random legal id; all are equally likely.  A seat must be to act."""
+    """A random legal id; all are equally likely.  There must be a seat to act."""
     count = _write_legal(state, options, scratch, IDS) - IDS
     return scratch[IDS + choice_below(luck, count)]
 

@@ -38,7 +38,7 @@ _REASONS = ("", "target", "hand_limit")
 
 
 def encode(state: State, width: int) -> list[int]:
-    """The numbers of a row for a state, of this many columns; they have room for its sheets."""
+    """The row of a state: `width` columns, or more if its sheets need them."""
     standing = state.standing
     row = [0] * width
     row[KIND] = KINDS.index(state.turn.kind)
@@ -89,7 +89,7 @@ def decode(row: Sequence[int], rules: Rules) -> State:
 
 
 def draws(worlds: HandWorlds) -> Draws | None:
-    """How these worlds are drawn, all hands at once; None with barred groups (L2)."""
+    """The tables for drawing these worlds; None if a hand excludes groups of cards (L2)."""
     hands, units, aside = worlds.unseen.hands, worlds.unseen.units, len(worlds.held)
     if any(hand.excluded for hand in hands):
         return None

@@ -1,6 +1,6 @@
 """The features of an action that a learned bot for Odin receives, in training and in play.
 
-They are the features of the heuristic and, with more than two players, facts about each seat.
+The features are those of the heuristic and, with more than two players, facts about each seat.
 """
 
 from herrlof_arena.compiled import bits
@@ -23,16 +23,16 @@ from herrlof_arena.compiled.rows import Floats, Row, Written
 from herrlof_arena.compiled.turns import places_after, seat_after
 from herrlof_arena.vectors.odin import NUMBERS
 
-# The first place of each group of features.  First the features of the hand that an action leaves
+# The first place of each group of features of the hand that an action leaves
 OF_NUMBERS, ALONE, LONGEST = 0, 9, 15
 
-# Of a play; `BY_CHANCE` multiplies by the probability that no other seat beats the set
+# The features of a play; `BY_CHANCE` multiplies by the probability that no seat beats the set
 PLAYS, PLAYS_BY_CHANCE, PLAYS_BY_MEAN, CARDS = 21, 27, 33, 39
 FEWEST, FEWEST_BY_CHANCE, DIGIT, DIGIT_BY_CHANCE = 48, 57, 66, 67
 SIZE, DIGIT_BY_SIZE, ANSWERING_LAST, ANSWERING_LAST_BUT_ONE = 68, 73, 78, 82
 SURELY_BEATEN, SURELY_STANDS, CARDS_BY_MEAN, CARDS_BY_CHANCE = 86, 87, 88, 89
 
-# Of a pass
+# The features of a pass
 PASSED_PLAYS, PASSED_PLAYS_BY_MEAN, PASSED_CARDS, PASSED_FEWEST, PASSED_GOES_OUT = (
     90,
     96,
@@ -44,8 +44,8 @@ PASSED_PLAYS, PASSED_PLAYS_BY_MEAN, PASSED_CARDS, PASSED_FEWEST, PASSED_GOES_OUT
 GIVEN = 121
 """The number of features with two players."""
 
-# With more than two players: of a play, for each other seat; of a pass, for the player of the set
-# on the table, the set, and each other seat; and the number of players
+# The features with more than two players: of a play, for each other seat; of a pass, for the player
+# of the set on the table, for the set and for each other seat; and the number of players
 SEAT_CARDS, SEAT_STANDS, SEAT_FEATURES = 121, 130, 18
 PLAYER_PLACES, PLAYER_CARDS, PLAYER_CARDS_BY_CHANCE = 211, 216, 225
 TABLE_SIZE, TABLE_DIGIT, PASSED_SEAT_CARDS, NUMBER_OF_PLAYERS = 234, 239, 240, 285
@@ -75,7 +75,7 @@ def write_played(
     scratch: Row,
     out: Written,
 ) -> None:
-    """Writes the features of a play that leaves a hand, into a row of zeros."""
+    """Writes the features of a play, which leaves `hand`, into a row of zeros."""
     plays, longest, (_, mean, fewest) = _write_held(hand, scratch, out), longest_set(hand), around
     cards, size, digit, chance = bits.size(hand), size_of(played), highest(played), 1.0
     for places in range(1, options[PLAYERS]):

@@ -36,7 +36,7 @@ DIGIT_STANDS, NEXT_STANDS, SURELY_STANDS, GIVEN_UP, PASSED = 86, 87, 88, 89, 135
 WEIGHTS = 181
 """The number of weights in a model; the model for two players is followed by that for more."""
 
-# The weights after a pass, from `GIVEN_UP` or `PASSED` on
+# The places of the weights for a pass, counted from `GIVEN_UP` or `PASSED`
 PASSED_PLAYS, PASSED_CARDS, PASSED_CARDS_BY_OTHERS, PASSED_FEWEST = 0, 12, 21, 22
 PASSED_PLAYER, PASSED_PLAYER_GOES_OUT, PASSED_SIZE = 31, 40, 41
 
@@ -130,7 +130,7 @@ def worth(
 
 @compiled
 def left_by(state: Row, options: Row, number: int) -> tuple[int, int, int]:
-    """The set on the table after an action, the hand left, and the cards of which it gains one."""
+    """The set on the table after an action, the rest of the hand, and the cards to take one of."""
     hand = state[HANDS + state[SEAT]]
     if state[KIND] == TAKE:
         return state[TABLE], hand, 1 << card_taken(options, number)
@@ -179,7 +179,7 @@ def worth_played(
 def worth_of_set(
     state: Row, options: Row, played: int, around: Around, weights: Floats
 ) -> tuple[float, float]:
-    """The probability that a set stays unbeaten, and its value independent of the hand."""
+    """The probability that a set stays unbeaten, and the set's value regardless of the hand."""
     size, digit, base, (unseen, _, fewest) = (
         size_of(played),
         highest(played),
@@ -236,7 +236,7 @@ def size_of(number: int) -> int:
 
 @compiled
 def _answers(cards: int, played: int, size: int) -> bool:
-    """Whether a set of these cards beats the one played (T3, T5)."""
+    """Whether some of these cards form a set that beats the set played (T3, T5)."""
     for group in range(COLOURS + NUMBERS):
         part = cards & _GROUPS[group]
         count = bits.size(part)
@@ -265,14 +265,14 @@ def _held(hand: int, alone: int, longest: int, base: int, weights: Floats) -> fl
 
 @compiled
 def worth_passed(state: Row, options: Row, around: Around, weights: Floats, scratch: Row) -> float:
-    """The value of the hand after a pass: another seat leads, or others may still play."""
+    """The value of the hand after a pass, which ends the round or lets another seat play."""
     hand, base, (_, mean, fewest) = state[HANDS + state[SEAT]], model(options), around
     split = split_of(hand, scratch)
     plays, alone, cards = split >> 8, split & 255, bits.size(hand)
     player, known = bits.size(state[HANDS + state[PLAYER]]), state[TAKEN + state[PLAYER]]
     leads = seat_after(options, state[SEAT], 1) == state[PLAYER]
     if leads and player == 1 and options[PLAYERS] == 2:
-        return -OUT  # L3: it goes out
+        return -OUT  # L3: the opponent goes out
     passed = base + (GIVEN_UP if leads else PASSED)
     by_plays = passed + PASSED_PLAYS + 2 * (min(plays, 6) - 1)
     total = (

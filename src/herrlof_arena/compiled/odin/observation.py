@@ -42,7 +42,7 @@ def passes(state: Row, options: Row) -> int:
 
 @compiled
 def set_aside(state: Row, options: Row) -> int:
-    """How many cards were set aside by the deal (D1); none between hands."""
+    """How many cards were set aside by the deal (D1); 0 between hands."""
     if state[PLAYER] < 0:
         return 0
     elsewhere = state[DISCARDS]

@@ -1,4 +1,4 @@
-"""Sets (T2) by their place in the order of strength (T4), and the sets in a hand.
+"""Sets (T2) as places in the order of strength (T4), and a search for the sets in a hand.
 
 The tables come from `herrlof_rules.odin.sets`.  The sets that may answer a set are consecutive in
 this order, from `STRONGER` (T5) to before `LARGER` (T3).
@@ -33,7 +33,7 @@ _OF_NUMBER = Table(
 
 @inlined
 def set_of(cards: int) -> int:
-    """The set of all these cards, at least one; `NO_SET` if they do not form a set (T2)."""
+    """The set that all these cards form, at least one card; `NO_SET` if they form none (T2)."""
     card = bits.lowest(cards)
     colour, number = card // NUMBERS, card % NUMBERS
     if not cards & ~(ONE_COLOUR << NUMBERS * colour):
@@ -58,14 +58,14 @@ def _repeated(hand: int) -> int:
 def write_sets(hand: int, first: int, stop: int, out: Row, at: int) -> int:
     """Writes the sets in a hand from `first` to before `stop`, in no order; returns the end.
 
-    One place after it may have been written to.
+    The place after the end may also be overwritten.
     """
     # Branches that depend on the cards took a third of the time of a playout.  So the colours that
     # are strong enough are collected first, and a set that does not fit is overwritten by the next.
     strong = 0
     for colour in range(COLOURS):
         whole = _OF_COLOUR[of_colour(hand, colour)] + colour
-        strong |= (whole >= first) << colour  # no part of it is stronger
+        strong |= (whole >= first) << colour  # no subset of it is stronger
     while strong:
         colour = bits.lowest(strong)
         strong &= strong - 1
@@ -84,7 +84,7 @@ def write_sets(hand: int, first: int, stop: int, out: Row, at: int) -> int:
         part = held
         while part:
             number = _OF_NUMBER[(digit << COLOURS) + part]
-            several = part & (part - 1) != 0  # a single card is of a colour
+            several = part & (part - 1) != 0  # single cards were written by colour
             out[at] = number
             at += several & (first <= number) & (number < stop)
             part = part - 1 & held
