@@ -310,7 +310,7 @@ def test_for_so_many_decisions() -> None:
 
 @each_game
 def test_actions_tried_out(game: Game, rules: Any) -> None:
-    """`try_out` returns what playing the action yields, and leaves the batch unchanged."""
+    """`try_out` returns the result of playing each action, and leaves the batch unchanged."""
     view_of = started(game, rules, 1)
     view_of.playout("heuristic", until=rules.players + 2)
     batch = view_of.select(np.zeros(6, np.int64))

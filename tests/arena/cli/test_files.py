@@ -30,7 +30,7 @@ def permissions(file: Path) -> int:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no forks")
 def test_many_at_once(forks: Forks, tmp_path: Path) -> None:
-    """Concurrent commands write different files; if they name the same file, one gets it."""
+    """Concurrent commands write different files; if they name the same file, one writes it."""
     commands = [f"{' '.join(DEMO)} --seed {n} {'--out x.json' * (n > 1)}" for n in range(4)]
     running = [Running(forks, tmp_path, command) for command in commands]
     ended = [(ran.status, ran.err) for ran in [process.ended() for process in running]]
@@ -268,7 +268,7 @@ def test_interrupted_between_taking_a_name_and_writing(
 def test_interrupted_just_after_a_save(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A file that has more moves than the session noted is still the session's own."""
+    """A file with more moves than the session has noted still belongs to the session."""
     replace, interruptions = Path.replace, iter([False, True])
 
     def interrupt(path: Path, target: Path) -> None:

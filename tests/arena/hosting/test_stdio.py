@@ -24,7 +24,7 @@ CLIENT = Path(__file__).parents[3] / "examples" / "frontend.js"
 
 @pytest.mark.parametrize(("game", "rules"), GAMES, ids=lambda value: getattr(value, "name", ""))
 def test_a_match_over_lines(game: Game, rules: Any) -> None:
-    """A seat and a spectator get exactly their views' events, each once; bots have other seats."""
+    """A seat and a spectator get each event of their views once; bots have the other seats."""
     host = Host(MemoryStore(), {game.name: game}, {"random": RandomBot()})
     match: Match = Match.start(game, rules, 1)
     names = [f"P{seat}" for seat in range(rules.players)]

@@ -88,7 +88,7 @@ def test_after_wins_alone_the_interval_ends_near_the_rule_of_three(groups: int) 
 
 @pytest.mark.parametrize("flips", [10, 20, 50, 200])
 def test_coins_are_covered(flips: int) -> None:
-    """The interval covers a coin's rate with the exact probability computed over all outcomes."""
+    """For every rate of a coin, the interval covers the rate with a probability above 93%."""
     intervals = [
         estimate_share(sums([(1, 1)] * k + [(1, 0)] * (flips - k)), 0.95) for k in range(flips + 1)
     ]

@@ -23,7 +23,7 @@ def solved(game: object, iterations: int) -> tuple[float, float]:
 
 
 def test_what_the_game_pays() -> None:
-    """The utilities have the same bounds and the same sum."""
+    """The utilities of both Leduc games have the same bounds and the same sum."""
     assert (OURS.min_utility(), OURS.max_utility()) == (-13, 13)
     assert (THEIRS.min_utility(), THEIRS.max_utility()) == (-13, 13)
     assert OURS.get_type().utility == THEIRS.get_type().utility
