@@ -59,7 +59,7 @@ def _action_space(rules: Rules) -> tuple[Action, ...]:
 
 
 def _max_decisions(rules: Rules) -> int | None:
-    """A bound on the decisions of a match; None without a round limit.
+    """An upper bound on the number of decisions in a match; None without a round limit.
 
     Each card is played at most once in a round, even if it was buried and drawn again.  A 3 adds at
     most two decisions (W1), a 6 two (S1) and a 1 one (O1).

@@ -1,4 +1,4 @@
-"""Playing a card to a trick (T2 to T5); the powers of the card played are offered here."""
+"""Playing a card to a trick (T2 to T5), after which the card's power may be offered."""
 
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.phases import DecisionPhase

@@ -66,8 +66,7 @@ def _deck(cards: Iterable[Card]) -> tuple[Card, ...]:
 class Rules(Value):
     """The rules of a match as options; the defaults are those of the English edition.
 
-    Options left out get the default for this number of players.  Numbers may be whole numbers of
-    any type.
+    Options left out get the default for this number of players.  Numbers may have any integer type.
     Raises `InvalidRules`, which names the invalid option.
     """
 

@@ -18,7 +18,7 @@ from herrlof_rules.herrlof.turns import DEAL, Log, cleared
 
 
 def account(rules: Rules, prediction: int, tricks: int) -> tuple[int, int, int]:
-    """A player's points for tricks (X2), for the prediction (X3) and for few tricks (X4)."""
+    """A player's points for tricks (X2), for the prediction (X3) and as the small bonus (X4)."""
     return (
         tricks,
         rules.prediction_bonus if tricks == prediction else 0,

@@ -37,7 +37,7 @@ def to_predict(seats: tuple[int, ...]) -> Decision:
 
 
 def refuse(state: State, move: object, seat: int | None, clause: str) -> NoReturn:
-    """Refuses a move of the wrong kind, or by a seat whose turn it is not."""
+    """Refuses a move of the wrong kind, or a move by a seat that is not to act."""
     refuse_out_of_turn(state.turn, move, seat, len(state.packed_hands), clause)
 
 

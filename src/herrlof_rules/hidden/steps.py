@@ -49,7 +49,7 @@ class Reveal(NamedTuple):
 
 
 class Exclude(NamedTuple):
-    """No item in a place has this suit."""
+    """No item in a place has this suit, apart from items with copies."""
 
     place: int
     bit: int

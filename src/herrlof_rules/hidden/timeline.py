@@ -38,7 +38,7 @@ class Slide(NamedTuple):
 
 
 class Excluded(NamedTuple):
-    """A place was seen to hold no single item of a suit."""
+    """A place was seen to hold no item of a suit, apart from items with copies."""
 
     place: int
     suit: object
@@ -77,5 +77,5 @@ class Timeline:
         self.ticks.append(Slide(source, target, dealt))
 
     def exclude(self, place: int, suit: object) -> None:
-        """Adds that a place was seen to hold no single item of this suit."""
+        """Adds that a place was seen to hold no item of this suit, apart from items with copies."""
         self.ticks.append(Excluded(place, suit))

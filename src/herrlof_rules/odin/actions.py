@@ -41,7 +41,7 @@ class Pass(ActionText):
 
 @frozen
 class Take(ActionText):
-    """Take a card of the set beaten into hand (K1)."""
+    """Take a card of the beaten set into hand (K1)."""
 
     card: Card
 

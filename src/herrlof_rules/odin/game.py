@@ -35,7 +35,7 @@ def _action_space(rules: Rules) -> tuple[Action, ...]:
 
 
 def _max_decisions(rules: Rules) -> int:
-    """A bound on the decisions of a match, even without a limit on hands (X3, X4).
+    """An upper bound on the decisions in a match, even without a limit on hands (X3, X4).
 
     Number of hands: each hand gives every player except one at least one point (F2), and before the
     last hand no player has reached the target (M2).

@@ -34,7 +34,7 @@ class HiddenHand:
     excluded: tuple[Packed, ...] = ()
 
     def allows(self, cards: Packed) -> bool:
-        """Whether these cards may be the hidden ones."""
+        """Whether these cards may be the hidden cards of this hand."""
         return all(cards & ~group for group in self.excluded)
 
     def refused(self, pool: Packed, count: int) -> int:

@@ -34,7 +34,7 @@ def _deck(cards: Iterable[Card]) -> tuple[Card, ...]:
 class Rules(Value):
     """The rules of a match as options; the defaults are those of the publisher's sheet.
 
-    Counts may be whole numbers of any type, such as NumPy's.
+    Counts may have any integer type, such as NumPy's.
     Raises `InvalidRules`, which names the invalid option.
     """
 

@@ -1,4 +1,4 @@
-"""Taking a card of the set beaten (K)."""
+"""Taking a card of the beaten set (K)."""
 
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.exact import is_exactly

@@ -93,7 +93,7 @@ class Catalogue:
         return None
 
     def texts(self) -> dict[str, str | tuple[str, ...]]:
-        """Every template by id; if several parts have an id, the first part's template."""
+        """Every template by id; if several parts have the same id, the first of them decides."""
         texts: dict[str, str | tuple[str, ...]] = {}
         for part in reversed(self.parts):
             texts |= dict(_entries(part))

@@ -1,4 +1,4 @@
-"""The texts of the clauses, in English, for a terminal without a network.
+"""The English texts of the clauses, which can be read without a network.
 
 The package's texts are generated from the rules' pages (`python -m tools.sentences`), one file for
 each game.

@@ -109,7 +109,7 @@ class Sentences:
 
         The sentence that `action` writes for a legal action is read back as that action.  Case and
         the order of words do not matter; colours may be named in this language, inflected or not,
-        or in English.  Illegal actions are also returned, for the rules to refuse.  Raises
+        or in English.  Illegal actions are also returned; the rules refuse them.  Raises
         `UnrecognisedInput`, which `refusal` turns into a sentence.
 
         >>> from herrlof_rules import Match, herrlof

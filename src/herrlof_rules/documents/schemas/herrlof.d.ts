@@ -100,7 +100,7 @@ export interface Pick {
 
 /**
  * The rules of a match as options; the defaults are those of the English edition. Options left
- * out get the default for this number of players. Numbers may be whole numbers of any type.
+ * out get the default for this number of players. Numbers may have any integer type.
  */
 export interface Rules {
   /** The number of players, 2 or 3 (C5). */

@@ -23,7 +23,7 @@ export interface Pass {
   type: "pass";
 }
 
-/** Take a card of the set beaten into hand (K1). */
+/** Take a card of the beaten set into hand (K1). */
 export interface Take {
   card: Card;
   type: "take";
@@ -63,7 +63,7 @@ export interface Deal {
 
 /**
  * The rules of a match as options; the defaults are those of the publisher's sheet. Counts may
- * be whole numbers of any type, such as NumPy's.
+ * have any integer type, such as NumPy's.
  */
 export interface Rules {
   /** The number of players, 2 to 6 (C3). */
@@ -328,7 +328,7 @@ export interface PassBySeat {
   by: Seat;
 }
 
-/** Take a card of the set beaten into hand (K1). */
+/** Take a card of the beaten set into hand (K1). */
 export interface TakeBySeat {
   card: Card;
   type: "take";
