@@ -1,4 +1,4 @@
-"""Endings: a position of two players in which all cards are known, solved exactly."""
+"""Solves endings exactly: positions of two players in which all cards are known."""
 
 from collections.abc import Callable, Mapping
 from math import inf
@@ -7,7 +7,8 @@ from typing import Any
 from herrlof_rules.core import Game, TooManyWorlds, View, Worlds
 
 MOST_STATES = 5000
-"""The most states to visit: a count, so that the same positions are solved on every machine."""
+"""The most states to visit: a count and not a time, so that every machine solves the same
+positions."""
 
 
 class TooLarge(Exception):
@@ -22,8 +23,8 @@ def solved(
 ) -> Mapping[Any, float] | None:
     """The value of each legal action to the seat if both play perfectly from there on.
 
-    `end` is the horizon up to which it is solved.  None if the view leaves more than one world, if
-    not two play against each other, and if the ending is too large.
+    `end` is the horizon at which the ending is over.  Returns None unless two players have opposed
+    payoffs and the view leaves a single world, or if the ending is too large.
     """
     if view.rules.players != 2 or game.info.payoffs.kind not in ("zero_sum", "constant_sum"):
         return None
@@ -46,7 +47,7 @@ class _Ending:
         self._bounds: dict[Any, tuple[float, float]] = {}
 
     def after(self, state: Any, action: Any, low: float = -inf, high: float = inf) -> float:
-        """The value of an action if it is between the bounds, else one beyond the same bound."""
+        """The value of an action if it is between the bounds, else one beyond the nearer bound."""
         reached = self._game.apply(state, action)
         worth = self._end(self._start, reached, self._seat)
         return self._worth(reached, low, high) if worth is None else worth

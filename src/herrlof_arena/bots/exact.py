@@ -15,10 +15,10 @@ MOST_SEQUENCES = 4096
 def distribution(bot: Bot, view: View) -> tuple[Fraction, ...]:
     """The exact probability of each of the view's legal actions, in their order.
 
-    A bot with a method `distribution(view)`, such as a `PolicyBot`, says it itself; any other
-    receives every sequence of numbers that its generator could give.  Raises `ValueError`
-    for a bot that would need more than `MOST_SEQUENCES` of them, as search bots do, or that asks
-    without end.
+    If the bot has a method `distribution(view)`, as a `PolicyBot` has, the method returns the
+    probabilities.  Any other bot is called with every sequence of numbers that a generator could
+    give.  Raises `ValueError` for a bot that needs more than `MOST_SEQUENCES` sequences, as search
+    bots do, or that draws numbers without end.
     """
     own: Callable[[View], tuple[Fraction, ...]] | None = getattr(bot, "distribution", None)
     if own is not None:

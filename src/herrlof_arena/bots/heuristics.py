@@ -1,4 +1,4 @@
-"""The bots of a game: heuristic, as a bot and as a policy, learned, and search."""
+"""The bots of a game: the heuristic (also as a policy), the learned bot and the search bot."""
 
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
@@ -25,10 +25,10 @@ def heuristic_bot(game: Game[R, S, A, O, E, V]) -> Bot[R, A, E, V]:
 
 
 def heuristic_policy(game: Game[R, S, A, O, E, V]) -> Policy[S, A]:
-    """The choices of a game's heuristic bot, made from states; `RandomPolicy` if it has none.
+    """The game's heuristic, choosing from states; `RandomPolicy` if the game has none.
 
-    With the same random numbers it chooses what `heuristic_bot(game)` does.  Raises `TypeError` for
-    anything but a `Game`.
+    With the same random numbers it makes the choices of `heuristic_bot(game)`.  Raises `TypeError`
+    for anything but a `Game`.
     """
     check_type(game, Game)
     policy: Policy[S, A] | None = part_of(game, "policy")
@@ -38,9 +38,9 @@ def heuristic_policy(game: Game[R, S, A, O, E, V]) -> Policy[S, A]:
 def learned_bot(game: Game[R, S, A, O, E, V], players: int | None = None) -> Bot[R, A, E, V]:
     """The game's learned bot for this number of players; for None, the first that was trained.
 
-    It plays with the numbers of players that it was trained for, and raises `ValueError` for views
-    of others.  Raises `ValueError` if there is none, naming those that are there, and
-    `TypeError` for anything but a `Game`.
+    The bot plays with the number of players that it was trained for, and raises `ValueError` for
+    views with another number.  `learned_bot` raises `ValueError` if there is no such bot, with the
+    numbers of players for which there is one, and `TypeError` for anything but a `Game`.
     """
     check_type(game, Game)
     bots: Mapping[int, Bot] = part_of(game, "learned") or {}
@@ -61,10 +61,10 @@ def search_bot(
 ) -> SearchBot[R, S, A, O, E, V]:
     """A search bot for a game with a budget per decision; see `SearchBot`.
 
-    With the extra `batch`, the games of the package and every game with a compiled policy are
-    played out by that to the end of the round or hand, in compiled code: `compiled`.  Otherwise the
-    package's are played out by the same heuristic, but many times slower; others for the whole
-    match at random.
+    With the extra `batch`, a game with a compiled policy, such as Herrlof and Odin, is played out
+    in compiled code by this policy to the end of the round or hand (see `SearchBot.compiled`).
+    Without the extra, the same heuristic plays these two games out, many times slower.  Other games
+    are played out at random to the end of the match.
 
     Raises `TypeError` for anything but a `Game`.
     """

@@ -1,4 +1,4 @@
-"""Odds: the other seats that may hold an unseen card, given one seat's view alone."""
+"""Odds: how probably each other seat holds an unseen card, given one seat's view alone."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -24,10 +24,10 @@ C = TypeVar("C", default=Any)
 
 @frozen
 class Odds(Value, Generic[C]):
-    """The expected number of copies in each hidden hand; of a single card, its probability.
+    """The expected number of copies of each card in each hidden hand.
 
-    By card, then by seat.  Hands that the seat sees, and cards that are in no hidden hand in any
-    world, are left out.
+    For a card that exists once, this number is a probability.  Hands that the seat sees are left
+    out, and cards that are in no hidden hand in any world.
     """
 
     holders: Mapping[C, tuple[Fraction, ...]]
@@ -46,10 +46,11 @@ def odds(
 ) -> Odds:
     """The probability that each other seat holds each unseen card; see `Game.worlds`.
 
-    Exact if there are at most `limit` worlds; otherwise from `samples` samples, drawn with `rng`,
-    or always the same ones without it.  For games in whose observations a field has the role
-    `hand`, as one annotated `core.Hand` has: the seat's own cards, or those of all others.  Raises
-    `TypeError` for any other game, and as `Game.worlds`.
+    The odds are exact if there are at most `limit` worlds.  Otherwise they come from `samples`
+    samples, drawn with `rng`; without `rng`, the samples are always the same.  A field of the
+    game's observations must have the role `hand`, as a field annotated `core.Hand` has; it holds
+    the seat's own cards, or the cards of all other seats.  Raises `TypeError` for any other game,
+    and what `Game.worlds` raises.
 
     >>> from herrlof_rules import Match, herrlof
     >>> match = Match.start(herrlof.GAME, herrlof.Rules(players=3, first_dealer=2), seed=1)
@@ -80,7 +81,7 @@ def odds(
 
 
 def hidden_hands(game: Game, seat: int | None, players: int) -> list[int]:
-    """The seats whose hands a seat does not see: all others, or only itself."""
+    """The seats whose hands a seat does not see: all other seats, or only the seat itself."""
     others_see = isinstance(_mark(game), HiddenBySeat)
     return [s for s in range(players) if seat is None or (s == seat) is others_see]
 

@@ -19,16 +19,18 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 """The levels, from the weakest to the strongest."""
 
 PLAYOUTS = 4000
-"""An expert's playouts per decision: a count, so that a seed gives the same match everywhere."""
+"""An expert's playouts per decision: a count and not a time, so that a seed gives the same match
+everywhere."""
 
 
 def level_name(game: Game, players: int, level: str) -> str:
     """The command-line name of the bot for this level and number of players.
 
-    Easy is `random`, medium `heuristic`, hard `learned` and expert `search:4000`.  If a game
-    lacks one, the next weaker bot is used; for hard and expert, if that is also missing, the next
-    stronger.  Without the extra `batch` expert is the learned bot, which is then stronger.
-    Raises `ValueError` for anything but a level.
+    Easy is `random`, medium `heuristic`, hard `learned` and expert `search:4000`.  In a game
+    without a heuristic bot, medium is random.  In a game without a learned bot, hard is the
+    heuristic or, without a heuristic, search.  If search would not be compiled, expert is the
+    learned bot if there is one, because it is then stronger.  Raises `ValueError` for anything but
+    a level.
     """
     if level not in LEVELS:
         raise ValueError(f"{level!r} is not one of: {', '.join(LEVELS)}")
@@ -44,14 +46,14 @@ def level_name(game: Game, players: int, level: str) -> str:
 
 
 def better_than_search(game: Game[R, S, A, O, E, V], players: int) -> Bot[R, A, E, V] | None:
-    """The learned bot if search is not compiled, to advise in its place; otherwise None."""
+    """The learned bot if it is stronger than search, which is not compiled; otherwise None."""
     if level_name(game, players, "expert") == "learned":
         return learned_bot(game, players)
     return None
 
 
 def lacks_search(game: Game) -> bool:
-    """Whether the extra `batch` is missing, with which a search of this game would be compiled."""
+    """Whether a search of this game would be compiled, but the extra `batch` is missing."""
     return has_part(game, "compiled_policy") and not searches_rows(game)
 
 

@@ -25,7 +25,7 @@ HIDDEN = (32, 16)
 
 @frozen
 class Network:
-    """Two ReLU layers and a linear output."""
+    """A network with two ReLU layers and a linear output."""
 
     first: list[list[float]]
     one: list[float]
@@ -47,7 +47,7 @@ class Network:
 
 
 def _added(start: list[float], rows: Iterable[tuple[list[float], float]]) -> list[float]:
-    """The sum of the rows, each times its number; most of these are 0."""
+    """The sum of `start` and the rows, each times its number; most numbers are 0."""
     total = start
     for row, number in rows:
         if number:
@@ -57,7 +57,7 @@ def _added(start: list[float], rows: Iterable[tuple[list[float], float]]) -> lis
 
 @cache
 def network(weights: Path, inputs: int) -> Network:
-    """The network in a file: what made it, an empty line, then the weights, of 16 bits each.
+    """Reads the network in a file: a description, an empty line, and weights of 16 bits each.
 
     Raises `ValueError` for anything but the finite weights of a network with `inputs` inputs.
     """
@@ -108,16 +108,17 @@ class LearnedBot(Generic[R, S, A, O, E, V]):
     """The number of inputs of the network."""
 
     values: Callable[[View[R, A, E, V], Sequence[int], Network], list[float]] = field(repr=False)
-    """The network's output for each of some actions, given by id."""
+    """Returns the network's output for each action, given by id."""
 
     bounds: Callable[[View[R, A, E, V]], tuple[float, float]] = field(repr=False)
-    """The least and the most that an action can be worth; beyond is what is best or worst."""
+    """Returns the least and the most that an action can be worth; `evaluate` clips estimates to
+    these bounds."""
 
     def __call__(self, view: View[R, A, E, V], rng: RandomSource, /) -> A:
         """The most valuable action; ties are broken with `rng`.
 
-        Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act,
-        and for another number of players.
+        Raises `TypeError` for a view of another game, and `ValueError` for a seat that is not to
+        act or another number of players.
         """
         self._check(view)
         asked = partial(self._values, view)
@@ -126,7 +127,7 @@ class LearnedBot(Generic[R, S, A, O, E, V]):
     def evaluate(self, view: View[R, A, E, V], rng: RandomSource) -> tuple[ActionValue[A], ...]:
         """The value of each legal action, in points to come minus the others', the best first.
 
-        Raises as calling the bot does.
+        Raises the errors that calling the bot raises.
         """
         self._check(view)
         legal, (least, most) = view.legal_actions, self.bounds(view)

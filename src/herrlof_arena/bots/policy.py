@@ -15,12 +15,12 @@ A_co = TypeVar("A_co", covariant=True)
 class Policy(Protocol[S_contra, A_co]):
     """Chooses for a seat of a state without looking at what that seat may not know.
 
-    It avoids building views.  Nothing enforces that it ignores hidden information, so never let
-    one play: players are `Bot`s and receive views.
+    A policy saves the time to build views.  Nothing makes it ignore hidden information, so never
+    let a policy play a match: players are `Bot`s and receive views.
     """
 
     def __call__(self, state: S_contra, seat: int, rng: RandomSource, /) -> A_co:
-        """A legal action of the seat; called only when it is to act."""
+        """Returns a legal action of the seat; called only if the seat is to act."""
         ...
 
 

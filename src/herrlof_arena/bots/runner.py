@@ -13,10 +13,10 @@ _MOST = (1 << 53) - 1
 def bot_stream(seed: str, seat: int, moves: int) -> Stream:
     """The random numbers for a bot at `seat` that decides after `moves` moves of the log.
 
-    They depend on nothing else, so a bot makes the same choice again after an undo or a restart.
-    They are independent of the numbers that settle chance.
-    Raises `TypeError` if the seat or the number of moves is not an `int`, and `InvalidSeed` for a
-    seed or numbers that no match can have.
+    The numbers depend on nothing else, so a bot makes the same choice again after an undo or a
+    restart.  They are independent of the numbers that settle chance.  Raises `TypeError` if the
+    seat or the number of moves is not an `int`, and `InvalidSeed` for a seed or numbers that no
+    match can have.
     """
     for number in (seat, moves):
         check_type(number, int)
@@ -66,7 +66,7 @@ def play_matches(
     rules: R,
     tables: Iterable[tuple[Sequence[Bot[R, A, E, V]], Seed]],
 ) -> tuple[Match[R, S, A, O, E, V], ...]:
-    """The matches that `play_match` plays of these bots and seeds, side by side.
+    """Plays the matches that `play_match` plays with these bots and seeds, side by side.
 
     A bot with a method `many(views, rngs)`, such as a `PolicyBot`, decides for all matches in one
     call.  Raises what `play_match` raises.

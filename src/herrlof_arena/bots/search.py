@@ -1,9 +1,9 @@
 """A bot that searches any game with worlds: it plays each action out in states it could be in.
 
 The budget is spent by sequential halving (Karnin, Koren and Somekh, 2013): all actions are played
-out equally often, the worse half is dropped, and what is left shares the rest.  All actions that
-are compared are played out in the same worlds with the same random numbers, so luck that helps one
-helps all.
+out equally often, the worse half is dropped, and the better half shares the rest of the budget.
+All actions that are compared are played out in the same worlds with the same random numbers, so
+luck that helps one action helps all.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -44,8 +44,8 @@ class ActionValue(Generic[A]):
     """The number of playouts; better actions get more.  0 if it was solved, or not searched."""
 
     value: float
-    """The mean value of its playouts for the seat, in the terms of the horizon; with a learned bot
-    the mean of that and the bot's value."""
+    """The mean value of the action's playouts for the seat, in the terms of the horizon; with a
+    learned bot, the mean of that value and the bot's."""
 
 
 @frozen
@@ -53,7 +53,7 @@ class SearchBot(Generic[R, S, A, O, E, V]):
     """Plays each action out in worlds sampled from the view, and takes the best.
 
     The budget of a decision is a number of playouts, or seconds.  With playouts the same view and
-    random numbers give the same action everywhere; with seconds that depends on the machine.
+    random numbers give the same action everywhere; with seconds the action depends on the machine.
     Every action is played out at least once, whatever the budget.
     """
 
@@ -82,12 +82,14 @@ class SearchBot(Generic[R, S, A, O, E, V]):
     worlds: Callable[[View[R, A, E, V]], Worlds[S, A, O]] = field(
         default=Factory(lambda bot: bot.game.worlds, takes_self=True), kw_only=True
     )
-    """Where worlds come from: by default the game's own, a model of the players among others."""
+    """Returns the worlds of a view: by default the game's own; another function can model the
+    players."""
 
     ending: Horizon[S] | None = field(default=None, kw_only=True)
-    """How far a position of two players is solved where the view leaves one world; None for never.
+    """The horizon up to which a position of two players is solved if the view leaves one world;
+    None to solve no position.
 
-    The values are then exact, with both playing perfectly, and the playouts are none."""
+    The values are then exact, for perfect play by both seats, and nothing is played out."""
 
     compiled: bool = field(default=False, kw_only=True)
     """Whether actions are played out in compiled code instead, by the game's compiled policy to the
@@ -95,17 +97,18 @@ class SearchBot(Generic[R, S, A, O, E, V]):
     used then.  It needs the extra `batch`."""
 
     prior: Bot[R, A, E, V] | None = field(default=None, kw_only=True)
-    """Whose choice is taken where the search finds others equally good; None for the first."""
+    """The bot whose choice is taken if the search finds it as good as any other; None for the first
+    action."""
 
     learned: Mapping[int, Bot[R, A, E, V]] = field(factory=dict, kw_only=True, hash=False)
     """By the number of players, bots that `evaluate` actions in the terms of the horizon.
 
-    The value of an action is the mean of what such a bot expects and what its playouts brought."""
+    The value of an action is then the mean of the bot's value and of the playouts' mean value."""
 
     progress: Callable[[tuple[ActionValue[A], ...]], None] | None = field(
         default=None, kw_only=True
     )
-    """Called with what is known so far whenever all actions left were played out in one more world.
+    """Called with the results so far whenever the remaining actions were played out in more worlds.
 
     An exception that it raises ends the search.
     """
@@ -130,7 +133,7 @@ class SearchBot(Generic[R, S, A, O, E, V]):
     def evaluate(self, view: View[R, A, E, V], rng: RandomSource) -> tuple[ActionValue[A], ...]:
         """The value of each legal action and the number of its playouts, the best first.
 
-        Takes one number from `rng`.  Raises as calling the bot does.
+        Takes one number from `rng`.  Raises the errors that calling the bot raises.
         """
         check_type(view, View)
         check_to_act(view)
@@ -169,7 +172,8 @@ class SearchBot(Generic[R, S, A, O, E, V]):
                 number = budget.left(stage, len(left), number)
                 if self.progress is not None:
                     self.progress(considered())
-            # The values are rounded, because equal sums may be added up in different orders.
+            # The values are rounded, because sums of the same terms in another order may differ
+            # slightly.
             left.sort(key=lambda place: -round(value(place), 9))
             half = (len(left) + 1) // 2
             if stage < stages - 1:
@@ -189,7 +193,7 @@ class SearchBot(Generic[R, S, A, O, E, V]):
     def _expected(
         self, view: View[R, A, E, V], actions: Sequence[A], random: Random
     ) -> Sequence[float]:
-        """The value that a learned bot gives each action; empty if all values are equal."""
+        """The value of each action by a learned bot; empty without one or if all are equal."""
         bot: Any = self.learned.get(view.rules.players)
         if bot is None:
             return ()
@@ -204,7 +208,7 @@ class Trials(Protocol):
     """The most worlds to use at once."""
 
     worlds: Worlds[Any, Any, Any]
-    """Where they come from."""
+    """The worlds to sample from."""
 
     def prepare(self, actions: Sequence[Any]) -> None:
         """Sets the actions to play out; called once."""
@@ -237,7 +241,7 @@ class _Trials(Generic[R, S, A, O, E, V]):
         return [self._playout(world, self._actions[n], Random(luck)) for n in places]  # noqa: S311
 
     def _playout(self, world: S, action: A, rng: Random) -> float:
-        """The value of an action of the seat in a world in which all play on by the policy."""
+        """The value of an action in a world, after which all seats play on by the policy."""
         game, policy, horizon, seat = (
             self._bot.game,
             self._bot.policy,
@@ -328,12 +332,12 @@ class _Budget:
 
 @frozen
 class MatchEnd:
-    """The horizon at the end of the match: what its result pays the seat."""
+    """The horizon at the end of the match, whose value is the seat's payoff."""
 
     turn: Callable[..., object]
 
     def __call__(self, start: object, state: object, seat: int, /) -> float | None:
-        """The payoff of a match that is over, wherever the search started."""
+        """The seat's payoff if the match is over, whatever `start` is; otherwise None."""
         del start
         turn = self.turn(state)
         return float(turn.result.payoffs[seat]) if isinstance(turn, Over) else None
@@ -343,8 +347,8 @@ class MatchEnd:
 class PartEnd(Generic[R, S, A, O, E, V]):
     """The horizon at the end of the part of a match that is scored next, such as a round.
 
-    The value is the points that the seat scored in it, negated if the fewest points win.  If the
-    payoffs have a constant sum, the mean of what the others scored is subtracted.
+    The value is the points that the seat scored in the part, negated if the fewest points win.  If
+    the payoffs have a constant sum, the mean of the others' points is subtracted first.
     """
 
     game: Game[R, S, A, O, E, V]
@@ -357,7 +361,7 @@ class PartEnd(Generic[R, S, A, O, E, V]):
             raise TypeError(f"{game.name} is not scored in parts: it needs {needs}")
 
     def __call__(self, start: S, state: S, seat: int, /) -> float | None:
-        """The points of the part; None until it has been scored, or the match is over."""
+        """The value of the part; None until the part has been scored or the match is over."""
         game = self.game
         finished = game.finished_parts
         assert finished is not None

@@ -1,4 +1,4 @@
-"""The most valuable action: heuristics and learned bots value each one on a row of integers."""
+"""Chooses the action with the highest value, for heuristics and learned bots."""
 
 from collections.abc import Callable, Sequence
 from importlib.resources import files
@@ -15,7 +15,7 @@ def most_valued(
     values: Callable[[Sequence[int]], list[float]],
     rng: RandomSource,
 ) -> A:
-    """The legal action of the highest value, which `values` finds by ids; ties by `rng`."""
+    """The legal action with the highest value; `values` values ids, and `rng` breaks ties."""
     if len(legal) > 1:
         # The values are rounded, because the last digits of `exp` differ between machines.
         rounded = [round(n, 9) for n in values([game.encode(rules, action) for action in legal])]

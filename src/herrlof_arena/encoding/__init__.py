@@ -5,8 +5,8 @@ information state adds what the seat was shown earlier in the match.  Batches fi
 in compiled code.
 
 For learners, each `Part` has a kind and bounds.  `Specification.lows`, `highs` and `scale` give the
-bounds and the scale of every number.  `Encoder.padded_ids` returns the legal ids padded to a width,
-and `Encoder.action_features` the table that they index, whose parts are `Encoder.action`.
+bounds and the scale of every number.  `Encoder.padded_ids` returns the legal ids, padded to a
+width.  These ids index the table `Encoder.action_features`, whose parts are `Encoder.action`.
 """
 
 from herrlof_arena.encoding.coder import specification

@@ -13,7 +13,7 @@ from herrlof_rules.core import AnyRules, Game
 
 @frozen(eq=False)
 class ActionFeatures:
-    """The features of actions: the numbers that a network gets for an action beside its id."""
+    """The features of actions: numbers that a network gets in addition to an action's id."""
 
     parts: Specification
     write: Callable[[Any, int], Sequence[float]]

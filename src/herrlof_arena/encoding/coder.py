@@ -56,7 +56,7 @@ class Coder(Protocol):
         ...
 
     def rows_after(self, rows: Rows, event: Any, seat: int | None, players: int, /) -> Rows:
-        """The rows after an event, as the seat was shown it, given the rows before it."""
+        """The rows after an event that was shown to the seat, given the rows before the event."""
         ...
 
 

@@ -178,7 +178,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     def _recalled(self, coder: Coder, shown: Any, seat: int | None) -> bytes:
         """The bytes of the whole information state: the observation, past sheets and rows."""
         before_rows = self._observed(coder, shown, seat, recall=True)
-        if not coder.recalled:  # The observation holds everything.
+        if not coder.recalled:  # The observation is the whole information state.
             return before_rows
         whole, players = coder.information_state, self.rules.players
         part = whole.parts[-1]

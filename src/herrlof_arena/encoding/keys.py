@@ -81,7 +81,7 @@ class Keys:
         """The text of a move's events if all are public.
 
         Otherwise returns a tuple with the text of each public event and the other events
-        themselves, of which `texts_for` makes a seat's text.
+        themselves, from which `texts_for` makes a seat's text.
         """
         texts = [self.text_for(event, None) if is_public(event) else event for event in events]
         return tuple(texts) if any(type(text) is not bytes for text in texts) else b"".join(texts)
@@ -91,7 +91,7 @@ class Keys:
         return b"".join([t if type(t) is bytes else self.text_for(t, seat) for t in texts])
 
     def extended(self, key: bytes, text: bytes) -> bytes:
-        """The key after a move that showed a seat this text; an empty text leaves it as it is."""
+        """The key after a move that showed a seat this text; an empty text does not change it."""
         return blake2b(key + text, digest_size=KEY_SIZE).digest() if text else key
 
     def with_observation(self, key: bytes, match: Match, seat: int | None) -> bytes:
@@ -138,7 +138,7 @@ def _text(event_class: type[object], values: tuple[object, ...]) -> bytes:
     """The text of an event with these values.
 
     The class is part of the cache's key because values of several classes may be equal (1 and
-    True).  Within one class, a field never holds both.
+    True).  Within one class, a field never holds both an int and a bool.
     """
     return b"".join((_word(event_class.__name__), *map(_word, values)))
 

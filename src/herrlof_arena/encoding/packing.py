@@ -1,4 +1,4 @@
-"""The bytes of vectors, and what goes wrong with them.
+"""The bytes of vectors, and the errors of encoders.
 
 Vectors are made by joining the bytes of their parts, which is faster than writing each number.
 """
@@ -15,7 +15,7 @@ from herrlof_rules.core import HerrlofRulesError
 
 
 class NotSpecified(HerrlofRulesError, ValueError):
-    """A game has no such vector: a type gives no shape, or a value does not fit its part."""
+    """A game lacks this vector: a type gives no shape, or a value does not fit its part."""
 
 
 class HistoryTooLong(HerrlofRulesError, ValueError):
@@ -102,7 +102,7 @@ class SheetCoder(Packing):
         self._cards = lru_cache(CARDS_CACHED)(self._part_of_cards)
 
     def of_observation(self, observation: Any, *, recall: bool) -> bytes:
-        """The bytes of an observation; with `recall`, followed by those of past sheets."""
+        """The bytes of an observation; with `recall`, followed by the bytes of past sheets."""
         now = self._now(observation)
         return now + self._sheets(observation) if recall else now
 

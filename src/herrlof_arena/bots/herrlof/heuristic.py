@@ -1,4 +1,4 @@
-"""The heuristic for Herrlof from views and states: `batch.herrlof.heuristic`, run as it is."""
+"""The heuristic for Herrlof from views and states: runs `compiled.herrlof.heuristic` uncompiled."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -33,16 +33,17 @@ from herrlof_rules.herrlof.rules import packed_deck
 from herrlof_rules.herrlof.world_search import OneWorld, World, Worlds, find_worlds
 
 PARAMETERS = [*[float(Rules(players).hand_size) for players in (2, 3)], *weights("herrlof")]
-"""Hand sizes by default, then both models."""
+"""The default hand sizes, then both models."""
 
 
 def bot(view: View, rng: RandomSource, /) -> Action:
     """Takes the action that maximises its expected points minus the others'.
 
-    Two models of the hand left and the trick tell how probable its prediction is to come true, and
-    what else the round brings; they were fitted to many rounds.  It remembers which cards it gave
-    or lost in thefts, and who could not follow in the last trick.  It always uses the powers of a 3
-    and a 6, because it may give back the card it gets.  Ties are broken with `rng`.
+    Two models, which were fitted to many rounds, estimate from the rest of the hand and the trick
+    how probably the prediction comes true and how many other points the round brings.  The bot
+    remembers which cards it gave or lost in thefts, and who could not follow in the last trick.  It
+    always uses the powers of a 3 and a 6, because it may give back the card it gets.  Ties are
+    broken with `rng`.
 
     Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act.
     """
@@ -54,7 +55,7 @@ def bot(view: View, rng: RandomSource, /) -> Action:
 def policy(state: State, seat: int, rng: RandomSource) -> Action:
     """The action that the heuristic chooses for this seat; ties are broken with `rng`.
 
-    The same action as `bot` chooses from the seat's view with the same numbers.
+    It is the action that `bot` chooses from the seat's view with the same random numbers.
     """
     asked = partial(values, row(state, seat), state.rules)
     return most_valued(GAME, state.rules, legal_actions(state, seat), asked, rng)
@@ -77,7 +78,8 @@ def row(state: State, seat: int) -> list[int]:
 def row_of(view: View) -> list[int]:
     """A row in which the others' hands have the right sizes and contain unseen cards.
 
-    So have the pile and what others buried in it; which of them lie where makes no difference.
+    The pile, with the cards that other seats buried, also has the right size.  Which unseen card
+    lies where makes no difference.
     """
     seen, seat = view.observation, view.seat
     assert seat is not None  # A spectator never acts.
@@ -113,17 +115,16 @@ def row_of(view: View) -> list[int]:
 
 @frozen
 class Guesses:
-    """Worlds in which others predict what the heuristic would, half of them one off.
+    """Worlds whose guessed predictions are the heuristic's, half of them off by one.
 
-    The games' own worlds have no model of the players: there every prediction is as likely as any
-    other.
+    The game's own worlds have no model of the players: in them, all predictions are equally likely.
     """
 
     worlds: Worlds | OneWorld
     seat: int | None
 
     def sample(self, rng: RandomSource) -> World:
-        """A world with predictions guessed from the hands dealt in it."""
+        """A world with predictions that are guessed from the hands dealt in that world."""
         world = self.worlds.sample(rng)
         state = world.state
         predictions = list(state.table.predictions)
@@ -149,6 +150,6 @@ class Guesses:
 
 
 def guesses(view: View) -> Guesses:
-    """The worlds that search samples; raises as `herrlof.worlds` does."""
+    """The worlds that search samples; raises what `Game.worlds` raises."""
     check_type(view.rules, GAME.rules)
     return Guesses(find_worlds(GAME, view), view.seat)

@@ -1,8 +1,9 @@
-"""A bot for Herrlof that asks a small network what the position that an action leaves is worth.
+"""A bot for Herrlof: a small network values the position after each action.
 
-The network was trained by playing against itself and the heuristic (`python -m tools.train`) to say
-how many points of the round come, minus the others'.  It is given what the heuristic's models know.
-The weights are in a file that says what made them.
+The network was trained by playing against itself and the heuristic (`python -m tools.train`) to
+predict how many points of the round are still to come, minus the others'.  Its inputs are the
+features of the heuristic's models.  Each file with weights begins with a description of the
+training.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,11 +32,11 @@ from herrlof_rules.core import Bot
 from herrlof_rules.herrlof import GAME, View
 
 GIVEN = FEATURES + ROWS
-"""How many numbers the network is given."""
+"""The number of the network's inputs."""
 
 
 def given(_players: int) -> int:
-    """The same, whatever the number of players."""
+    """The number of the network's inputs, which is the same for all numbers of players."""
     return GIVEN
 
 
@@ -45,12 +46,12 @@ def weights(players: int) -> Path:
 
 
 def learned(players: int, into: Path | None = None) -> LearnedBot:
-    """The bot for a number of players, with other weights if there are any."""
+    """The bot for a number of players; `into` replaces the file with its weights."""
     return LearnedBot(GAME, players, into or weights(players), given(players), values, bounds)
 
 
 def bounds(view: View) -> tuple[float, float]:
-    """None, but of choices whose values only order them: these are all worth the same."""
+    """No bounds, except (0, 0) for decisions whose values only put the actions in order."""
     kind, ordered = view.observation.turn.kind, ("swap", "steal_card")
     if kind in ordered or (kind == "predict" and view.rules.hand_size < FEWEST):
         return 0.0, 0.0
@@ -58,7 +59,7 @@ def bounds(view: View) -> tuple[float, float]:
 
 
 def values(view: View, ids: Sequence[int], network: Network) -> list[float]:
-    """A network's value of each of the actions."""
+    """The network's value of each action."""
     state, options, memory = row_of(view), whole(numbers(view.rules)), [0.0] * SCRATCH
     cards = reckon(state, options, PARAMETERS, memory)
     return [

@@ -1,4 +1,4 @@
-"""The heuristic for Odin from views and states: `batch.odin.heuristic`, run as it is."""
+"""The heuristic for Odin from views and states: runs `compiled.odin.heuristic` uncompiled."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -21,7 +21,7 @@ _ALIKE = (1.0, 1.0, 13 / 53, 76 / 2756, 396 / 140556, 0.0)
 
 
 def _no_answer(size: int, digit: int, held: int, known: int) -> float:
-    """The probability that a seat holds no set to answer with, as if sets were independent.
+    """The probability that a seat cannot answer, computed as if sets were independent.
 
     Sets of the same size answer if they begin with a greater digit; answers to a single card do not
     count here, because they are estimated from the unseen cards.
@@ -38,7 +38,7 @@ PARAMETERS = weights("odin") + [
     for held in range(HELD)
     for known in range(HELD)
 ]
-"""Both models, and how probable it is that a seat holds no answer."""
+"""Both models, and the probabilities that a seat holds no answer."""
 
 MEMORY = Memory(SCRATCH)
 
@@ -46,8 +46,8 @@ MEMORY = Memory(SCRATCH)
 def bot(view: View, rng: RandomSource, /) -> Action:
     """Takes the action with the highest expected points, the others' minus its own.
 
-    It counts how many cards are left and in how few plays they could go, above all in one, how hard
-    the set on the table is to beat, and how many cards the others hold.  The weights were
+    It weighs how many cards are left, in how few plays they could be played (above all in one), how
+    hard the set on the table is to beat, and how many cards the others hold.  The weights were
     fitted to many hands.  Ties are broken with `rng`.
 
     Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act.
@@ -60,7 +60,7 @@ def bot(view: View, rng: RandomSource, /) -> Action:
 def policy(state: State, seat: int, rng: RandomSource) -> Action:
     """The action that the heuristic chooses for this seat; ties are broken with `rng`.
 
-    The same action as `bot` chooses from the seat's view with the same numbers.
+    It is the action that `bot` chooses from the seat's view with the same random numbers.
     """
     asked = partial(values, encode(state, SHEETS), state.rules)
     return most_valued(GAME, state.rules, legal_actions(state, seat), asked, rng)
@@ -76,7 +76,8 @@ def values(state: list[int], rules: Rules, ids: Sequence[int]) -> list[float]:
 def row_of(view: View) -> list[int]:
     """A row in which the others' hands have the right sizes and contain unseen cards.
 
-    Beside those that all saw being taken (K3); which of the others lie where makes no difference.
+    The hands also have the cards that all saw being taken (K3).  Which unseen card lies where makes
+    no difference.
     """
     seen, rules = view.observation, view.rules
     hand, table, taken = pack(seen.hand), pack(seen.table), tuple(map(pack, seen.taken))

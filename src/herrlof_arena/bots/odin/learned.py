@@ -1,9 +1,9 @@
-"""A bot for Odin that asks a small network what each action is worth.
+"""A bot for Odin: a small network values each action.
 
-The network was trained by playing against itself (`python -m tools.train`) to say how many points
-of the hand come, others' minus own.  It is given what the heuristic knows of a position, and with
-more than two players who sits where.  The weights for each number of players are in a file that
-says what made them.
+The network was trained by playing against itself (`python -m tools.train`) to predict how many
+points of the hand are still to come, the others' minus its own.  Its inputs are the features of the
+heuristic and, with more than two players, facts about each seat.  Each file with weights begins
+with a description of the training.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,28 +38,28 @@ from herrlof_rules.odin import GAME, View
 
 
 def given(players: int) -> int:
-    """How many numbers the network is given."""
+    """The number of the network's inputs."""
     return GIVEN if players == 2 else GIVEN_MORE
 
 
 def weights(players: int) -> Path:
-    """The file with its weights."""
+    """The file with the network's weights."""
     return Path(__file__).with_name("learned-2.txt" if players == 2 else "learned-more.txt")
 
 
 def learned(players: int, into: Path | None = None) -> LearnedBot:
-    """The bot for a number of players, with other weights if there are any."""
+    """The bot for a number of players; `into` replaces the file with its weights."""
     return LearnedBot(GAME, players, into or weights(players), given(players), values, bounds)
 
 
 def bounds(view: View) -> tuple[float, float]:
-    """The points of the hand if another went out at once, and if the seat did."""
+    """The value of the hand if another seat went out at once, and if this seat did."""
     sizes, own = view.observation.hand_sizes, len(view.observation.hand)
     return -float(own), (sum(sizes) - own) / (len(sizes) - 1)
 
 
 def values(view: View, ids: Sequence[int], network: Network) -> list[float]:
-    """A network's value of each of the actions."""
+    """The network's value of each action."""
     state, options = row_of(view), whole(numbers(view.rules))
     around = look(state, options)
     return [_value(state, options, number, around, network) for number in ids]

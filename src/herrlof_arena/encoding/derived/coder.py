@@ -1,4 +1,4 @@
-"""The coder for any game without one: its vectors follow from the types of fields."""
+"""The coder for games without one of their own: vectors follow from the types of fields."""
 
 from array import array
 from collections.abc import Sequence
@@ -151,7 +151,7 @@ def features(game: Game, rules: AnyRules) -> ActionFeatures:
     space = [write(action, 0) for action in game.action_space(rules)]
     for (name, _), column in fields.items():
         part, stop = column.part(name), start + column.size
-        if part.kind == "numbers":  # The bounds are those of the actions that exist.
+        if part.kind == "numbers":  # The bounds are those of the actions in the action space.
             values = [int(number) for row in space for number in row[start:stop]]
             part = evolve(part, low=min([0, *values]), high=max([1, *values]))
         parts.append(part)

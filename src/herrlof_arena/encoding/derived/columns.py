@@ -1,6 +1,6 @@
 """Columns: the shape and the numbers for the values of a type.
 
-A column for a small type is combined to one for a larger type:
+Columns for small types are combined into columns for larger types:
 
 >>> column = optional(choice(["red", "blue"], "suit"))
 >>> column.shape, column.write("blue", None, 0), column.write(None, None, 0)
@@ -111,7 +111,7 @@ def places(values: Iterable[Any], at: str) -> Column:
 
 
 def seat_places(players: int, at: str) -> Column:
-    """The column of a tuple of seats of any length, as `places`; the first row's seat is first."""
+    """The column of a tuple of seats of any length, as in `places`, from seat `first` on."""
     column = places(range(players), at)
     inner = column.write
 
@@ -144,7 +144,7 @@ def rows(column: Column, most: int, at: str) -> Column:
 
 
 def seat(players: int, *, relative: bool = True) -> Column:
-    """A seat: a 1 in its row, or by its own number."""
+    """The column of a seat: a 1 in the seat's row, or at the seat's own number."""
 
     def write(value: Any, _: Any, first: int) -> Sequence[float]:
         numbers = [0.0] * players
@@ -156,7 +156,7 @@ def seat(players: int, *, relative: bool = True) -> Column:
 
 
 def seats(players: int) -> Column:
-    """Some seats: a 1 in the row of each."""
+    """The column of several seats: a 1 in the row of each."""
 
     def write(value: Any, _: Any, first: int) -> Sequence[float]:
         return [float((first + row) % players in value) for row in range(players)]
@@ -192,7 +192,7 @@ def optional(column: Column) -> Column:
 
 
 def by_seat(column: Column, players: int, at: str) -> Column:
-    """The column of a tuple with an entry for each seat: a row each, the first row's seat first."""
+    """The column of a tuple with an entry for each seat: a row for each, from seat `first` on."""
     inner = column.write
 
     def write(value: Any, owner: Any, first: int) -> Sequence[float]:

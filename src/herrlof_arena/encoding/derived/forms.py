@@ -138,7 +138,7 @@ class Forms:
         raise NotSpecified(f"{at}: a tuple of {_text(plain)} has no shape: {remedy}")
 
     def object(self, cls: type) -> Column:
-        """The column of an attrs class: its fields one after another."""
+        """The column of an attrs class: the columns of its fields, one after another."""
         types = field_types(cls)
         naming = {name for form in types.values() for name in _naming(form)}
         return columns.fields_of(
@@ -232,7 +232,7 @@ def _entry(form: Any) -> Any:
 
 
 def _naming(form: Any) -> tuple[str, ...]:
-    """The names of fields with seats to which the marks of a field refer."""
+    """The names of the fields with seats that a field's marks refer to."""
     marks = getattr(form, "__metadata__", ())
     naming = [mark for mark in marks if isinstance(mark, SeenBy | HiddenFrom)]
     return tuple([name for mark in naming for name in mark.fields])

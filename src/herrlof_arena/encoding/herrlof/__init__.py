@@ -1,1 +1,1 @@
-"""The vectors of Herrlof: `layout` names their parts, `vectors` fills them."""
+"""The coder of Herrlof, which fills the vectors that `herrlof_arena.vectors` specifies."""

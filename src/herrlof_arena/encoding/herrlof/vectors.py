@@ -1,4 +1,4 @@
-"""The coder of Herrlof: fills the vectors that `layout` describes."""
+"""The coder of Herrlof: fills the vectors that `herrlof_arena.vectors` specifies."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -36,7 +36,7 @@ from herrlof_rules.herrlof import (
 from herrlof_rules.herrlof.cards import NOTHING, Packed, copies
 
 ROWS_KEPT = 8192
-"""The size of the cache of rows; there are fewer different rows."""
+"""The size of the cache of rows, which is large enough for all different rows."""
 
 
 _MOVE: dict[type, tuple[int, str, str]] = {
@@ -125,7 +125,7 @@ class Coder(SheetCoder):
         return b"".join(parts)
 
     def rows_after(self, rows: Rows, event: Event, seat: int | None, players: int) -> Rows:
-        """The rows with one for this move, including its card if the seat was shown it.
+        """The rows and one more for this move, with its card if the seat was shown the card.
 
         A deal begins a new round, so it leaves no rows.
         """
@@ -174,7 +174,7 @@ class Coder(SheetCoder):
         return b"".join(rows)
 
     def _thefts(self, thefts: tuple[Theft, ...], seat: int | None, seats: tuple[int, ...]) -> bytes:
-        """The bytes of the cards that the seat gave to each seat, then of those it got (S3)."""
+        """The bytes of the cards that the seat gave to each seat, then of the cards it got (S3)."""
         given: dict[int, list[Card | None]] = {other: [] for other in seats}
         got: dict[int, list[Card | None]] = {other: [] for other in seats}
         for theft in thefts:

@@ -1,1 +1,1 @@
-"""The vectors of Odin: `layout` names their parts, `vectors` fills them."""
+"""The coder of Odin, which fills the vectors that `herrlof_arena.vectors` specifies."""

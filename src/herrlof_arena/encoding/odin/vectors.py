@@ -1,4 +1,4 @@
-"""The coder of Odin: fills the vectors that `layout` describes."""
+"""The coder of Odin: fills the vectors that `herrlof_arena.vectors` specifies."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -84,7 +84,7 @@ class Coder(SheetCoder):
         )
 
     def rows_after(self, rows: Rows, event: Event, seat: int | None, players: int) -> Rows:
-        """The rows with one for a play: its seat, the set, and the card taken for it (K1).
+        """The rows and one more for a play: its seat, the set, and the card taken for it (K1).
 
         Passes need no rows.  The seats between a player and the next player passed; if a seat plays
         twice running, all other seats passed.
@@ -92,7 +92,7 @@ class Coder(SheetCoder):
         if type(event) is SetPlayed:
             place = self._seat[(event.seat - (seat or 0)) % players]
             return (*rows, place + self._cards(event.cards) + self._no_cards)
-        # A history that begins when a card is to be taken has no such row.
+        # A history that begins when a card is to be taken has no row for the play before.
         if type(event) is CardTaken and rows:
             return (*rows[:-1], rows[-1][: -len(self._no_cards)] + self._set(event.card.unit))
         return () if type(event) is HandsDealt else rows
