@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 # No profile fails because a machine is slow, which says nothing about the rules.
 SLOW = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 if os.environ.get("CI"):
-    # The same examples on every run: a failing build means that something changed.
+    # Every run has the same examples, so a failing build means that something changed.
     settings.register_profile(
         "fast",
         **SLOW,
@@ -31,7 +31,7 @@ settings.register_profile("thorough", **SLOW, max_examples=5_000, print_blob=Tru
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("thorough" if config.getoption("--thorough") else "fast")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        # A shell's job in the background, whose children would ignore the interrupts of tests.
+        # A background job of a shell ignores interrupts, and so would the children of tests.
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

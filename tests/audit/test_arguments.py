@@ -1,6 +1,6 @@
-"""Every function of a state refuses what is not a state, and seats that do not exist.
+"""Functions that take a state refuse any other object, and seats that do not exist.
 
-`Game` examines these arguments before or after it calls an author's functions.
+`Game` checks the state and the seat before or after it calls an author's functions.
 """
 
 from collections.abc import Callable
@@ -63,7 +63,7 @@ def test_other_objects_are_not_states(game: Game, rules: Any) -> None:
 
 @EACH_GAME
 def test_other_seats_are_unknown(game: Game, rules: Any) -> None:
-    """A seat that does not exist, `True` and `"0"` among them, raises `UnknownSeat`."""
+    """A seat that does not exist, such as `True` or `"0"`, raises `UnknownSeat`."""
     for position in few_positions(game, rules):
         check_seats(position)
 
@@ -85,7 +85,7 @@ def _unchecked(state: Any) -> None:
 def test_the_audit_finds_a_broken_library(
     check: Callable[[Position], None], broken: dict[str, Any]
 ) -> None:
-    """Each of these faults in a method of `Game` fails the audit."""
+    """The audit fails if a method of `Game` has a planted fault."""
     position = next(few_positions(replaced(toy.GAME, **broken), toy.Rules()))
     with pytest.raises((AssertionError, AttributeError)):
         check(position)

@@ -1,6 +1,6 @@
-"""The functions of a state agree on whose turn it is, whatever the author of a game wrote.
+"""The functions of a game agree on whose turn it is, whatever the game's author wrote.
 
-The kit checks what an author can break.  These are promises of `Game` itself.
+The kit checks the promises that an author can break; `Game` itself keeps the promises here.
 """
 
 from typing import Any
@@ -46,7 +46,7 @@ def check_turns(match: Match) -> None:
 
 @EACH_GAME
 def test_functions_agree_on_the_turn(game: Game, rules: Any) -> None:
-    """Seats exist and ascend, other seats have no actions, and `chance` refuses other turns."""
+    """Seats to act exist and ascend, only they have actions, and `chance` needs a chance turn."""
     check_turns(match_of(game, rules))
 
 
@@ -85,7 +85,7 @@ FAULTS = {
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_the_audit_finds_a_broken_library(fault: str) -> None:
-    """Each of these faults in a method of `Game` fails the audit."""
+    """The audit fails if a method of `Game` has a planted fault."""
     game: Any = FAULTS[fault]
     rules = toy.Rules() if game.name == "toy" else dare.Rules()
     matches = [match_of(game, rules, f"audit/{number}") for number in range(MATCHES)]

@@ -54,7 +54,7 @@ def twins(game: Game, rules: Any, seat: int | None) -> tuple[Match, Match]:
 @EACH_GAME
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_twins_give_a_seat_the_same(game: Game, rules: Any, seat: int | None) -> None:
-    """In a twin with another seed, a seat's view and redacted record are the same."""
+    """A match and its twin with another seed give a seat the same view and redacted record."""
     match, twin = twins(game, rules, seat)
     one, other = (shown_in_all(m, seat, s) for m, s in zip((match, twin), SEEDS, strict=True))
     assert one == other
@@ -62,7 +62,7 @@ def test_twins_give_a_seat_the_same(game: Game, rules: Any, seat: int | None) ->
 
 @EACH_GAME
 def test_the_whole_record_differs(game: Game, rules: Any) -> None:
-    """Views of another seat differ between the twins, so equal views show something."""
+    """At least one seat sees a difference between the twins, so they are not the same match."""
     match, twin = twins(game, rules, None)
     seats = range(rules.players)
     assert any(

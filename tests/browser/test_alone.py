@@ -137,7 +137,7 @@ def test_the_learned_bot_is_an_opponent(alone: Visitor) -> None:
 
 
 def test_a_card_that_cannot_be_played_says_why(alone: Visitor) -> None:
-    """A click or Enter shows the reason with a clause that opens; a card's name has its effect."""
+    """A click on an unplayable card shows the reason and its clause; focus shows a card's power."""
     begin(alone, "herrlof", 2)
     page = alone.page
     alone.play_on("document.querySelector('.board.mine:not(.busy) .hand .no')")
@@ -165,7 +165,7 @@ def test_a_card_that_cannot_be_played_says_why(alone: Visitor) -> None:
     ],
 )
 def test_a_whole_match_with_the_keyboard_alone(alone: Visitor, game: str, target: str) -> None:
-    """A match can be played with keys alone, from the start page and back, without long tasks."""
+    """A match can be played by keys, from the start page and back, and no task takes 50 ms."""
     page = alone.page
     page.context.browser.start_tracing(page=page, categories=["toplevel"])
     alone.press(f"[data-game={game}] .row button:last-child")
@@ -211,7 +211,7 @@ ON_THE_TABLE = "document.activeElement.closest('.board, .end') !== null"
 
 
 def test_undo_hint_and_another_language(alone: Visitor) -> None:
-    """Undo returns to the choice, a hint marks a choice, and all sentences change language."""
+    """Undo returns to the last choice, a hint marks actions, and the menu changes the language."""
     begin(alone, "odin", 3)
     alone.asked()
     page = alone.page
@@ -243,7 +243,7 @@ def test_undo_hint_and_another_language(alone: Visitor) -> None:
 
 @pytest.mark.parametrize("aid", [False, True])
 def test_the_log_has_only_what_may_be_looked_up(alone: Visitor, aid: bool) -> None:
-    """T10: with the memory aid the log keeps all tricks of a match, otherwise the last one."""
+    """T10: with the memory aid the log keeps all tricks of a match, otherwise the last trick."""
     begin(alone, "herrlof", 2, aid=aid, hand_size=5, max_rounds=1)
     lines = "[...document.querySelectorAll('.log > div:not([hidden])')].map(e => e.innerText)"
     first = "You predict"
@@ -259,7 +259,7 @@ def test_the_log_has_only_what_may_be_looked_up(alone: Visitor, aid: bool) -> No
 
 
 def test_a_look_back_in_the_middle(alone: Visitor) -> None:
-    """An unfinished match is shown as its player saw it, and then continues."""
+    """A replay of an unfinished match shows what its player saw, and then the match continues."""
     begin(alone, "herrlof", 2)
     alone.choose()
     alone.asked()
@@ -372,7 +372,7 @@ KEPT = "number => JSON.parse(localStorage['herrlof-table.matches'] ?? '[]').leng
 def test_a_match_is_never_overwritten(
     again: Callable[..., Visitor], visitors: Any, site: str
 ) -> None:
-    """A link begins one match, reloading begins no other, and all matches are listed."""
+    """A link begins one match, reloading resumes that match, and all matches are listed."""
     visitor = again(f"{site}?pace=0#game=odin")
     page = visitor.table().page
     visitor.asked()
@@ -430,13 +430,13 @@ def test_what_does_not_come_is_said(visitors: Any, site: str) -> None:
         page.unroute(f"**/{part}")
         page.get_by_role("button", name="Try again").click()
     page.locator(".game").first.wait_for()
-    # The errors of the other times, of which some come while the last one loads.
+    # The failed downloads logged errors, some of them during the last download.
     visitor.wrong.clear()
     begin(visitor, "odin", 2)
 
 
 def test_it_starts_without_a_network(visitors: Any, site: str) -> None:
-    """The first visit shows its download size and a lesson; later visits need no network."""
+    """The first visit shows the download's size and a lesson; later visits need no network."""
     visitor = visitors("about:blank", locale="en")
     page = visitor.page
     visitor.address = site
@@ -455,7 +455,7 @@ def test_it_starts_without_a_network(visitors: Any, site: str) -> None:
     page.locator(".size", has_text="MB").wait_for()
     visitor.new()
     page.locator("[data-game=herrlof] button", has_text="Learn it").click()
-    visitor.table()  # The table of the guided round, which is always the same
+    visitor.table()  # The guided round always has the same cards.
     page.locator(".numbers button", has_text="3").click()
     page.locator(".acts .main").click()
     page.locator(".note", has_text="Thinking").wait_for()
@@ -489,7 +489,7 @@ SIZES = [
 
 
 def test_on_a_phone(alone: Visitor) -> None:
-    """On a phone nothing overflows, touch targets are large, and the menu has rare actions."""
+    """On a phone nothing overflows, touch targets are large, and rare actions are in the menu."""
     for size in SIZES:
         alone.size(size)
         assert alone.too_wide() == []
@@ -518,7 +518,7 @@ CUT = """[...document.querySelectorAll(".end, .result, .end .sheet")]
 
 
 def test_everybody_can_use_it(alone: Visitor, axe: str) -> None:
-    """Axe finds no violation in light and dark: the form, both tables, the end of a round."""
+    """Axe finds no violation, light or dark, on the form, at both tables and at a round's end."""
     seen = {"start": alone.violations(axe)}
     alone.size(LYING)
     seen["start, lying"] = alone.violations(axe)
@@ -543,7 +543,7 @@ def test_everybody_can_use_it(alone: Visitor, axe: str) -> None:
 
 
 def test_a_record_on_the_board(alone: Visitor, axe: str, tmp_path: Path) -> None:
-    """A record is shown by move, trick and round, in full, as a seat or a spectator, by a link."""
+    """A record can be stepped through and viewed as a seat, and a link leads to the same place."""
     game = herrlof.GAME
     rules = herrlof.Rules(players=3, hand_size=3, max_rounds=2)
     match = play_match(game, rules, [heuristic_bot(game)] * 3, seed=7)
@@ -563,14 +563,16 @@ def test_a_record_on_the_board(alone: Visitor, axe: str, tmp_path: Path) -> None
         )
 
     at(0)
-    assert page.locator(".person .known .tok:visible").count() == 6  # All other hands show theirs.
+    # The two other hands of three cards are shown.
+    assert page.locator(".person .known .tok:visible").count() == 6
     assert page.locator(".hand .card").count() == 3
     page.get_by_role("button", name="Forward", exact=True).click()
     at(1)
     page.keyboard.press("End")
     at(len(stages) - 1)
     alone.size({"width": 1280, "height": 800})
-    assert alone.bottom(".controls") <= 800  # This holds however long the log is.
+    # The controls stay in the window, however long the log is.
+    assert alone.bottom(".controls") <= 800
     alone.size(DESK)
     page.keyboard.press("ArrowLeft")
     at(len(stages) - 2)

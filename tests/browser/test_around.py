@@ -1,6 +1,6 @@
 """Tests of replay, review, spectators, third-party games and stored choices.
 
-They measure as `test_layout` does, without Python in the browser.
+They measure the page as `test_layout` does, without Python in the browser.
 """
 
 import re
@@ -97,7 +97,7 @@ def test_replay_and_review(
 
 @pytest.mark.parametrize(("game", "players"), [("herrlof", 2), ("herrlof", 3), ("odin", 6)])
 def test_a_spectator_has_a_whole_table(page: Any, game: str, players: int) -> None:
-    """The felt goes down to the decision, and that to the lower edge of the window."""
+    """The felt reaches the decision area, which reaches the lower edge of the window."""
     of = GAMES[game]
     match: Match = Match.start(of, of.rules(players), 3)
     rng = Random(1)

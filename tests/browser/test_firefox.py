@@ -44,7 +44,7 @@ def printed(command: list[str]) -> Any:
         try:
             output, errors = process.communicate(timeout=LONGEST)
         except subprocess.TimeoutExpired:
-            process.terminate()  # Puppeteer then ends Firefox, which is in another group.
+            process.terminate()  # Puppeteer ends Firefox, which is in another process group.
             try:
                 process.wait(timeout=20)
             finally:

@@ -163,7 +163,8 @@ def test_a_friend_who_vanishes_and_comes_back(
         anna.tab_to(".acts button")
         time += 60_000
         state.get_by_text("away for 4 min").wait_for()
-        anna.page.keyboard.press("Enter")  # A message in between does not take away the focus.
+        # A message that arrives in between does not take the focus away.
+        anna.page.keyboard.press("Enter")
         state.wait_for(state="detached")
         assert anna.asked()  # The bot has made the first choice.
         ben = visitors(address + keys[1], locale="de").table()

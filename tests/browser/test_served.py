@@ -100,13 +100,13 @@ def seen(visitors: Any, match: Match, whole: Match, seat: int | None) -> tuple[l
         return visitor.frames, visitor.page.locator("body").inner_html()
 
 
-# Both games pass the same test at the sockets.
+# The test at the sockets always runs for both games.
 @pytest.mark.parametrize(
     ("game", "rules", "knows"),
     [TWINS[0], pytest.param(*TWINS[1].values, id="odin", marks=THOROUGH)],
 )
 def test_no_secret_reaches_a_page(visitors: Any, game: Game, rules: AnyRules, knows: Knows) -> None:
-    """A page receives and shows the same if all hidden information differs."""
+    """A page receives and shows the same, even if all hidden information differs."""
     whole, start = beginning(game, rules)
     received = seen(visitors, start, whole, 1)
     twin = Witness.of(whole, 1, knows).twin(whole, stream_for(8, "server/1"), 40)
@@ -172,7 +172,8 @@ def test_names_languages_and_a_look_back(visitors: Any) -> None:
         ben.page.keyboard.press("Escape")
         anna.page.locator(".people", has_text="Björn <b>").wait_for()
         play([anna, ben])
-        assert ben.page.locator("html").get_attribute("lang") == "de"  # Updates do not change it.
+        # Updates do not change the language.
+        assert ben.page.locator("html").get_attribute("lang") == "de"
         assert "Björn <b>" in anna.page.locator(".end").inner_text()
         result = ben.page.locator(".end h2").first.inner_text()
         assert result.startswith(("Du hast gewonnen", "Sieg für "))
@@ -180,7 +181,7 @@ def test_names_languages_and_a_look_back(visitors: Any) -> None:
         ben.page.locator(".controls output").wait_for()
         ben.page.keyboard.press("End")
         ben.page.locator(".board.over").wait_for()
-        # The address is that of the seat, not one of the board for others.
+        # The address still has the seat's key; it is not the board's address for other people.
         assert running.keys[1] in ben.page.url
         ben.tool("Letzte Partie").click()
         ben.page.locator(".end.over").wait_for()
@@ -189,7 +190,7 @@ def test_names_languages_and_a_look_back(visitors: Any) -> None:
 
 
 def test_a_review_of_what_one_may_know(visitors: Any, axe: str) -> None:
-    """A player reviews only their own choices until all hands are open, without interruption."""
+    """Until all hands are open, a review has only the player's choices; messages do not end it."""
     match: Match = Match.start(odin.GAME, quick_odin(2, 4), 7)
     with serving(match, bots=[heuristic_bot(odin.GAME)]) as running:
         running.table._search = SimpleNamespace(review=threaded(judged))
@@ -267,7 +268,8 @@ def test_moves_are_seen_and_heard_as_it_is_set(visitors: Any) -> None:
         page.locator("input[name=sounds]").check()
         page.locator("input[name=only]").check()
         page.keyboard.press("Escape")
-        chosen(1.8)  # The last card was requested before it was set.
+        # The last card still needs a click, because the setting came after the request for it.
+        chosen(1.8)
         assert page.evaluate("window.tones") > 0
         assert page.locator(SCORED).count()
         visitor.choose()
@@ -343,4 +345,4 @@ def test_a_link_that_is_not_complete(visitors: Any) -> None:
     with serving(match) as running:
         visitor = visitors(address(running, 0)[:-1])
         visitor.page.locator(".failed", has_text="not complete").wait_for()
-        visitor.expected = "403"  # The page tries again and again.
+        visitor.expected = "403"  # The page keeps trying to connect.

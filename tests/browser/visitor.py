@@ -74,7 +74,8 @@ class Visitor:
         page.on("websocket", self._connected)
 
     def _said(self, message: Any) -> None:
-        # A page whose server has stopped reconnects, and the console reports it.
+        # If its server has stopped, a page keeps reconnecting, and the console reports each
+        # failure.
         stopped = "WebSocket" in message.text and "ERR_CONNECTION_REFUSED" in message.text
         if message.type in ("error", "warning") and not stopped:
             self.wrong.append(f"{message.text} ({message.location})")
@@ -102,7 +103,7 @@ class Visitor:
     def sees(self, condition: str, argument: Any = None) -> bool:
         """Whether a JavaScript condition holds soon; it is checked whenever the page changes."""
         script = HOLDS.replace("CONDITION", condition)
-        # Checked twice, because a page may be drawn in steps.
+        # The condition is checked twice, because a page may be drawn in steps.
         return all(self.page.evaluate(script, argument) for _ in range(2))
 
     def wait(self, condition: str, argument: Any = None) -> None:
@@ -160,7 +161,7 @@ class Visitor:
         def click(target: str) -> None:
             offered = self.page.locator(target)
             one = offered.last if last and target != SCORED else offered.first
-            # This also holds for a card under others.
+            # This corner is visible even if another card lies on the card.
             one.click(position={"x": 12, "y": 20})
 
         self._choose(click)
@@ -191,7 +192,7 @@ class Visitor:
             use(target)
             if target == SCORED:
                 return
-            # A card is selected, or something was chosen and answered.
+            # Wait until a card is selected or the page has answered a choice.
             self.wait(f"seen => {STAMP} !== seen || {NOTE} || {CHOSEN}", seen)
             if target != CARDS or self.page.evaluate(f"seen => {STAMP} !== seen || {NOTE}", seen):
                 break
@@ -295,7 +296,7 @@ def play(people: Sequence[Visitor], *, by_clicking: bool = False) -> None:
     def over() -> bool:
         return all(person.over for person in people)
 
-    while not over():  # A match may be long, but its next choice must not be.
+    while not over():  # Each choice has its own time limit, because a match may be long.
         eventually(lambda: choose() or over(), lambda: people[0].page.inner_text("body"))
 
 

@@ -195,7 +195,7 @@ class State:
     cheques: Cheques = ()
 
     @property
-    def auctions(self) -> int:  # Those that are over, for the active seat
+    def auctions(self) -> int:  # The number of finished auctions
         taken = len(self.owned[self.active]) + len(self.won[self.active])
         return taken - self.out[self.active]
 

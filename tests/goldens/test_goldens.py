@@ -20,7 +20,7 @@ MADE = goldens()
 RECORDS = [name for name in MADE if name.startswith("records/")]
 
 HERRLOF_ENDS = {
-    # The reason, the tie-breakers used, whether there is one winner, and the rematch
+    # The reason, the tie-breakers used, whether one seat wins, and whether a rematch decides
     ("target", (), True, False),
     ("target", ("predictions",), True, False),
     ("target", ("predictions",), False, False),
@@ -96,7 +96,7 @@ def test_records_verify(name: str) -> None:
 
 @pytest.mark.parametrize("players", herrlof.GAME.player_counts)
 def test_every_end_of_herrlof(players: int) -> None:
-    """M3 to M6: a record for each reason, each tie-breaker, a shared victory, a rematch."""
+    """M3 to M6: records show every reason, every tie-breaker, shared victories and rematches."""
     ends = [e["end"] for e in entries("records/herrlof.jsonl") if e["end"]["players"] == players]
     found = {(e["reason"], tuple(e["tie_breakers"]), e["winners"] == 1, e["rematch"]) for e in ends}
     assert found >= HERRLOF_ENDS
@@ -104,7 +104,7 @@ def test_every_end_of_herrlof(players: int) -> None:
 
 @pytest.mark.parametrize("players", odin.GAME.player_counts)
 def test_every_end_of_odin(players: int) -> None:
-    """M2, M3: a record for each reason, with one winner and with several."""
+    """M2, M3: records show every reason, with one winner and with several."""
     ends = [e["end"] for e in entries("records/odin.jsonl") if e["end"]["players"] == players]
     found = {(e["reason"], e["winners"] == 1) for e in ends}
     # One of two players scores nothing in the last hand, so only the other one reaches the target.

@@ -19,7 +19,7 @@ SUITS = {"herrlof": [s.value for s in herrlof.Suit], "odin": [c.letter for c in 
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("game", TOKENS)
 def test_colours_can_be_told_apart(game: str, vision: str) -> None:
-    """Any two suits differ by more than ten times what is just noticed."""
+    """Any two suits differ by more than ten times a just noticeable difference."""
     assert nearest(COLOURS[game].values(), vision) > 25
 
 
@@ -41,7 +41,7 @@ def test_each_suit_has_a_letter_a_colour_and_a_shape(game: str) -> None:
 
 @pytest.mark.parametrize("game", TOKENS)
 def test_shapes_can_be_told_apart(game: str) -> None:
-    """Laid upon each other, any two shapes share less than three quarters of their ground."""
+    """The shapes of any two suits share less than three quarters of their joint area."""
     grounds = {suit: _ground(shape) for suit, shape in SHAPES[game].items()}
     for one, other in combinations(grounds, 2):
         shared = len(grounds[one] & grounds[other]) / len(grounds[one] | grounds[other])

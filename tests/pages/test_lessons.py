@@ -1,4 +1,4 @@
-"""The text and pictures of the pages on how to play match the course of their code."""
+"""The text and pictures of the pages on how to play match the moves in their code."""
 
 import re
 from xml.etree import ElementTree as ET
@@ -23,7 +23,7 @@ def _page(game: str) -> str:
 
 
 def test_each_trick_shows_its_cards_and_frames_the_winner() -> None:
-    """The cards are those of the events, in order, and the framed one won the trick."""
+    """A picture shows the cards of its trick in order, and frames the card that won."""
     events = lessons.played("herrlof")["events"]
     ends = [e for e in events if isinstance(e, herrlof.TrickWon | herrlof.TrickDestroyed)]
     assert len(ends) == 4
@@ -58,7 +58,7 @@ def test_the_round_of_odin_shows_every_set() -> None:
 
 @pytest.mark.parametrize("game", ["herrlof", "odin"])
 def test_each_chapter_is_told(game: str) -> None:
-    """A page names a clause of every chapter of the rules but the parts and the editions."""
+    """A page names a clause of each chapter, except the chapters that it need not explain."""
     chapters = set(re.findall(r"^## ([A-Z])\. ", _rules(game), re.MULTILINE))
     told = {clause[0] for clause in re.findall(r"\b([A-Z]\d+)\b", _page(game))}
     untold = {"herrlof": {"C", "E", "R"}, "odin": {"X"}}[game]

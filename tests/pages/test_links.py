@@ -1,4 +1,4 @@
-"""A clause id in prose leads to the clause, wherever it is written."""
+"""Every clause id in prose links to its clause."""
 
 import re
 from pathlib import Path
@@ -66,7 +66,7 @@ def test_each_clause_has_its_place_on_the_page_of_tests(game: str) -> None:
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_no_id_in_prose_is_left_without_a_link(path: Path) -> None:
-    """An id that would be a clause of either game is a link, or becomes one."""
+    """Every clause id of either game is a link, or becomes one."""
     name = path.relative_to(ROOT / "docs").as_posix()
     source = ROOT / "CHANGELOG.md" if name == "changelog.md" else path
     assert of_no_game(UNLINKED.sub("", source.read_text("utf-8")), game_of(name)) == []

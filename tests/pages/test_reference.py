@@ -59,5 +59,5 @@ def test_a_games_page_shows_each_public_name_once(game: str) -> None:
     public = import_module(f"herrlof_rules.{game}").__all__
     assert sorted(shown) == sorted(public)
     for name in public:
-        # The name stands in the table.
+        # The link is in the table of names.
         assert page.count(f"[`{name}`][herrlof_rules.{game}.{name}]") == 1

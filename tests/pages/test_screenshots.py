@@ -19,7 +19,7 @@ def test_the_screenshots_show_what_the_table_says() -> None:
 
 
 def test_each_drawn_scene_has_its_pictures_beside_it() -> None:
-    """Each drawing is on the same page as the light and dark pictures of what is built."""
+    """Each drawing is on the same page as the light and dark screenshots of its scene."""
     assert set(DRAWN) == set(AROUND)
     pictures = {path for *_, path in of_docs()}
     assert set((DOCS / "screenshots").rglob("*.png")) == pictures
@@ -33,7 +33,7 @@ def test_each_drawn_scene_has_its_pictures_beside_it() -> None:
 
 
 def test_help_is_no_folder(capsys: pytest.CaptureFixture[str]) -> None:
-    """`--help` prints how the command is used."""
+    """`--help` prints the usage, and is not taken as the name of a folder."""
     with pytest.raises(SystemExit, match="0"):
         main(["--help"])
     assert "[folder]" in capsys.readouterr().out

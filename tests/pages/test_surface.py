@@ -63,7 +63,7 @@ def test_a_module_with_public_names_is_listed() -> None:
 def test_no_signature_has_any() -> None:
     """No public signature has `Any`, which would promise nothing; `AnyRules` is a type.
 
-    An alias may hold it: a vector environment's `Info` is `dict[str, Any]`, as in Gymnasium.
+    An alias may contain `Any`: a vector environment's `Info` is `dict[str, Any]`, as in Gymnasium.
     """
     assert not re.findall(r"^(?!\w+ = ).*\bAny\b.*$", page(), re.MULTILINE)
 

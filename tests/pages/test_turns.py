@@ -28,7 +28,7 @@ def test_all_kinds_and_moves_are_met(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_way_is_drawn(game: str) -> None:
-    """Each straight line and each lane has a tip, and each phase on a lane has a dot."""
+    """Each straight line and each lane has a tip, and each branch onto a lane has a dot."""
     phases = GAMES[game].phases
     ways = [(one, two) for one in range(len(phases)) for two in range(len(phases))]
     ways = [(one, two) for one, two in ways if phases[two].kind in phases[one].then]

@@ -1,6 +1,6 @@
 """The style sheets: one for each region, formatted and linted by Biome.
 
-Needs node, and once `npm ci` in `tests/browser`.
+The tests need node, and one run of `npm ci` in `tests/browser`.
 """
 
 import re

@@ -1,6 +1,6 @@
 """The page is typed: its script, and the messages that Python sends it.
 
-Needs node, and once `npm ci` in `tests/rules/documents/typescript`.
+The test needs node, and one run of `npm ci` in `tests/rules/documents/typescript`.
 """
 
 import json
