@@ -28,7 +28,7 @@ class Wrong:
 
 
 def test_members_are_sorted_as_their_class_lists_them() -> None:
-    """The order is that of the definition, not of the values; copies stay."""
+    """Members are sorted by their place in the definition, not by value, and duplicates stay."""
     assert in_order([Card.ACE, Card.TEN, Card.TWO, Card.TEN]) == (
         *(Card.TWO, Card.TEN),
         *(Card.TEN, Card.ACE),
@@ -47,7 +47,7 @@ def test_another_order_is_refused_with_its_clause() -> None:
 
 
 def test_a_value_that_is_no_tuple_has_no_order() -> None:
-    """The check of its type rejects it."""
+    """`InOrder` leaves such a value to the check of the type, which rejects it."""
     assert not InOrder().fault([3, 1], RULES)
 
 

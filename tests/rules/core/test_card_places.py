@@ -1,4 +1,4 @@
-"""Cards that are lost or doubled are found by the library."""
+"""The library detects lost and duplicated cards."""
 
 from enum import Enum
 from typing import Any
@@ -62,7 +62,7 @@ def test_a_card_of_another_deck() -> None:
 
 
 def test_the_deck_need_not_be_whole() -> None:
-    """`whole` is False, or a function of the state that tells when every card must be present."""
+    """`whole` is False, or a function that returns whether a state must have every card."""
     undealt = evolve(FINE, gone=())
     for whole in (False, lambda state: bool(state.gone)):
         evolve(PLACES, whole=whole).check(undealt)
@@ -89,7 +89,7 @@ def test_moves_that_lead_to_a_state() -> None:
 
 
 def test_a_bare_move_is_made_by_chance_or_the_only_seat() -> None:
-    """An outcome or an action that stands without its `Move` is applied without a seat."""
+    """An outcome or action that is not wrapped in a `Move` is applied without a seat."""
     start = toy.initial(toy.Rules())
     outcome = toy.GAME.chance(start).sample(_First())
     assert toy.GAME.follow(start, [outcome]) == toy.GAME.apply(start, outcome)

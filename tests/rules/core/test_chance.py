@@ -1,4 +1,4 @@
-"""Distributions of few outcomes."""
+"""Distributions with few outcomes."""
 
 from collections import Counter
 from fractions import Fraction
@@ -83,7 +83,7 @@ def test_numbers_without_end_are_seen() -> None:
 
 
 def test_a_possible_outcome_need_not_be_the_object_listed() -> None:
-    """Equal outcomes of the same type are one outcome; a distribution of many looks them up."""
+    """Outcomes are the same if their types and values are equal, however many are listed."""
     few, many = uniform((1, True, 2)), uniform((*range(100), True, "5"))
 
     assert [few.is_possible(outcome) for outcome in (1, True, 1.0, "1", [1])] == [

@@ -1,4 +1,4 @@
-"""Dealing from any deck: exact probabilities, counted, listed, sampled and recognised."""
+"""Deals from any deck are counted, listed, sampled and recognised, with exact probabilities."""
 
 import pickle
 from collections import Counter
@@ -60,7 +60,7 @@ CASES = [
 
 @pytest.mark.parametrize(("deck", "sizes", "outcome"), CASES)
 def test_exactly_as_shuffled(deck: str, sizes: tuple[int, ...], outcome: Any) -> None:
-    """Count, list, probabilities and samples agree with all orders of the deck."""
+    """The count, list, probabilities and samples of deals agree with all orders of the deck."""
     dealing: Dealing[str, Any] = Dealing(tuple(deck), sizes, outcome)
     expected = brute_force(deck, sizes, outcome)
     listed = dict(dealing)
@@ -175,7 +175,7 @@ def test_as_many_deals_as_the_games(package: Any, rules: Any) -> None:
 
 
 def test_two_packs() -> None:
-    """Counting is fast even for two packs; the number was computed by another, slower method."""
+    """Counting is fast even for two packs; the expected number comes from a slower method."""
     dealing = Dealing(tuple(range(52)) * 2, (10,) * 6, Hands)
     assert dealing.count == 7545555155849685153794880531664997644359543793409035491100800
 
@@ -202,7 +202,7 @@ def test_a_deal_that_was_sampled_is_known_to_be_possible() -> None:
 
 
 def test_decks_of_equal_cards_of_other_types_are_told_apart() -> None:
-    """The parts of a deck are kept for the next `Dealing` only if it holds the same objects."""
+    """A `Dealing` reuses the parts of an earlier deck only if its own deck has the same objects."""
     numbers, truths = Dealing((1, 2), (1,), Hands), Dealing((True, 2), (1,), Hands)
 
     assert [outcome.hands for outcome, _ in numbers] == [((1,),), ((2,),)]

@@ -123,7 +123,7 @@ def test_a_field_of_its_own_comes_from_entries_by_seat() -> None:
 
 @pytest.mark.parametrize("mark", [HiddenBySeat(), HiddenFrom("holder")])
 def test_an_entry_of_the_seat_cannot_be_hidden_from_it(mark: Any) -> None:
-    """`EntryOf` would show each seat the entry that the other mark hides from it."""
+    """`EntryOf` shows a seat its own entry, so it is refused beside a mark that hides it."""
 
     @frozen
     class Wrong:

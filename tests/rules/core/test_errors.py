@@ -1,4 +1,4 @@
-"""Errors: one base class, a text, and pickling."""
+"""Errors have one base class and a text, and can be pickled."""
 
 import pickle
 from functools import partial
@@ -149,6 +149,6 @@ def test_pickle(text: str) -> None:
 def test_every_kind_of_error_is_in_the_table() -> None:
     kinds = set(HerrlofRulesError.__subclasses__())
     kinds |= {kind for parent in kinds for kind in parent.__subclasses__()}
-    # Classes of tests do not count.
+    # Classes that tests define do not count.
     kinds = {kind for kind in kinds if kind.__module__.startswith("herrlof_")}
     assert {make.func for make in ERRORS.values()} == kinds

@@ -43,7 +43,7 @@ def test_methods_find_their_tables_fast() -> None:
 
 
 def test_turns() -> None:
-    """Every kind of turn has its kind and its seats."""
+    """Every turn has a kind and a tuple of seats, which is empty if no seat acts."""
     assert (Decision("play", (1,)).kind, Decision("play", (1,)).seats) == ("play", (1,))
     assert (Chance("deal").kind, Chance("deal").seats) == ("deal", ())
     assert Over.kind == "over"
@@ -233,7 +233,7 @@ def test_a_foreign_object_breaks_no_clause(move: Any, told: str) -> None:
 
 
 def test_a_missing_seat_is_refused_if_several_may_act() -> None:
-    """P1: `legal_actions` refuses a missing seat as `apply` does, and `is_legal` denies it."""
+    """P1: `legal_actions` refuses a missing seat as `apply` does, and `is_legal` returns False."""
     state = Match.start(GAME, Rules(), seed=1).state
     with pytest.raises(IllegalAction) as asked:
         GAME.legal_actions(state)
@@ -249,13 +249,13 @@ def test_a_missing_seat_is_refused_if_several_may_act() -> None:
 
 
 def test_a_foreign_object_is_no_outcome() -> None:
-    """At a chance turn an outcome is expected of a caller, not an action."""
+    """At a chance turn, the refusal of another object says that an outcome is expected."""
     with pytest.raises(IllegalAction, match="expected an outcome of herrlof, not a str"):
         GAME.apply(GAME.initial(Rules()), "deal")  # type: ignore[arg-type]  # that is the point
 
 
 def test_help_documents_every_part() -> None:
-    """`help(Game)` does not show the texts below fields, so the docstring lists them all."""
+    """`help(Game)` omits the texts below fields, so the docstring of `Game` names every field."""
     text = inspect.getdoc(Game) or ""
     for part in attrs.fields(Game):
         if not part.name.startswith("_"):

@@ -63,7 +63,7 @@ def test_a_state_that_fits_its_marks() -> None:
     ],
 )
 def test_a_state_that_does_not(changes: dict[str, Any], told: str) -> None:
-    """The error names the path and the clause of the seats, by default that of the first phase."""
+    """The error names the path and `seats_clause`, which defaults to the first phase's clause."""
     of_seats = evolve(GAME, info=GameInfo(seats_clause="N1"))
     for game, clause in ((GAME, "C1"), (of_seats, "N1")):
         with pytest.raises(InvalidState) as invalid:

@@ -199,7 +199,7 @@ def test_what_is_wrong_with_a_field(text: str, reason: str) -> None:
 
 @given(st.one_of(st.text(ENCODABLE), st.text("playdiscrtun_ BGRY0123456789HV\n", max_size=20)))
 def test_any_text(text: str) -> None:
-    """Any text is parsed to an action that formats as the text, or is refused in brief."""
+    """Any text is parsed to an action that formats as the text, or gets a short refusal."""
     written, refusal = " ".join(text.split()), ""
     try:
         written = format_action(GAME.parse_action(text))
@@ -225,6 +225,6 @@ def test_any_text(text: str) -> None:
     ids=["none", "card", "quote", "escaped", "60", "61", "60 escaped", "61 escaped"],
 )
 def test_foreign_text_is_shown_in_short(text: str, written: str) -> None:
-    """An excerpt has at most 60 characters of printable ASCII, between quotes or before dots."""
+    """An excerpt is at most 60 printable ASCII characters in quotes; longer text ends in dots."""
     assert excerpt(text) == written
     assert len(written) <= 62

@@ -42,7 +42,7 @@ FAULTS: list[tuple[Payoffs, tuple[int, ...], str]] = [
 
 @pytest.mark.parametrize(("described", "paid", "fault"), FAULTS)
 def test_payoffs_that_do_not_fit(described: Payoffs, paid: tuple[int, ...], fault: str) -> None:
-    """The description names what a result's payoffs break, and the law passes it on."""
+    """`Payoffs.fault` returns the fault in a result's payoffs, and the law reports it."""
     result = Result((0, 0, 0), (0, 1, 2), "rounds", payoffs=paid)
     assert fault in described.fault(result.payoffs, RULES)
     game, position = _over(described, result)

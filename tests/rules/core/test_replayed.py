@@ -40,7 +40,7 @@ CLUES: dict[str, tuple[dict[int, str], dict[int, str], str | None]] = {
 
 @pytest.mark.parametrize("clue", CLUES)
 def test_deals_that_agree_with_clues(clue: str) -> None:
-    """Count, list and samples of deals agree with all orders of the deck that fit the clues."""
+    """The count, list and samples of deals agree with all orders of the deck that fit the clues."""
     held, barred, trump = CLUES[clue]
     clues = Clues[str]((None, None), trump)
     for seat, cards in held.items():
@@ -83,7 +83,7 @@ def test_clues_that_contradict_each_other() -> None:
 
 
 def test_worlds_of_a_trick_game_are_possible() -> None:
-    """Every sampled deal fits, also after a seat could not follow suit."""
+    """Every sampled deal fits, even after a seat could not follow suit."""
     match = play_match(tricks.GAME, tricks.Rules(3), [RandomBot()] * 3, seed=3)
     for position in list(positions(match))[1::4]:
         for seat in (0, None):
@@ -124,16 +124,16 @@ def test_worlds_begin_where_nothing_is_hidden() -> None:
 
 
 def test_rounds_that_are_over_do_not_count() -> None:
-    """The last round has as many worlds as the first."""
+    """Finished rounds add no worlds, so the last round has as many as the first."""
     match = play_match(dare.GAME, dare.Rules(3, rounds=3), [RandomBot()] * 3, seed=5)
     for position in [p for p in positions(match) if p.match.turn.seats]:
         worlds = list(dare.GAME.worlds(position.match.view(0)).enumerate(2000))
         assert len(worlds) == (144 if position.match.turn.seats == (2,) else 36)
 
 
-# Lots: chance deals each player one of ten lots, or tosses a coin that no player sees (c) or all
-# see (d), or all see whether the last player's lot is odd (p), as the plan of the rules says, and
-# the first player says a number (s).
+# The steps of the game of lots are letters of `plan`: chance deals each player one of ten lots (l),
+# or tosses a coin that no player sees (c) or that all players see (d); all players see whether the
+# last player's lot is odd (p); the first player says a number (s).
 
 
 @frozen

@@ -44,7 +44,7 @@ def test_defaults() -> None:
 
 
 def test_winners_that_no_match_has() -> None:
-    """A document may name such winners; payoffs do not divide by their number."""
+    """Payoffs are computed even for winners that only a document can name, such as no winners."""
     assert payoffs(2) == (0, 0)
     assert payoffs(1, 0) == (0,)
     assert payoffs(1, 0, 0) == (0,)

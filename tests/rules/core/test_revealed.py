@@ -164,7 +164,7 @@ def played(rules: Rules, decisions: int, game: Any = GAME) -> Any:
 
 
 def test_worlds_where_secret_choices_are_revealed_together() -> None:
-    """Revealed choices are the match's own; hidden choices are drawn evenly."""
+    """Worlds have the revealed choices of the match, and draw the hidden choices evenly."""
     match = played(Rules(3), 5)
     view = match.view(None)
     worlds = GAME.worlds(view)
@@ -181,7 +181,7 @@ def test_worlds_where_secret_choices_are_revealed_together() -> None:
 
 
 def test_a_public_deal_is_read_from_its_event() -> None:
-    """Only the layout in the event is tried, out of 658,008."""
+    """Of 658,008 possible layouts, only the layout in the event is tried."""
     view = played(Rules(), 6).view(0)
     with pytest.raises(TooManyWorlds) as caught:
         without("lay").worlds(view).sample(Random(1))

@@ -99,7 +99,7 @@ def test_refused(state: Any, move: Any, seat: Any, clause: str, code: str) -> No
 
 
 def test_who_is_meant_without_a_seat() -> None:
-    """A missing seat means the only one that may act; if several may, it is refused."""
+    """A missing seat means the only seat that may act; it is refused if several seats may act."""
     assert GAME.apply(GAME.apply(DEALT, toy.Bid(0), 0), toy.Bid(1)) == BID
     with pytest.raises(IllegalAction, match="T1: seats 0 and 1 are to bid now: say which of them"):
         GAME.legal_actions(DEALT)

@@ -61,13 +61,13 @@ class Shouted:
 
 
 def test_the_values_of_an_event_as_a_seat_sees_them() -> None:
-    """The values of all fields come in order, and a hidden one is None."""
+    """`redacted_values` returns the values of all fields in order, with None for a hidden value."""
     assert tuple(redacted_values(Shouted(0, (4, 5)), None)) == (0, (4, 5))
     assert tuple(redacted_values(WHISPERED, 1)) == (0, 2, None, (None, "b", None))
 
 
 def test_a_field_that_a_mark_names_holds_a_seat() -> None:
-    """A mark's field is checked as a seat, even if its type is a mere int."""
+    """A field that a mark names must hold an existing seat, even if its type is `int`."""
     for name in ("speaker", "hearer"):
         check = checks_of(Whispered)[name]
         check(1, odin.Rules(2))
@@ -114,7 +114,7 @@ class Remarked:
 
 @pytest.mark.parametrize("event", [Forgotten, Doubtful, Remarked])
 def test_each_field_needs_one_mark(event: type[object]) -> None:
-    """A game with such an event is also refused."""
+    """An event that has a field without exactly one mark is refused, and so is its game."""
     with pytest.raises(TypeError, match=rf"{event.__name__}\.card"):
         visibility(event)
     with pytest.raises(TypeError, match=rf"{event.__name__}\.card"):
