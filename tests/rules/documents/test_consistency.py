@@ -230,7 +230,7 @@ class Bare(Value):
 
 
 def test_an_observation_of_nothing_by_seat() -> None:
-    """A document that does not tell the number of players is read for the largest number."""
+    """If a document does not show the number of players, the game's largest number is assumed."""
     assert consistency.players_of(Bare(0, Decision("play", (0,)), ()), (2, 5, 3)) == 5
     over = Over(Result.from_points((1, 4), "shown"))
     assert consistency.players_of(Bare(None, over, ()), (2, 5, 3)) == 2

@@ -112,7 +112,7 @@ def preconfigured(name: str) -> Any:
 @pytest.mark.parametrize("strict", [False, True], ids=["coercing", "strict"])
 @pytest.mark.parametrize("name", FORMATS)
 def test_each_format_reads_what_it_wrote(name: str, strict: bool) -> None:
-    """Every kind of value comes back equal, and unions with the right classes."""
+    """Every kind of value is read back equal, and members of unions have the right classes."""
     converter = make_converter(herrlof.GAME, preconfigured(name), strict=strict)
     again = converter.loads(converter.dumps(EVERYTHING), Everything)
     assert again == EVERYTHING
@@ -140,7 +140,7 @@ def test_the_given_converter_is_changed_and_returned() -> None:
 
 
 def test_two_games_in_one_converter() -> None:
-    """Each class is read by its own game; a view's type tells its game."""
+    """Each class is read by its own game, and the type of a view determines the view's game."""
     converter = make_converter(odin.GAME, make_converter(herrlof.GAME))
     data = {"type": "play", "cards": ["R2", "R8"]}
     assert converter.structure(data, odin.Play) == odin.Play((odin.Card.R2, odin.Card.R8))
@@ -198,7 +198,7 @@ def test_a_fault_is_found_at_its_whole_path(data: Any, path: str, reason: str) -
     fault = first_fault(found.value)
     assert fault.reason.startswith(reason)
     assert fault.path == path
-    where = path.replace("[a]", "['a']")  # cattrs writes the key of a mapping as Python does.
+    where = path.replace("[a]", "['a']")  # cattrs writes the `repr` of a mapping's key.
     assert shown == f"{fault.reason} @ {where}"
     assert transform_error(found.value)[0].endswith(f" @ {where}")
 
@@ -211,7 +211,7 @@ def texts(error: BaseException) -> list[str]:
 
 
 def test_each_exception_group_names_what_was_read() -> None:
-    """The groups and their notes are worded as those of cattrs, so a traceback reads alike."""
+    """The groups and their notes are worded as in cattrs, so tracebacks read the same."""
     converter = make_converter(herrlof.GAME)
     dealt = {"type": "hands_dealt", "round": 1, "dealer": 0, "trump": "B1", "hands": [["Z9"], None]}
     state = converter.unstructure(MATCH.state)
@@ -348,7 +348,7 @@ def test_the_first_fault_in_a_list() -> None:
 
 
 def test_a_fault_that_cattrs_finds_has_its_reason() -> None:
-    """The reason for a fault outside the game's values is the one that cattrs gives."""
+    """A fault outside the game's values has the reason that cattrs gives."""
     with pytest.raises(BaseValidationError) as found:
         make_converter(odin.GAME).structure({**GOOD, "level": "neither"}, Plain)
     (shown,) = transform_error(found.value, format_exception=format_exception)

@@ -180,14 +180,14 @@ def test_refused_with_the_option(game: Any, options: dict[str, object], said: st
     [("long", 20, None), ("normal", 15, None), ("short", 10, None), ("one_hand", 15, 1)],
 )
 def test_lengths_of_odin(length: str, target: int, max_hands: int | None) -> None:
-    """M2: the sheet's lengths of a match are named, and other options override what they set."""
+    """M2: `length` names a match length of the sheet, and other options override its values."""
     rules = rules_from(odin.GAME, {"players": 3, "length": length})
     assert (rules.target, rules.max_hands) == (target, max_hands)
     assert rules_from(odin.GAME, {"length": length, "target": 12}).target == 12
 
 
 def test_a_length_that_does_not_exist() -> None:
-    """An unknown length is refused with the known ones, and Herrlof has no such option."""
+    """The refusal of an unknown length lists the valid ones, and Herrlof has no option `length`."""
     with pytest.raises(InvalidRules, match="length: must be one of: long, normal, short, one_hand"):
         rules_from(odin.GAME, {"length": "endless"})
     with pytest.raises(InvalidRules, match="length: is not one of: edition, players"):
@@ -246,7 +246,7 @@ class EndlessMapping(Mapping[str, int]):
 def test_no_more_is_taken_from_a_foreign_class_than_any_document_has(
     member: EndlessList | EndlessMapping,
 ) -> None:
-    """Values that would be too long as a text are refused before they are copied."""
+    """A list or mapping that would be too long as text is refused before it is copied in full."""
     redacted = redact(Match.start(odin.GAME, odin.Rules(), 1).record(), 0)
     document = {**to_data(odin.GAME, redacted), "frames": member}
     with pytest.raises(DocumentError, match=r"\$\.frames.*more than \d+ (items|members)"):
@@ -255,7 +255,7 @@ def test_no_more_is_taken_from_a_foreign_class_than_any_document_has(
 
 
 def test_an_object_that_the_rules_do_not_expect() -> None:
-    """A NumPy array without dimensions, which is iterable only by its type, is refused."""
+    """An object that has `__iter__` but cannot be iterated, like a 0-d array, is refused."""
 
     class Array:
         def __iter__(self) -> None:

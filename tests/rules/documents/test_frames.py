@@ -118,7 +118,7 @@ class Growing:
 
 
 def test_a_class_that_refuses() -> None:
-    """An observation class that rejects its fields makes the document refused."""
+    """A document is refused if the observation class rejects the fields of a frame."""
     game: Any = evolve(GAMES["odin"])
     observations = frames._Observations(evolve(game))
     observations.make = Growing

@@ -451,7 +451,7 @@ def test_free_form_data_is_refused_when_written_too(meta: Any, path: str) -> Non
 
 @pytest.mark.parametrize("left", ["", ',"players":2'])
 def test_an_unknown_key_is_told_before_what_is_missing(left: str) -> None:
-    """An unknown key, the first in order, is reported before a missing one."""
+    """The first unknown key in order is reported before any missing key."""
     options = f'{{"zeal":1,"speed":2{left},"haste":{{}}}}'
     error = refusal("rules", edited("rules", {"rules": json.loads(options)}))
 
@@ -520,7 +520,7 @@ def test_the_limits() -> None:
     ],
 )
 def test_reasons(kind: str, changes: dict[str, Any], reason: str) -> None:
-    """A refusal shows the wrong value in brief and names what is expected."""
+    """A refusal shows a short form of the wrong value and says what is expected."""
     assert refusal(kind, edited(kind, changes)).reason.startswith(reason)
 
 

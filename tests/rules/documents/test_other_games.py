@@ -157,7 +157,8 @@ def test_values_that_a_class_refuses() -> None:
     assert (caught.value.path, caught.value.reason) == ("$", "must not be 1")
     with pytest.raises(DocumentError) as caught:
         load_action(OTHER, '{"number":3,"type":"count"}')
-    assert caught.value.reason == "must not be 3"  # The document leaves out the other arguments.
+    # The reason leaves out the further arguments of the error.
+    assert caught.value.reason == "must not be 3"
 
 
 def test_a_fault_of_a_class_is_not_hidden() -> None:

@@ -66,7 +66,8 @@ def test_junk_in_a_state(name: str, junk: Any) -> None:
     if type(junk) is type(right) and junk == right:
         return
     with pytest.raises(DocumentError) as caught:
-        js.load_state(GAME, js.dump_state(GAME, state))  # It has the right form but is impossible.
+        # The state may have the right form and yet be impossible.
+        js.load_state(GAME, js.dump_state(GAME, state))
     assert caught.value.path.startswith("$.state")
     assert len(str(caught.value)) < 400
 

@@ -1,6 +1,6 @@
 """Documents of an earlier revision of a game: `earlier/toy-1.json` under a made-up revision 2.
 
-They were written by the toy game of the kit's tests, which is its revision 1: never again.
+The kit's toy game wrote them at its revision 1; they are never written anew.
 """
 
 import json

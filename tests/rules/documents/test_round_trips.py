@@ -173,7 +173,7 @@ def test_documents_of_no_game(text: str) -> None:
 
 
 def test_a_game_is_hashed_once_per_document(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A document looks up all its codecs with one hash of the game."""
+    """Writing a document hashes the game once to look up all its codecs."""
     record = MATCH.record()
     hashed: list[Game] = []
 
@@ -182,7 +182,7 @@ def test_a_game_is_hashed_once_per_document(monkeypatch: pytest.MonkeyPatch) -> 
         return hash((game.name, game.revision))
 
     monkeypatch.setattr(Game, "__hash__", counted)
-    text = js.dump_record(record)  # This fills the caches, with a hash whose calls are counted.
+    text = js.dump_record(record)  # This call fills the caches with the counting hash.
     js.load_record(GAME, text)
     hashed.clear()
     js.dump_record(record)

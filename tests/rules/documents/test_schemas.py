@@ -23,7 +23,7 @@ LIMITS = {"herrlof": "max_rounds", "odin": "max_hands"}
 
 
 def test_shipped_schemas_are_those_of_the_code() -> None:
-    """If this fails, run `python -m tools.schemas` and review the difference."""
+    """The shipped schemas equal the generated ones; `python -m tools.schemas` renews them."""
     shipped = {path: path.read_text(encoding="ascii") for path in FOLDER.iterdir()}
     files = schema_files()
     assert shipped == {path: text for path, text in files.items() if path.parent == FOLDER}
@@ -38,7 +38,7 @@ def test_unknown_kind() -> None:
 def test_one_schema_of_all_kinds(game: Game) -> None:
     """Classes and unions are defined once, by name; the schema of each kind is part of the whole.
 
-    So if the whole schema is valid, that of each kind is valid.
+    If the whole schema is valid, the schema of each kind is therefore valid.
     """
     whole = schema(game)
     Draft202012Validator.check_schema(whole)

@@ -1,6 +1,6 @@
 """TypeScript types generated from the schema have names and fit real documents.
 
-Needs node, and once `npm ci` in `tests/rules/documents/typescript`.
+The tests need node, and one run of `npm ci` in `tests/rules/documents/typescript`.
 """
 
 import json
@@ -80,7 +80,7 @@ def written(game: Game) -> dict[str, set[str]]:
 
 
 def test_a_front_end_tells_real_documents_apart(folder: Path) -> None:
-    """Real documents are of their types; every union is closed, and a `switch` can be complete."""
+    """Real documents have the generated types, and a `switch` over a union can be exhaustive."""
     files: list[str] = []
     for name, game in GAMES.items():
         lines = [f'import type * as types from "./{name}";']
@@ -98,11 +98,11 @@ def test_a_front_end_tells_real_documents_apart(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_types_have_names(name: str, folder: Path) -> None:
-    """No object is described inside another, but for free-form data."""
+    """No object type is declared inside another, except for free-form data."""
     types = (folder / f"{name}.d.ts").read_text("utf-8")
     names = re.findall(r"^export (?:interface|type) (\w+)", types, re.MULTILINE)
 
     assert {"Action", "Card", "Event", "Move", "Outcome", "Turn", "Seat"} <= set(names)
-    # A name that ends in a digit would have been made up because of a clash.
+    # A name would end in a digit only if two types had the same name.
     assert not [name for name in names if re.search(r"\d$", name)]
     assert re.findall(r"(\w+)\??: \{", types) == ["meta"]

@@ -1,4 +1,4 @@
-"""Values without parts: fractions and tokens, and the refusals of others."""
+"""Values without parts, which are fractions and tokens, and the refusals of other values."""
 
 from enum import Enum
 from fractions import Fraction
@@ -21,7 +21,7 @@ def test_a_fraction_has_one_form(plain: int | str, value: Fraction) -> None:
 
 @pytest.mark.parametrize("plain", ["2/4", "3/1", "-6/3", "4/2"])
 def test_a_fraction_that_can_be_shortened_is_refused(plain: str) -> None:
-    """A fraction with a common factor, or with the denominator 1, has a shorter form."""
+    """A fraction with a common factor or the denominator 1 is refused, as it has a shorter form."""
     with pytest.raises(Refused, match="is not in lowest terms"):
         fraction(plain)
 

@@ -45,16 +45,17 @@ def nothing_else_is_collected() -> Iterator[None]:
 
 
 def test_what_is_stretched_has_a_last_trick() -> None:
-    """The examples hold a last trick, whose arrays are filled only during a round."""
+    """The stretched documents include a last trick, whose arrays are filled only during a round."""
     assert sum("last_trick" in name for name in worst.STRETCHED) == 5
 
 
 @pytest.mark.parametrize("name", worst.WORST | worst.STRETCHED)
 def test_a_part_of_the_limit(name: str) -> None:
-    """A part of a document takes at most 10 ms per step, and a record of most moves 30 ms.
+    """A document of a small part of the size limit takes less than a third of a second per step.
 
-    A product of two long lists takes a second even here.  Under coverage all takes ten times as
-    long, so a document that seems slow there is read again without it.
+    Most steps take at most 10 ms, but the product of two long lists takes a second even at this
+    size.  Under coverage everything takes ten times as long, so a document that seems slow is read
+    again without coverage.
     """
     ended, seconds = worst.read(name, SIZE_LIMIT // PART)
     tracer = sys.gettrace()

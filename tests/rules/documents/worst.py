@@ -73,7 +73,7 @@ def plain(dumped: str, kind: str) -> Any:
     return json.loads(dumped)[kind]
 
 
-# Any JSON value, which is parsed and then refused
+# Plain JSON values, which are parsed and then refused
 
 
 def nested_arrays(size: int) -> str:
