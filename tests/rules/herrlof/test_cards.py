@@ -33,12 +33,12 @@ def test_the_colours_of_the_suits() -> None:
     """C1: the four suits are blue, green, red and yellow."""
     assert [suit.name for suit in Suit] == ["BLUE", "GREEN", "RED", "YELLOW"]
     assert [Card(f"{suit.value}5").colour for suit in Suit] == ["blue", "green", "red", "yellow"]
-    # These cards have colours of their own.
+    # Symbol cards have colours that no suit has.
     assert (Card.H.colour, Card.V.colour) == ("white", "magenta")
 
 
 def test_no_more_copies_than_there_are() -> None:
-    """C1: a numbered card is there once, a symbol card three times."""
+    """C1: a numbered card cannot be packed twice, nor a symbol card four times."""
     assert unpack(pack([Card.V, Card.H, Card.V, Card.V])) == (Card.H, Card.V, Card.V, Card.V)
     for too_many in ([Card.G5] * 2, [Card.H] * 4, [Card.V] * 4):
         with pytest.raises(InvalidCards, match="C1"):
@@ -46,7 +46,7 @@ def test_no_more_copies_than_there_are() -> None:
 
 
 def test_numbers_that_are_not_packed_cards() -> None:
-    """A number with bits beyond the symbol cards is refused, and shown as it is."""
+    """A number with bits beyond those of the cards is refused, and its `repr` is the number."""
     beyond: Any = 1 << 40
     with pytest.raises(InvalidCards, match="not packed cards of Herrlof"):
         unpack(beyond)
@@ -55,7 +55,7 @@ def test_numbers_that_are_not_packed_cards() -> None:
 
 
 def test_symbol_cards_are_counted() -> None:
-    """C1: a set of cards is the number of each symbol card in it, and its other cards."""
+    """C1: packed cards hold the number of each symbol card, and every other card."""
     some = {
         (h, v, n): pack([Card.H] * h + [Card.V] * v + [Card.G5] * n)
         for h, v, n in product(range(4), range(4), range(2))
@@ -131,5 +131,5 @@ def test_canonical_order() -> None:
 
 
 def test_hands_are_listed_in_canonical_order() -> None:
-    """C4: what may be played is listed in canonical order, however it was dealt."""
+    """C4: playable cards are listed in canonical order, in whatever order they were dealt."""
     assert playable(table(("V Y1 R9 G2 B7 H", "H V G4 G5 G7 G8"), trump="R2")) == "B7 G2 R9 Y1 H V"

@@ -47,7 +47,7 @@ from herrlof_rules.testing.laws.sampling import exact_sampling
     ("players", "size", "trump", "left"), [(2, 15, Card.Y4, 11), (3, 11, Card.Y7, 8)]
 )
 def test_the_deal(players: int, size: int, trump: Card, left: int) -> None:
-    """D1, D2, D3: 15 (11) cards to each; all see the next one turned up; 11 (8) are the pile."""
+    """D1, D2, D3: each player gets 15 (11) cards, the next is turned up, 11 (8) are the pile."""
     state = apply(initial(Rules(players, first_dealer=0)), full_deal(players))
 
     assert state.hands == full_deal(players).hands
@@ -59,7 +59,7 @@ def test_the_deal(players: int, size: int, trump: Card, left: int) -> None:
 
 
 def test_every_deal_is_as_likely() -> None:
-    """D1: hands and trump card are those of a well shuffled deck."""
+    """D1: all deals of hands and a trump card are equally likely."""
     rules = mini_rules(("G2", "G4"), "R2", "R4", first_dealer=0)
     deals = dict(chance(initial(rules)))
 
@@ -74,7 +74,7 @@ def test_the_shuffle() -> None:
     source = Numbers(0, 4, 3, 1, 1)
     outcome = chance(initial(rules)).sample(source)
     assert source.asked == [6, 5, 4, 3, 2]
-    # Y4 goes below and G2 comes up; Y2 and R4 stay; R2 and G4 change places; R2 stays
+    # Y4 and G2 change places, Y2 and R4 stay, R2 and G4 change places, and R2 stays.
     assert outcome == Deal((cards("G2 Y2"), cards("G4 R4")), Card.R2)
 
 
@@ -113,7 +113,7 @@ WRONG = [
             (((G2, G4), (G5, G7)), "Y2"),
             (((G2, G4), (G5, G7)), odin.Card.R7),
             (((G2, G4), (G5, G7)), None),
-            # The hands are not in canonical order, and nothing repairs them.
+            # The first hand is not in canonical order, and nothing sorts it.
             (((G4, G2), (G5, G7)), Y2),
         )
     ),
@@ -214,5 +214,5 @@ def test_the_trump_card_is_not_drawn() -> None:
 
 
 def test_deals_to_many_are_counted_at_once() -> None:
-    """Deals are checked place by place: symbol cards can be spread in too many ways to list."""
+    """D1: deals to 41 hands are counted without listing the ways to spread the symbol cards."""
     assert Deals(FULL_DECK, (1,) * 41, Deal).count == factorial(42) // (factorial(3) * factorial(3))

@@ -1,4 +1,4 @@
-"""Events as text, complete and as other seats see them."""
+"""The texts of events, complete and as a spectator sees them."""
 
 import pytest
 from rules.herrlof.states import cards
@@ -45,7 +45,7 @@ TEXTS: dict[Event, tuple[str, str]] = {
 
 @pytest.mark.parametrize("event", TEXTS, ids=lambda event: type(event).__name__)
 def test_text(event: Event) -> None:
-    """The whole event, and what a spectator reads (the same where nothing is said)."""
+    """An event has its text, and the redacted event has the text for a spectator."""
     whole, spectators = TEXTS[event]
 
     assert str(event) == whole

@@ -1,7 +1,7 @@
 """Properties that generalise the worked examples whose subject is not the winner of one trick.
 
-`test_trick_properties` generalises examples 1, 2, 3, 6, 8, 10 and 11, and `test_scoring` with
-`test_properties` example 7.
+`test_trick_properties` generalises examples 1, 2, 3, 6, 8, 10 and 11.  `test_scoring` and
+`test_properties` generalise example 7.
 """
 
 from collections import Counter
@@ -41,7 +41,7 @@ def test_a_stolen_trick_moves_from_victim_to_thief(match: Match) -> None:
         if isinstance(entry.choice, StealTrick):
             before, after = observe(state, None).tricks, observe(entry.state, None).tricks
             moved = [new - old for old, new in zip(before, after, strict=True)]
-            if turn(entry.state).kind == "play":  # Otherwise the round would be scored.
+            if turn(entry.state).kind == "play":  # After the last trick the round is scored.
                 assert moved[seat_of(entry.move)] == 1
                 assert moved[entry.choice.victim] == -1
                 assert Counter(moved) == Counter([1, -1, *[0] * (len(moved) - 2)])
@@ -73,9 +73,9 @@ def test_swaps_and_thefts_exchange_cards_one_for_one(match: Match) -> None:
 
 @given(ones)
 def test_a_trick_may_be_stolen_from_every_other_holder(match: Match) -> None:
-    """O1, H3: generalises example 9: one choice for each other player with a trick, and to decline.
+    """O1, H3: generalises example 9: one choice per other player with a trick, and declining.
 
-    The same seat leads whichever is chosen.
+    The same seat leads after each choice.
     """
     for state, _ in each_move(match):
         now = turn(state)

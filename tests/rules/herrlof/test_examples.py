@@ -75,7 +75,7 @@ def test_example_6() -> None:
     ],
 )
 def test_example_7(edition: str, prediction: int, tricks: int, points: int) -> None:
-    """X4: what a round is worth to one player."""
+    """X4: a player's points for a round follow from the prediction and the tricks held."""
     bonus = Rules.edition(edition).small_bonus_tricks
     if tricks:
         state = seven_tricks(tricks, (prediction, 7), small_bonus_tricks=bonus)

@@ -1,4 +1,4 @@
-"""T, H, N. Who leads."""
+"""T, H, N: the seat that leads a trick."""
 
 import pytest
 from rules.herrlof.states import (
@@ -41,7 +41,7 @@ def test_others_do_not_lead_the_first_trick() -> None:
 
 
 def test_first_lead_of_a_later_round() -> None:
-    """T1: the deal having passed on, so has the first lead."""
+    """T1: when the deal passes to the left, so does the first lead."""
     state = play(table(("G2", "G4", "G5"), trump="R2", target=100), "G2 G4 G5")
 
     assert leads(predict(deal(state, ("G2", "G4", "G5"), "R2"), 0, 0, 0)) == 1

@@ -178,7 +178,7 @@ def test_nothing_can_be_done_after_the_end() -> None:
 @pytest.mark.parametrize(
     ("hands", "predictions", "earlier", "points"),
     [
-        # Others fulfil more predictions.
+        # Another player has more hits than the winner.
         (("G2", "G4"), (1, 0), [((0, 0), (0, 1), (1, 1))], (1, 2)),
         (("G2", "G4", "G5"), (1, 1, 1), [], (0, 0, 2)),
         (("G2", "G4"), (1, 0), [], (0, 1)),
@@ -218,7 +218,7 @@ def test_ties(
     winners: tuple[int, ...],
     consulted: tuple[str, ...],
 ) -> None:
-    """M5, M6: a tie goes to more hits, then to more last tricks, as far as the options say so.
+    """M5, M6: more hits break a tie, then more tricks in the last round, if the options say so.
 
     Players still tied share the victory; another match decides if the option says so.
     """
@@ -247,7 +247,7 @@ ONE_MORE = ((2, 2, 1), (1, 1, 0), (1, 1, 0))
 @pytest.mark.parametrize(
     ("hands", "predictions", "earlier", "moves", "points"),
     [
-        # The hits of a third player decide, and then its tricks in the last round.
+        # The third player, who is not tied, has more hits, or more tricks in the last round.
         (("G8 Y2", "G4 Y7", "G2 Y4"), (0, 0, 0), [], "G8 G4 G2 Y2 Y7 Y4", (1, 1, 0)),
         (("G2 Y2", "G4 Y4", "G8 Y7"), (2, 2, 1), [ONE_MORE] * 3, "G2 G4 G8 Y7 Y2 Y4", (3, 3, 2)),
     ],
@@ -277,7 +277,7 @@ def test_a_hit_counts_whatever_the_bonus_is_worth() -> None:
 
 
 def test_three_way_tie() -> None:
-    """M6: three players with nothing between them share the victory."""
+    """M6: three players who are tied in everything share the victory."""
     state = table(("V", "G2", "G4"), trump="R2", predictions=(1, 1, 1), max_rounds=1)
     over = result(play(state, "V G2 G4"))
 

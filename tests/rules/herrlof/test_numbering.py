@@ -14,7 +14,7 @@ CARDS = [card.value for card in Card]
 
 @pytest.mark.parametrize(("players", "hand_size"), [(2, 15), (3, 11)])
 def test_pinned(players: int, hand_size: int) -> None:
-    """C4: predictions; cards played; swap and decline; cards put back; thefts; cards returned."""
+    """C4: ids go by kind: predictions, plays, swap, decline, discards, thefts, returned cards."""
     rules = Rules(players)
     assert [GAME.format_action(action) for action in GAME.action_space(rules)] == [
         *(f"predict {tricks}" for tricks in range(hand_size + 1)),
@@ -51,7 +51,7 @@ def test_numbers() -> None:
     ],
 )
 def test_bound_of_decisions(rules: Rules, bound: int | None) -> None:
-    """W1, S1, O1: a prediction and a card each; a 3 and a 6 ask twice more, a 1 once."""
+    """W1, S1, O1: each 3 and each 6 may add two decisions to a round, and each 1 one decision."""
     assert GAME.max_decisions(rules) == bound
 
 

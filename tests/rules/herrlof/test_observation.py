@@ -8,7 +8,7 @@ from herrlof_rules.herrlof import Card, Observation, observe
 
 
 def test_the_cards_gone() -> None:
-    """T10: the cards of all finished tricks are known to be gone, though not to be looked at."""
+    """T10: `gone` has the cards of all finished tricks, although they may not be looked at."""
     state = table(("G2 R5 B2", "G7 Y7 R8"), trump="R4", pile="Y2")
     assert observe(state, None).gone == ()
     assert observe(play(state, "G2"), None).gone == ()
@@ -27,7 +27,7 @@ def test_a_replaced_trump_card_is_gone() -> None:
 
 
 def test_nothing_is_gone_between_rounds() -> None:
-    """M3: with the next round all cards are there again."""
+    """M3: between two rounds, and after the next deal, no card is gone."""
     state = play(table(("G2", "G4"), trump="R2", pile="Y4", target=100), "G2 G4")
     assert observe(state, None).gone == ()
     assert observe(deal(state, ("G2", "R2"), "Y4"), None).gone == ()
@@ -36,7 +36,7 @@ def test_nothing_is_gone_between_rounds() -> None:
 
 
 def test_a_card_put_at_the_bottom_twice() -> None:
-    """W5: a card at the bottom that was drawn from there may be put there again."""
+    """W5: a card that was drawn from the bottom of the pile may be put there again."""
     state = table(("B3 G3 B5", "B7 G7 B8"), trump="R4", pile="Y2")
     state = play(state, "B3, swap, draw Y2, discard Y2, B7 G7 G3, swap, draw Y2, discard Y2")
     seen = observe(state, 0)

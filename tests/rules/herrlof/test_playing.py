@@ -1,4 +1,4 @@
-"""T. Playing to a trick, what is seen of tricks, and the end of the round."""
+"""T. Playing to a trick, the tricks that seats can see, and the end of the round."""
 
 import pytest
 from rules.herrlof.states import (
@@ -97,10 +97,10 @@ def test_tricks_held_are_public(players: int) -> None:
     ("hands", "moves", "seen", "leader", "winner"),
     [
         (("G2 R4 Y2", "G7 Y7 B8"), "G2 G7", "G2 G7", 0, 1),
-        # It stays there until the next trick is finished.
+        # The last trick stays visible until the next trick is finished.
         (("G2 R4 Y2", "G7 Y7 B8"), "G2 G7 Y7", "G2 G7", 0, 1),
         (("G2 R4 Y2", "G7 Y7 B8"), "G2 G7 Y7 Y2", "Y7 Y2", 1, 1),
-        (("G2 R4", "V Y7"), "G2 V", "G2 V", 0, None),  # This includes a destroyed trick.
+        (("G2 R4", "V Y7"), "G2 V", "G2 V", 0, None),  # A destroyed trick is visible.
     ],
 )
 def test_the_last_trick_may_be_looked_at(

@@ -52,7 +52,7 @@ def test_text_or_cards() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_like_a_deal(players: int) -> None:
-    """D1, T1: what is set up is what dealing and predicting lead to."""
+    """D1, T1: a position without predictions equals the state after the deal."""
     hands = ("G7 B2", "R8 H", "Y1 Y2")[:players]
     for leader in range(players):
         state = apply(
@@ -92,7 +92,7 @@ def test_within_a_trick() -> None:
     ],
 )
 def test_after_a_trick(last: str, leader: int, expected: LastTrick) -> None:
-    """R2: who led and won the last trick follows from its cards and who leads now."""
+    """R2: the last trick's leader and winner follow from its cards and the next leader."""
     tricks = [0, 0]
     if expected.winner is not None:
         tricks[expected.winner] = 1
@@ -138,7 +138,7 @@ def test_with_rules_the_rest_is_the_pile() -> None:
 
 
 def test_a_puzzle_of_the_last_cards() -> None:
-    """R2, T8: a playable position needs no past, whether or not play leads to it."""
+    """R2, T8: a position can be played on, even if no play leads to it."""
     rules = Rules(3, first_dealer=0)
     pile = "B1 B2 B3 B4 B5 B6 B7 B8"
     state = position(
@@ -157,7 +157,7 @@ def test_a_puzzle_of_the_last_cards() -> None:
 
 
 def test_powers_are_reached_by_playing() -> None:
-    """W1: turns other than playing are reached by playing on."""
+    """W1: the turn of a power is reached by playing on from a position."""
     state = play(position(["G3 B2", "G7 B4"], trump="R2", pile="Y4"), "G3")
 
     assert choices(state) == ["swap", "decline"]

@@ -30,7 +30,7 @@ def three(moves: str = "") -> State:
 
 
 def test_a_trick_may_be_taken() -> None:
-    """O1: who wins a trick with a 1 may take one trick from another player, or leave it."""
+    """O1: a player who wins a trick with a 1 may take one trick from another player, or decline."""
     assert to_act(two()) == ("steal_trick", (0,))
     assert choices(two()) == ["decline", "steal_trick 1"]
     assert choices(two(), 1) == []
@@ -44,7 +44,7 @@ def test_only_from_who_holds_one() -> None:
     assert refused(two(), "steal_trick 0") == "O1"
     assert refused(two(), "steal_trick 2") == "O1"
     state = play(table(("Y2 G1 B2", "Y9 H B4", "Y4 G4 B5"), trump="R2"), "Y2 Y9 Y4")
-    assert leads(state) == 2  # This is the player to the left of the winner.
+    assert leads(state) == 2  # Seat 2 sits to the left of the winner.
     state = play(state, "G4 G1 H")
     assert (held(state), leads(state)) == ((0, 1, 1), 1)
 
@@ -88,7 +88,7 @@ def test_a_stolen_trick_can_be_stolen() -> None:
 
 
 def test_the_choice_from_whom() -> None:
-    """O2, O3: with three players the winner chooses from whom, but not which trick."""
+    """O2, O3: with three players the winner chooses a victim, but not which of its tricks."""
     assert choices(three()) == ["decline", "steal_trick 1", "steal_trick 2"]
     assert refused(three(), "steal_trick 0") == "O1"
     last = spectator(three(", steal_trick 2")).last_trick

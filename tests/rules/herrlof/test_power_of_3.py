@@ -151,7 +151,7 @@ def test_declining() -> None:
 
 
 def test_a_single_card_is_put_back_without_a_decision() -> None:
-    """W2: if the hand then holds exactly one card, it is put back without a decision."""
+    """W2: if the hand holds exactly one card after the draw, it is put back without a decision."""
     state = play(table(("G3", "G7"), trump="R2", pile="Y4 Y5"), "G3, swap")
     happened = events(state, "draw Y4")
     after = play(state, "draw Y4")
@@ -263,7 +263,7 @@ def test_the_unseen_cards_come_first() -> None:
 
 
 def test_then_those_put_back_in_their_order() -> None:
-    """W5: with the unseen cards used up the cards come in the order they were put back."""
+    """W5: once the unseen cards are used up, buried cards are drawn in the order of burial."""
     state = table(("G3 Y3 B2 B4", "G7 R3 B5 B7"), trump="V", pile="Y4 Y5")
     state = play(state, "G3, swap, draw Y4, discard B4, G7")
     state = play(state, "R3, swap, draw Y5, discard B5, B2 B7 Y3, swap")
@@ -276,7 +276,7 @@ def test_then_those_put_back_in_their_order() -> None:
 
 
 def test_a_card_can_come_back_to_who_put_it_there() -> None:
-    """W5: from a pile of one the card put back is the next one drawn."""
+    """W5: if the pile has only one card, the card put back is the next one drawn."""
     state = table(("G3 B3 Y5", "G7 B4 B5"), trump="R2", pile="Y4", leader=1)
     state = play(state, "G7 G3, swap, draw Y4, discard Y5, B4 B3, swap")
 
@@ -318,7 +318,7 @@ def test_an_empty_pile() -> None:
 def test_with_the_full_deck_the_pile_lasts(
     hands: tuple[str, ...], answers: tuple[str, ...], left: str
 ) -> None:
-    """W6: four 3s and one V4 take five cards from the top; none put back comes up again."""
+    """W6: four 3s and one V4 take five cards from the top, and no buried card comes up again."""
     state = apply(initial(Rules(len(hands))), FirstDealer(len(hands) - 1))
     state = predict(deal(state, hands, "H"), *(0,) * len(hands))
     size = spectator(state).pile_size

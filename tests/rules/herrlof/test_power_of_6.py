@@ -49,7 +49,7 @@ def three(moves: str = "") -> State:
 
 
 def test_a_card_may_be_taken() -> None:
-    """S1: who wins a trick with a 6 may take one card from another player's hand."""
+    """S1: a player who wins a trick with a 6 may take one card from another player's hand."""
     assert to_act(two()) == ("steal_card", (0,))
     assert choices(two()) == ["decline", "steal_card 1"]
     assert choices(two(), 1) == []
@@ -118,7 +118,7 @@ def test_only_by_winning_with_it() -> None:
     ids=["stealing", "picking", "returning"],
 )
 def test_refusals(moves: str, wrong: str, out_of_turn: str) -> None:
-    """S1: no other seat acts and no other action is legal; the cards come from the right hand."""
+    """S1: no other seat acts, no other action is legal, and cards come from the victim or thief."""
     for move in wrong.split(", "):
         assert refused(two(moves), move) == "S1"
     for move in out_of_turn.split(", "):

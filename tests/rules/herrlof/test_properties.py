@@ -1,4 +1,4 @@
-"""Properties of every position of Herrlof, beside the laws of any game.
+"""Properties of every position of Herrlof, in addition to the laws of every game.
 
 Matches are drawn with few cards, so that a failing one shrinks to few cards and few moves.
 """
@@ -74,7 +74,7 @@ def test_hands_and_tricks_are_counted(match: Match) -> None:
 
 @given(short_matches)
 def test_a_match_ends_and_every_state_is_valid(match: Match) -> None:
-    """M3, T11: a match ends within its bound of decisions; what the seats win, others lose."""
+    """M3, T11: a match ends within its bound of decisions, and its payoffs sum to zero."""
     for entry in match.log:
         GAME.validate(entry.state)
     bound = GAME.max_decisions(match.rules)
@@ -121,7 +121,7 @@ def test_the_order_of_a_hand_does_not_matter(match: Match, random: Any) -> None:
 
 @given(positions, st.data())
 def test_legal_is_what_applies(match: Match, data: st.DataObject) -> None:
-    """T3, T4, P1: any drawn action is listed, or refused with a clause and nothing changes."""
+    """T3, T4, P1: an action is listed as legal, or is refused with a clause and changes nothing."""
     state, space = match.state, GAME.action_space(match.rules)
     if not isinstance(turn(state), Decision):
         return
@@ -201,7 +201,7 @@ def test_events_determine_cards_gone_and_tricks_held(match: Match) -> None:
 
 @given(full_positions)
 def test_events_determine_them_with_the_full_deck(match: Match) -> None:
-    """T8, T10: public events also determine them with the full deck, in each edition."""
+    """T8, T10: public events determine cards gone and tricks held in every edition's full deck."""
     gone_and_won(match)
 
 
@@ -228,7 +228,7 @@ def relabelled_move(move: Action | Outcome, suits: dict[Suit, Suit]) -> Action |
 
 @given(short_matches, st.permutations(list(Suit)))
 def test_no_suit_is_special(match: Match, others: list[Suit]) -> None:
-    """C1: with the suits renamed in deck, trump and moves all goes the same way."""
+    """C1: if deck, trump and moves have other suits, the match takes the same course."""
     suits = dict(zip(Suit, others, strict=True))
     rules = evolve(match.rules, deck=recoloured(match.rules.deck, suits))
     state = initial(rules)

@@ -1,4 +1,4 @@
-"""The options and the editions of the rules; what an option changes, its chapter's tests show."""
+"""The options and the editions of the rules; the tests of each chapter show their effects."""
 
 from typing import Any
 
@@ -116,7 +116,7 @@ def test_a_deck_of_any_kind() -> None:
 TOO_FEW = cards("G2 G4 G5 G7")
 
 COMBINATIONS: list[tuple[str, dict[str, Any]]] = [
-    ("hand_size", {"hand_size": 21}),  # The rules would need 43 cards.
+    ("hand_size", {"hand_size": 21}),  # These hands and the trump card need 43 cards.
     ("hand_size", {"players": 3, "hand_size": 14}),
     ("deck", {"hand_size": 2, "deck": TOO_FEW, **BONUS}),
     ("deck", {"deck": (), "hand_size": 1, **BONUS}),
@@ -143,7 +143,8 @@ def test_invalid_combinations(option: str, options: dict[str, Any]) -> None:
         {"target": 1, "max_rounds": 1, "prediction_bonus": 0, "small_bonus": 0},
         {"target": 10**6, "max_rounds": 10**6, "prediction_bonus": 10**6, "small_bonus": 10**6},
         {"tie_breakers": ()},
-        {"hand_size": 3, "small_bonus_tricks": (3, 4)},  # A miniature may keep the 4.
+        # A miniature may keep the bonus for 4 tricks.
+        {"hand_size": 3, "small_bonus_tricks": (3, 4)},
     ],
     ids=str,
 )
@@ -156,7 +157,7 @@ def test_valid_combinations(options: dict[str, Any]) -> None:
     assert eval(repr(rules), {**vars(herrlof)}) == rules
 
 
-# E. Editions: the rules name them in a table without clause ids; each row is a test here.
+# E. The rules list the editions in a table without clause ids; the tests here check each row.
 
 
 def test_names_of_editions() -> None:

@@ -43,7 +43,7 @@ def test_predictions_are_revealed() -> None:
 def test_points(
     tricks: int, predictions: tuple[int, int], options: dict[str, Any], points: tuple[int, int]
 ) -> None:
-    """X2, X3, X4: a point for each trick, the prediction bonus, and beside it the small bonus."""
+    """X2, X3, X4: points are the tricks held, the prediction bonus and the small bonus."""
     (sheet,) = spectator(seven_tricks(tricks, predictions, **options)).sheets
     assert sheet.points == points
 

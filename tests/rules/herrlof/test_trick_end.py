@@ -141,7 +141,7 @@ def test_a_six_on_the_last_trick(players: int) -> None:
 
 
 def test_the_next_round_starts_clean() -> None:
-    """R3, T10: nothing of the old round's last trick and lead is left when the next is dealt."""
+    """R3, T10: the next deal leaves nothing of the last trick and the lead of the old round."""
     state = play(table(("G9", "H"), trump="R2", target=100), "G9 H")
     seen = spectator(deal(state, ("G9", "H"), "R2"))
 

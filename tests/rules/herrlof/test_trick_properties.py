@@ -6,8 +6,8 @@ from rules.herrlof.states import after, leads, winner
 
 from herrlof_rules.herrlof import Card
 
-# No blue cards: beside its card of the trick, each seat holds a blue one, so that with a trick
-# without blue no seat has to follow, and every seat may play any of its cards.
+# Tricks have no blue cards.  Each seat also holds a blue card, so no seat has to follow suit, and
+# every seat may play any of its cards.
 _CARDS = [card for card in Card if card.suit is None or card.value[0] != "B"]
 _PLAIN = [card for card in _CARDS if card.rank not in (1, 3, 6)]
 

@@ -1,4 +1,4 @@
-"""T, H. Tricks: what must be followed, and which card wins."""
+"""T, H: the cards that may be played to a trick, and the card that wins it."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def test_without_the_suit_anything_goes(case: str) -> None:
 
 @pytest.mark.parametrize("case", BOUND)
 def test_following(case: str) -> None:
-    """T4: a player holding the suit led must play a card of it or a symbol card, no trump."""
+    """T4: a player holding the suit led must play a card of it or a symbol card, not a trump."""
     hands, moves, may, wrong = BOUND[case]
     state = play(table(hands, trump="R2"), moves)
 
@@ -69,7 +69,8 @@ def test_first_suit_after_a_hagalaz() -> None:
 @pytest.mark.parametrize(
     ("hands", "moves", "may"),
     [
-        (("H B2 B4", "G2 R4 V", "B5 G4 R5"), "H", "G2 R4 V"),  # The second player decides.
+        # The second player may play any card.
+        (("H B2 B4", "G2 R4 V", "B5 G4 R5"), "H", "G2 R4 V"),
         (("H B2 B4", "G2 R4 V"), "H", "G2 R4 V"),
         # No card of a suit has been played yet.
         (("H B2 B4", "H R4 G2", "B5 G4 R5"), "H H", "B5 G4 R5"),
@@ -131,7 +132,7 @@ def test_every_number_beats_hagalaz(rank: int) -> None:
 
 
 def test_the_earlier_is_the_higher() -> None:
-    """T7, H2: of several Hagalaz and nothing else the first wins, as the earlier is the higher."""
+    """T7, H2: if only Hagalaz are played, the first wins, because the earlier is the higher."""
     for leader in (0, 1):
         assert winner(after("H H", leader=leader)) == leader
     for leader in (0, 1, 2):

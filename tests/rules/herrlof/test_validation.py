@@ -22,7 +22,7 @@ from herrlof_rules.herrlof import (
 )
 from herrlof_rules.testing.generators.playouts import playout
 
-none: Any = None  # A seat must stand here.
+none: Any = None  # This value takes the place of a seat.
 
 NOTHING = initial(Rules())
 FIXED = initial(Rules(first_dealer=0))
@@ -231,9 +231,8 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "a last trick of three cards": (SECOND, last("G2 G5 Y2", 0), "T2"),
     "a destroyed trick won": (AFTER_V, last("V Y5", 1), "V1"),
     "no winner": (SECOND, last("G2 G5", None), "V1"),
-    # The cards that were put at the bottom, stolen, or not followed in the last trick
+    # The leader and the kind of turn
     "a leader after the match": (OVER, {"leader": 0}, "R2"),
-    # The kind of decision that is next
     "a leader while predicting": (PREDICT, {"leader": 0}, "R2"),
     "a leader while stealing": (STEAL_CARD, {"leader": 0}, "R2"),
     "over with cards left": (
@@ -308,7 +307,7 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
         "W1",
     ),
     "drawing after another card": (play(SWAP, "swap"), {"trick": "Y4", "pile": "Y2 G3"}, "W1"),
-    # The seat whose turn it is
+    # The kind of turn and the seats that act
     "no such decision": (LEAD, {"turn": Decision("nonsense", (0,))}, "R2"),
     "chance plays": (LEAD, {"turn": Chance("play")}, "M1"),
     "a seat deals": (FIXED, {"turn": Decision("deal", (0,))}, "M1"),
@@ -405,13 +404,13 @@ def test_rules_without_limit() -> None:
     ids=str,
 )
 def test_a_field_of_another_type(changes: dict[str, Any]) -> None:
-    """A state made of anything is refused, with the clause it breaks or as of a wrong type."""
+    """A field of a wrong type is refused with `TypeError` or a documented error."""
     with pytest.raises((TypeError, InvalidCards, InvalidState)):
         GAME.validate(evolve(LEAD, **changes))
 
 
 def test_accessors() -> None:
-    """C4: what a state holds packed, it takes and gives as cards, in canonical order."""
+    """C4: a state stores packed cards, but takes and returns cards, in canonical order."""
     assert LEAD.hands == (cards("G2 G4 V"), cards("G5 R7 Y5"))
     assert LEAD.pile == cards("Y2 Y4")
     assert evolve(LEAD, hands=(cards("V G4 G2"), cards("Y5 R7 G5"))) == LEAD

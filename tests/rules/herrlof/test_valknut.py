@@ -104,7 +104,7 @@ def test_the_second_valknut_turns_a_trump_card() -> None:
         ("R2", "Y5", "R4", 0),  # the old trump
         ("R2", "H", "R4", 0),  # a symbol card means no trump (D2)
         ("R2", "V", "R4", 0),
-        ("H", "R5", "R4", 1),  # A trump card appears where there was none.
+        ("H", "R5", "R4", 1),  # There was no trump before.
     ],
 )
 def test_the_new_trump(trump: str, turned: str, answer: str, expected: int) -> None:
@@ -179,7 +179,7 @@ def test_an_empty_pile_turns_nothing() -> None:
 
 
 def test_a_buried_card_can_be_turned() -> None:
-    """V4: where the unseen cards are used up, the card buried first is turned up (W5)."""
+    """V4: if the unseen cards are used up, the card buried first is turned up (W5)."""
     state = table(("G3 V B2", "G4 V B4"), trump="R2", pile="Y5")
     state = play(state, "G3, swap, draw Y5, discard B2, G4 V V")
 

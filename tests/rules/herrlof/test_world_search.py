@@ -65,7 +65,7 @@ SMALL = partial(miniature, hands=(2, 3, 4, 5), spare=(0, 1, 2, 4))
     ],
 )
 def test_sampled_worlds_are_possible(rules: Callable[[Random], Rules], worlds: int) -> None:
-    """At random positions of random matches, for every onlooker, and the same ones again."""
+    """Sampled worlds are possible at random positions of random matches, for random onlookers."""
     rng, checked = Random(worlds), 0
     while checked < worlds:
         for onlooker in onlookers(rules, rng, 0.2):
@@ -125,7 +125,7 @@ TELLING = (16, 71, 98, 112, 135, 163, 198, 226, 259, 268, 272, 352, 355)
     [(TELLING, 400), pytest.param(range(1_000, 1_500), 2_000, marks=THOROUGH)],
 )
 def test_worlds_are_as_likely_as_they_are(seeds: Iterable[int], histories: int) -> None:
-    """W5, S1, S3: in rare positions all worlds are listed, and sampled by their weights."""
+    """W5, S1, S3: in rare positions all worlds are listed, and sampled by their probabilities."""
     met = check_exact(seeds, histories)
     assert min(met["uneven"], met["redrawn"], met["thefts of others"]) > 5
     assert met["compared"] > 60
@@ -172,7 +172,7 @@ def test_one_world_between_rounds() -> None:
 
 @pytest.mark.parametrize("limit", ["OPTIONS", "ATTEMPTS"])
 def test_views_that_would_take_long(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
-    """The options counted are limited, and so are the ways drawn for a sample."""
+    """The number of counted options is limited, and so is the number of attempts for a sample."""
     monkeypatch.setattr(hidden_cards, limit, 3 if limit == "OPTIONS" else 0)
     with pytest.raises(TooManyWorlds, match=r"more than \d steps"):
         GAME.worlds(mid_round().shown)
@@ -184,7 +184,7 @@ def test_too_many_to_list() -> None:
 
 
 def test_predictions() -> None:
-    """P1, X1: hidden predictions are any; after the match they are known."""
+    """P1, X1: a hidden prediction may be any number; after the match it is known."""
     *_, before, over = positions(played(Rules(2, hand_size=2, max_rounds=1), 4))
     worlds = GAME.worlds(before.match.view(0))
     guessed = {worlds.sample(Random(seed)).state.table.predictions for seed in range(60)}
@@ -264,7 +264,7 @@ def swapped(*more: Any) -> View:
 
 def test_each_3_moves_at_most_two_cards_unseen() -> None:
     """W1: a view in which one 3 moved two cards unseen has worlds; a third card is refused."""
-    # Three predictions, three cards dealt beside the 3, two cards drawn, two cards put back.
+    # The choices of a prediction, a card dealt beside the 3, a card drawn and a card put back
     assert len(list(GAME.worlds(swapped()).enumerate())) == 3 * 3 * 2 * 2
     with pytest.raises(NoWorld, match="more cards were moved unseen than there are 3s and 6s"):
         GAME.worlds(swapped(CardDrawn(1, None)))
