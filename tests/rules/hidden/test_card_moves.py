@@ -1,4 +1,4 @@
-"""Deals and hidden moves drawn together agree with an enumeration of all histories."""
+"""The frequencies of deals and hidden moves drawn together agree with all histories."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -79,7 +79,7 @@ def test_worlds_are_drawn_in_proportion(plan: str, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("plan", PLANS)
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_worlds_of_every_seat(plan: str, seat: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The frequencies agree for every seat and a spectator, after every decision."""
+    """After every decision, the frequencies agree for every seat and a spectator."""
     monkeypatch.setattr(replayed, "FEW_DEALS", 0)
     assert check_proportions(PLANS[plan], seat, every=1)
 
@@ -123,7 +123,7 @@ def test_a_card_that_moves_back() -> None:
 
 
 def test_all_cards_of_an_empty_place_move() -> None:
-    """If all cards of an empty place move, the same deals remain."""
+    """A move of all cards of an empty place excludes no deal."""
     seen = CardMoves[Card](((Card.R1, Card.B1), None))
     before = list(seen.deals(DEALING, lambda _: seen))
     seen.move_all(None, "table", 1)
@@ -131,7 +131,7 @@ def test_all_cards_of_an_empty_place_move() -> None:
 
 
 def test_a_card_that_left_a_place_does_not_move_with_it() -> None:
-    """If all cards of a place move, those that were seen to leave it before are not among them."""
+    """A move of all cards of a place does not move a card that was seen to leave it before."""
     seen = CardMoves[Card](((Card.B1, Card.B2), None))
     seen.move(Card.R1, 1, "table")
     seen.move(Card.R1, "table", 0)
@@ -173,7 +173,7 @@ def test_hands_that_cannot_be_dealt(hands: Any, reason: str) -> None:
 
 
 def test_a_choice_among_fewer_cards_must_be_declared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without `fewest`, a choice that the rules restrict is refused with the remedy."""
+    """Without `fewest`, a choice that the rules restrict is refused; the error names `fewest`."""
 
     def all_may_be_given(events: Any, before: Any) -> CardMoves[Card]:
         seen = clues(events, before)
@@ -188,7 +188,7 @@ def test_a_choice_among_fewer_cards_must_be_declared(monkeypatch: pytest.MonkeyP
 
 
 def test_dealt_cards_with_copies_that_move_all_at_once() -> None:
-    """Such moves are refused, because the copies among them cannot be distinguished later."""
+    """The moves are refused, because the copies among the cards cannot be distinguished later."""
     match: Any = Match.start(GAME, Rules(2, COPIES, 2, "xo"), seed=1)
     with pytest.raises(TooManyWorlds, match="dealt cards of which there are copies"):
         GAME.worlds(match.view(None)).sample(Random(1))

@@ -115,7 +115,7 @@ CHOSEN = [what for what in STORIES if "chosen" in what] + ["copies put back"]
 
 @pytest.mark.parametrize("what", [what for what in STORIES if what not in CHOSEN])
 def test_drawn_exactly_in_proportion(what: str) -> None:
-    """The distribution over all sequences of numbers that a random source can give."""
+    """Over all sequences of random numbers, samples have the exact proportions."""
     hidden_cards = STORIES[what].hidden_cards()
     drawn = exact_sampling(lambda rng: way_of(hidden_cards.sample(rng)))
     assert drawn == STORIES[what].ways()
@@ -123,7 +123,7 @@ def test_drawn_exactly_in_proportion(what: str) -> None:
 
 @pytest.mark.parametrize("what", CHOSEN)
 def test_drawn_in_proportion_where_copies_were_chosen(what: str) -> None:
-    """Frequencies are within five deviations, also if copies lie together at a hidden choice."""
+    """Frequencies are within five deviations, even if copies lie together at a hidden choice."""
     story = STORIES[what]
     hidden_cards, expected, rng = story.hidden_cards(), story.ways(), Stream("int:1", "ways")
     number = 2_000

@@ -43,7 +43,7 @@ def options(root: Node) -> int:
 
 
 def test_hidden_moves_multiply_nothing() -> None:
-    """Each move has alternatives, so histories multiply, but the counted options must not."""
+    """Each hidden move multiplies the histories, but not the options that are counted."""
     few, many = (options(Slots(busy(moves, ("red",)), 100_000).root) for moves in (8, 16))
     assert few > 20
     assert many < 16 * few

@@ -1,4 +1,4 @@
-"""Metadata with a documented meaning."""
+"""Headers, which are metadata with a documented meaning."""
 
 from typing import Any
 

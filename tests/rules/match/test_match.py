@@ -70,7 +70,7 @@ def test_a_fresh_seed() -> None:
 
 
 def test_chance_is_a_function_of_seed_and_number() -> None:
-    """Outcome number i is what the stream of label chance/i gives."""
+    """Outcome number i comes from the stream with the label chance/i."""
     for match in course(3, seed=4):
         number = 0
         state = match.start_state
@@ -108,7 +108,7 @@ def test_an_illegal_action_changes_nothing() -> None:
 
 
 def test_chance_does_not_move_for_a_seat() -> None:
-    """An action given as a chance outcome is refused, though the seat to act could choose it."""
+    """An action given as a chance outcome is refused, even if the seat to act could choose it."""
     match = Match.start(GAME, Rules(), seed=1)
     choices: tuple[Any, ...] = (Predict(3), FirstDealer(0), None, 7)
     for choice in choices:
@@ -169,7 +169,7 @@ def test_undo_at_the_start() -> None:
 
 
 def test_undo_cannot_roll_again() -> None:
-    """Whatever is undone and done again meets the same chance."""
+    """A choice that is undone and made again leads to the same chance outcome."""
     for match in course(3):
         if decisions(match) and match.log[-1].by == CHANCE:
             last = next(entry for entry in reversed(match.log) if entry.by != CHANCE)
@@ -186,7 +186,7 @@ def test_undo_unseeded() -> None:
 
 
 def test_branches_share_luck() -> None:
-    """After different choices the same chance outcome comes, where it is the same one."""
+    """All branches of a round lead to the same next deal, because it has the same number."""
     rules = Rules(2, hand_size=2, deck=cards("G2 G4 G5 G7 R2 R4 R5"), small_bonus_tricks=())
     start = Match.start(GAME, rules, seed=3).play(Predict(0), 0).play(Predict(0), 1)
     second_deals = set()
@@ -206,7 +206,7 @@ def test_branches_share_luck() -> None:
 
 
 def test_thinking_does_not_shift_luck() -> None:
-    """Trying moves out on a match, or asking its distributions, leaves its luck alone."""
+    """Trying moves, or sampling distributions, does not change the chance outcomes of a match."""
     match = Match.start(GAME, Rules(), seed=8)
     expected = match.play(Predict(0), 0).play(Predict(0), 1)
     for _ in range(3):
@@ -328,7 +328,7 @@ def test_matches_are_frozen() -> None:
 
 
 def test_a_repr_is_short_and_keeps_the_seed() -> None:
-    """A notebook shows a line, not the log."""
+    """The `repr` of a match or view is one line without the log."""
     match = Match.start(GAME, Rules(2, target=20), "a-seed-like-no-other")
     assert repr(match) == (
         "<Match of herrlof, Rules(players=2, target=20): 2 moves, "
@@ -348,7 +348,7 @@ def test_a_notebook_is_shown_what_a_spectator_sees() -> None:
 
 
 def test_a_view_that_nothing_draws_is_its_repr(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program that makes views without matches imports nothing that draws them."""
+    """A view is shown as its `repr` if no module that draws it is imported."""
     view = Match.start(GAME, Rules(2), 4).view(0)
     monkeypatch.setattr("herrlof_rules.core.view.DRAWN", {})
     assert str(view) == repr(view)
@@ -356,14 +356,14 @@ def test_a_view_that_nothing_draws_is_its_repr(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_failing_example_shows_a_match_in_a_line() -> None:
-    """Otherwise Hypothesis and IPython would print all fields, in thousands of lines."""
+    """Pretty-printing a match, view or game gives its `repr`, not thousands of lines of fields."""
     match: Any = Match.start(GAME, Rules(), seed=1)
     for value in (match, match.view(0), GAME):
         assert pretty(value) == repr(value)
 
 
 def test_what_ipython_shows() -> None:
-    """IPython draws matches, views and records; other values are lines."""
+    """IPython draws matches, views and records, and prints other values as text."""
     formatters = pytest.importorskip("IPython.core.formatters", reason="needs IPython")
     show = formatters.DisplayFormatter().format
     match: Any = Match.start(GAME, Rules(3, target=20), seed=2020)
@@ -397,14 +397,14 @@ def test_prefixes_of_any_length() -> None:
 
 
 def test_a_match_equals_only_matches() -> None:
-    """A match differs from every object that is not a match, also from its own record."""
+    """A match differs from every object that is not a match, even from its own record."""
     match = finished(2)
     others: list[object] = [None, match.record(), match.log]
     assert not any(match == other for other in others)
 
 
 def test_values_folded_along_a_match() -> None:
-    """A folded value is computed once for each move, also when branches ask for it."""
+    """A folded value is computed once for each move, even if branches share the move."""
     match, calls = finished(2), list[int]()
 
     def after(count: int, later: HerrlofMatch) -> int:
@@ -459,7 +459,7 @@ def test_a_match_of_thousands_of_moves() -> None:
 
 
 def test_logs_of_a_long_match_share_their_entries() -> None:
-    """Reading the log at each move stores at most `CHUNK` entries for it beside shared ones."""
+    """Each log stores at most `CHUNK` entries of its own; all other entries are shared."""
     match = long_match(600)
     stages = [match.prefix(moves) for moves in range(match.length + 1)]
     for stage in stages:
@@ -470,7 +470,7 @@ def test_logs_of_a_long_match_share_their_entries() -> None:
 
 
 def test_an_unseeded_match_from_a_position() -> None:
-    """The caller also supplies the outcomes after a position, and the position is validated."""
+    """A match without a seed can start at a position, which is validated."""
     later = finished(2).prefix(5)
     match = Match.unseeded_at(GAME, later.state)
     assert (match.seed, match.state, match.length) == (None, later.state, 0)

@@ -1,4 +1,4 @@
-"""Matches written down."""
+"""Records of matches."""
 
 import pytest
 from rules.match.matches import RULES, course, finished
@@ -40,7 +40,7 @@ def test_records_are_values() -> None:
 
 
 def test_a_record_is_shown_without_secrets() -> None:
-    """Its `repr` has neither seed nor hands, and its picture is a spectator's."""
+    """A record's `repr` has neither seed nor hands, and its picture is a spectator's."""
     match = Match.start(GAME, Rules(3), seed=987654).play(Predict(4), 1)
     record = match.record({"secret": "meta"})
     assert repr(record) == "<Record of herrlof, Rules(players=3): 3 moves, unfinished>"
@@ -75,7 +75,7 @@ def test_unseeded() -> None:
 
 
 def test_a_match_that_began_at_a_position_has_no_record() -> None:
-    """A record begins at the start, so replaying it would lead elsewhere."""
+    """A match from a position has no record, because a record begins at the start."""
     state = position(["G7 B2", "R8 H"], trump="R4")
     match = match_from(GAME, state.rules, None, state).play(Play(Card.G7), 0)
 

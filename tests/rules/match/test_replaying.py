@@ -1,4 +1,4 @@
-"""Records played again, checked, and redacted."""
+"""Records are replayed, verified and redacted."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def with_move(record: Record, number: int, moved: Any) -> Any:
 
 @pytest.mark.parametrize("number", range(0, len(RECORD.moves), 9))
 def test_the_good_prefix_of_a_bad_record(number: int) -> None:
-    """A wrong move ends the replay: what was before it is returned with the move's number."""
+    """A wrong move ends the replay, which returns the match before it and the move's number."""
     wrong = with_move(RECORD, number, Move(RECORD.moves[number].by, Predict(99)))
     replayed = replay(wrong)
 
@@ -43,7 +43,7 @@ def test_the_good_prefix_of_a_bad_record(number: int) -> None:
     ("number", "by", "said"), [(2, 7, "there is no seat 7"), (2, CHANCE, "chance"), (1, 0, "D1")]
 )
 def test_a_move_by_somebody_else(number: int, by: Any, said: str) -> None:
-    """An outcome by a seat is found, and an action by chance or by a seat that does not exist."""
+    """An outcome by a seat is reported, and so is an action by chance or by an unknown seat."""
     assert [type(move.choice) for move in RECORD.moves[1:3]] == [Deal, Predict]
     replayed = replay(with_move(RECORD, number, Move(by, RECORD.moves[number].choice)))
 
@@ -61,7 +61,7 @@ def other_deal() -> Deal:
 
 
 def test_an_edited_outcome() -> None:
-    """An outcome that is possible but not the one of the seed is found, with its number."""
+    """`verify` reports the number of an outcome that is possible but not the seed's."""
     edited = evolve(RECORD, moves=(RECORD.moves[0], Move("chance", other_deal())), result=None)
 
     assert replay(edited).error is None
@@ -73,7 +73,7 @@ def test_an_edited_outcome() -> None:
 
 
 def test_an_edited_outcome_is_found_before_what_it_led_to() -> None:
-    """The edit is named even where a later move is wrong because of it."""
+    """The edited move is reported, even if a later move is wrong because of it."""
     with pytest.raises(RecordError) as caught:
         verify(with_move(RECORD, 1, Move("chance", other_deal())))
     assert caught.value.move == 1
@@ -105,7 +105,7 @@ def test_a_late_outcome_edited() -> None:
 
 @pytest.mark.parametrize("cut", [1, 2, 20])
 def test_a_cut_record(cut: int) -> None:
-    """With its last moves cut off a record must not keep its result."""
+    """A record whose last moves are missing is refused if it keeps its result."""
     short = evolve(RECORD, moves=RECORD.moves[:-cut])
 
     replayed = replay(short)
@@ -162,7 +162,7 @@ def test_an_empty_record() -> None:
 
 @pytest.mark.parametrize("seed", [5, "xx", "int:05", b"hex:00", "str:\ud800", "", True])
 def test_a_seed_that_is_none(seed: Any) -> None:
-    """It is refused with or without moves, and what the moves lead to is shown without it."""
+    """An invalid seed is refused with or without moves; `replay` still returns the match."""
     for record in (RECORD, Match.unseeded(GAME, Rules()).record()):
         forged = evolve(record, seed=seed)
         with pytest.raises(RecordError, match="seed") as caught:
@@ -200,7 +200,7 @@ def test_a_record_cut_at_a_chance_turn() -> None:
 
 
 def test_a_redacted_record_holds_no_secret() -> None:
-    """Neither the seed, nor free-form data, nor what only others saw."""
+    """A redacted record has neither the seed, nor free-form data, nor secrets of other seats."""
     match = Match.start(GAME, RULES[3], seed="like-no-other").play(Predict(7), 1)
     record = match.record({"note": "also-like-no-other"})
     texts = {seat: dump_redacted_record(redact(record, seat)) for seat in (None, 0, 1, 2)}
@@ -229,7 +229,7 @@ def test_a_careless_game_is_redacted_for_its_own_seats_only() -> None:
 
 
 def test_a_record_of_something_else_than_moves() -> None:
-    """Records made in Python are looked at like those that were read."""
+    """Records made in Python are checked in the same way as records that were read."""
     replayed = replay(with_move(RECORD, 3, "predict 3"))
     assert replayed.error is not None
     assert str(replayed.error) == "moves[3]: expected a Move, not a str"

@@ -33,7 +33,7 @@ def test_only_what_is_new() -> None:
 
 
 def test_a_view_brought_up_to_date() -> None:
-    """A view brought up to date by later parts equals the whole view."""
+    """A view that is updated with later parts equals the whole view."""
     for seat in (None, 0, 2):
         view = None
         for match in course(3):
@@ -125,14 +125,14 @@ def test_what_was_computed_is_no_part_of_the_value() -> None:
 
 
 def test_stages_are_the_moments_of_play() -> None:
-    """A match as it was after each decision, chance settled, and as it is."""
+    """`prefixes` yields the match after each decision and the chance that follows it."""
     for players in (2, 3):
         matches = list(course(players))
         assert list(matches[-1].prefixes()) == matches
 
 
 def test_the_stages_of_a_match_without_a_seed() -> None:
-    """Chance that is still to come does not hide the last stage."""
+    """The last prefix is the match itself, even if a chance turn follows."""
     match = Match.unseeded(GAME, RULES[2])
     assert list(match.prefixes()) == [match]
     dealer = match.apply(finished(2).log[0].move)

@@ -1,4 +1,4 @@
-"""Input of hostile or careless callers that reviews found."""
+"""Inputs of hostile or careless callers that caused faults in the past."""
 
 import json
 import sys
@@ -28,7 +28,7 @@ class Key(str):
 
 
 def test_repeated_keys_are_found_in_linear_time() -> None:
-    """A key is compared only with keys of the same hash, not with all others."""
+    """A key is compared only with keys that have the same hash."""
     keys = [*map(str, range(2_000)), "z", "z"]
     with pytest.raises(DocumentError, match="duplicate key 'z'"):
         js.load_action(herrlof.GAME, "{" + ",".join(f'"{key}":1' for key in keys) + "}")
@@ -83,7 +83,7 @@ def calls(record: Record) -> int:
 def test_a_record_replays_in_linear_time(too_long: Record) -> None:
     """Twice as many moves take twice as many calls, so no move repeats the moves before it."""
     shorter, longer = (evolve(too_long, moves=too_long.moves[:n]) for n in (1_000, 2_000))
-    calls(shorter)  # Some functions remember what they have computed.
+    calls(shorter)  # The first call fills the caches of some functions.
     assert 1.9 < calls(longer) / calls(shorter) < 2.1
 
 

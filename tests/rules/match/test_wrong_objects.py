@@ -1,4 +1,4 @@
-"""Whatever object is handed to a match, a record or a game is refused with a documented error."""
+"""A wrong object passed to a match, a record or a game is refused with a documented error."""
 
 from collections.abc import Callable
 from functools import partial

@@ -55,7 +55,7 @@ def test_cards_of_others() -> None:
 
 @pytest.mark.parametrize("size", range(1, 9))
 def test_every_size(size: int) -> None:
-    """T3: a set has as many cards as the one on the table or one more; a refusal says so."""
+    """T3: a set has as many cards as the set on the table or one more, and a refusal says so."""
     whole = [f"B{number}" for number in range(1, 10)]
     on = " ".join(f"R{number}" for number in range(1, size + 1))
     state = table(" ".join(whole), "K1", "K2", "K3", "K4", "K5", on=on, by=5, first=4)
@@ -91,7 +91,7 @@ def test_passing() -> None:
 
 
 def test_playing_after_passing() -> None:
-    """T6: who passed may play on a later turn of the same round."""
+    """T6: a player who passed may play on a later turn of the same round."""
     state = dealt("B1 R5 G9", "B8 R4 G8", "B3 R6 G7")
     state = play(state, "B1, pass, B3")
     assert spectator(state).passes == 0

@@ -25,7 +25,7 @@ def test_deck() -> None:
 
 
 def test_packed_cards() -> None:
-    """C1: collections of cards have no order, and no card twice."""
+    """C1: a packed collection of cards has no order, and has no card twice."""
     assert pack([]) == 0
     assert pack(cards("R2 B1")) == Card.B1.unit + Card.R2.unit == pack(cards("B1 R2"))
     assert named(unpack(packed("O9 K1 B1 B9"))) == "B1 B9 K1 O9"
@@ -63,7 +63,7 @@ def test_names_of_the_numbers() -> None:
     "wrong", [["B1"], [Card.B1, None], [[]], [herrlof.Card.B1], ["x" * 1000], 7, None, "B1"]
 )
 def test_what_is_no_card(wrong: Any) -> None:
-    """C1: only the 54 cards make a hand, a set or a deck."""
+    """C1: only the 54 cards can be in a hand, a set or a deal."""
     for make in (pack, Play, lambda cards: Deal((cards,))):
         with pytest.raises(InvalidCards) as caught:
             make(wrong)
@@ -71,7 +71,7 @@ def test_what_is_no_card(wrong: Any) -> None:
 
 
 def test_accessors() -> None:
-    """C2: what a state holds packed, it gives as cards, in canonical order."""
+    """C2: a state stores packed cards, but returns cards in canonical order."""
     state = play(table("B5 B4 K1", "R9 O1", on="R2 R1", by=1, taken=("K1", "R9")), "B4 B5")
     assert state.hands[1] == cards("R9 O1")
     assert state.taken[0] == cards("K1")

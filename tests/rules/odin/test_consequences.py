@@ -54,7 +54,7 @@ def test_rounds_end(match: Match) -> None:
 
 @given(short_matches | full_positions)
 def test_hands_end(match: Match) -> None:
-    """X4: a hand always ends, for each round takes a card out of the hands for good."""
+    """X4: a hand always ends, because each round takes a card out of the hands for good."""
     earlier = inf
     for _, move, state in moments(match):
         if isinstance(move, Deal):

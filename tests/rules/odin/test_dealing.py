@@ -1,4 +1,4 @@
-"""M1, C5, D. Before play: the first player, the colours removed and the deal."""
+"""M1, C5, D: the first player, the colours removed and the deal, before play."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -165,14 +165,14 @@ WRONG: list[tuple[State, Any, str]] = [
         (AT_DEAL, forged(Deal, "hands", (hand, hand)), "D1")
         for hand in (("B1",), (Card.B1, Card.B1), [Card.B1])
     ),
-    # A forged deal is not repaired (C2): its hands would not be those of the event.
+    # A forged deal is not sorted (C2), because its event would then have other hands.
     (AT_DEAL, forged(Deal, "hands", ((Card.B2, Card.B1), (Card.R1, Card.R2))), "D1"),
 ]
 
 
 @pytest.mark.parametrize(("state", "outcome", "clause"), WRONG, ids=range(len(WRONG)))
 def test_what_chance_cannot_give(state: State, outcome: Any, clause: str) -> None:
-    """M1, C5, D1: an outcome that the rules do not give is refused, foreign objects uncompared."""
+    """M1, C5, D1: an outcome that the rules do not allow is refused with its clause."""
     assert chance(state).probability(outcome) == 0
     with pytest.raises(IllegalAction) as caught:
         apply(state, outcome)
@@ -236,12 +236,12 @@ def test_the_shuffle() -> None:
     source = Numbers(4, 0, 2, 1)
     deal = distribution.sample(source)
     assert source.asked == [5, 4, 3, 2]
-    # P1 stays on top; R2 goes below and B1 comes up; R1 stays; B2 stays
+    # P1 stays, R2 and B1 change places, and R1 and B2 stay.
     assert deal == Deal((cards("P1 B1"), cards("R1 B2")))
 
 
 def test_the_shuffle_stops_at_the_last_hand() -> None:
-    """D1: where all cards are dealt the last hand is what is left, without more numbers."""
+    """D1: if all cards are dealt, the last hand is the rest, and draws no random numbers."""
     rules = Rules(2, hand_size=2, deck=cards("B1 B2 R1 R2"), first_player=0)
     source = Numbers(0, 1)
     deal = chance(initial(rules)).sample(source)
@@ -250,7 +250,7 @@ def test_the_shuffle_stops_at_the_last_hand() -> None:
 
 
 def test_samples_are_fair() -> None:
-    """D1: with every sequence of random numbers once, each deal comes as often as another."""
+    """D1: over all sequences of random numbers, every deal is equally frequent."""
     distribution = chance(initial(MINI))
     assert exact_sampling(distribution.sample) == dict(distribution)
 
@@ -270,7 +270,7 @@ def test_the_order_of_a_hand() -> None:
 
 
 def test_a_card_in_two_hands() -> None:
-    """C1: every card is dealt once."""
+    """C1: a deal with a card in two hands is refused."""
     with pytest.raises(InvalidCards, match="B2 is a duplicate"):
         Deal((cards("B1 B2"), cards("B2 R1")))
 
@@ -283,7 +283,7 @@ def test_what_is_no_removal(colours: Any) -> None:
 
 
 def test_the_distribution_of_deals() -> None:
-    """D1: deals are a value of their own, counted once."""
+    """D1: the distribution of deals equals one made anew, and is cached."""
     distribution = chance(initial(MINI))
     assert distribution == Deals(MINI.deck, (2, 2), Deal)
     assert repr(distribution).startswith("Deals(deck=(Card.B1, Card.B2,")

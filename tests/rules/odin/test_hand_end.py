@@ -1,4 +1,4 @@
-"""F, M2 to M4. The end of a hand, the next hand and the end of the match."""
+"""F, M2 to M4: the end of a hand, the next hand and the end of the match."""
 
 import pytest
 from rules.odin.states import (
@@ -49,7 +49,7 @@ def test_an_empty_hand_ends_the_hand(state: State, last: str) -> None:
 
 
 def test_a_card_left_goes_on() -> None:
-    """F1: with a card taken back into an empty hand nothing would end; it never gets so far."""
+    """F1: the hand goes on if the player has a card left after playing."""
     state = play(table("R2 R5 R6", "B1 B2", on="K1", by=1), "R2 R5")
     assert spectator(state).hand_number == 1
     assert spectator(state).hand_sizes == (2, 2)
@@ -57,7 +57,7 @@ def test_a_card_left_goes_on() -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_points(players: int) -> None:
-    """F2: each player scores a point for each card left, the one who went out none."""
+    """F2: each player scores a point for each card left, and the player who went out none."""
     hands = ["R2", *(" ".join(f"{c}{n}" for n in range(1, 9)) for c in "BPGKO"[: players - 1])]
     after = play(table(*hands), "R2")
     assert spectator(after).scores == (0, *(8,) * (players - 1))
@@ -104,7 +104,7 @@ def test_hand_limit_ends_the_match(target: int, limit: int, reason: str) -> None
 
 
 def test_last_table_stays() -> None:
-    """M2: after the last hand its table stays; the hands are cleared only for a next one."""
+    """M2: after the last hand, its table and hands stay; they are cleared only for a next hand."""
     state = one_hand(short(3, max_hands=1), out=2)
     seen = spectator(state)
     assert seen.hand_sizes.count(0) == 1
@@ -124,7 +124,7 @@ def test_fewest_points_win() -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_next_first_player(players: int) -> None:
-    """M4: the next hand is begun by the seat to the left of the one before."""
+    """M4: each hand begins one seat to the left of the previous hand."""
     state = short(players, target=1000)
     for number in range(2 * players):
         assert spectator(state).first_player == number % players
@@ -137,7 +137,7 @@ def test_next_first_player(players: int) -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_next_first_player_in_the_german_sheet(players: int) -> None:
-    """M4: by the German sheet the next hand is begun by who ended the one before."""
+    """M4: by the German sheet, the player who ended a hand begins the next."""
     state = short(players, target=1000, next_first_player="last_on_turn")
     for _ in range(2 * players):
         state = deal(state, *HANDS[:players])

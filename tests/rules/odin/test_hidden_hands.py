@@ -1,4 +1,4 @@
-"""Every way that the unseen cards may lie comes up, each as often."""
+"""Samples reach every possible place of the unseen cards, all equally often."""
 
 from collections import Counter
 from itertools import combinations
@@ -79,7 +79,7 @@ def test_every_way_once(case: str) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_samples_are_even(case: str) -> None:
-    """By chi squared with seeded numbers: six standard deviations, once in 10^9 samplers."""
+    """Chi squared stays within six standard deviations, which fair samplers hardly ever exceed."""
     unseen = HiddenHands(*CASES[case])
     ways = list(unseen)
     if not ways:
@@ -93,7 +93,7 @@ def test_samples_are_even(case: str) -> None:
 
 
 def test_hard_and_large() -> None:
-    """Five single cards, none blue or a 1: where few ways are left, none is sought by trying."""
+    """A sample is found even if only 120 of many ways to lay five cards are possible."""
     blue_and_ones = "B1 B2 B3 B4 B5 B6 B7 B8 B9 R1 P1 G1 K1 O1"
     pool = cards(f"{blue_and_ones} R2 P2 G2 K2 O2")
     hands = tuple(HiddenHand(seat, 1, (BLUE, ONES)) for seat in range(5))

@@ -12,7 +12,7 @@ FULL = Rules(2)
 
 
 def test_pinned() -> None:
-    """C2: pass; sets by value, equals in card order; then what is taken, in card order."""
+    """C2: the order is pass, sets by value then card order, and takes in card order."""
     names = [GAME.format_action(action) for action in GAME.action_space(FULL)]
     assert len(names) == len(set(names)) == GAME.action_count(FULL) == 1 + 3579 + 54
     assert names[0] == "pass"
@@ -42,7 +42,7 @@ def test_order_is_by_value() -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_numbers(players: int) -> None:
-    """C2: every action has a number of its own, and back."""
+    """C2: every action has a number of its own, and every number its own action."""
     rules = Rules(
         players, hand_size=3, deck=cards("B1 B2 B3 B4 R1 R2 R3 R4 P1 P2 P3 P4 G1 G2 G3 G4 K1 K2")
     )
@@ -58,7 +58,7 @@ def test_numbers(players: int) -> None:
 
 
 def test_text() -> None:
-    """C2: every action can be written and read; the cards of a set in any order."""
+    """C2: every action can be written and read back, with the cards of a set in any order."""
     for action in GAME.action_space(FULL)[::7]:
         assert GAME.parse_action(GAME.format_action(action)) == action
     assert GAME.parse_action("play  R8 R2") == Play((Card.R2, Card.R8))
@@ -88,7 +88,7 @@ def test_legal_actions_are_in_order(match: Match) -> None:
     ],
 )
 def test_bound_of_decisions(rules: Rules, bound: int) -> None:
-    """X4: the bound is a product of hands, cards and decisions for each."""
+    """X4: the bound is hands times cards times decisions per card."""
     assert GAME.max_decisions(rules) == bound
 
 
