@@ -1,6 +1,6 @@
 // node pack.mjs FOLDER: makes the archives of the folder small and quick to import.
-// The library and the standard library are compiled by the Python that will run them; of the
-// standard library only what both games, their bots and the board were seen to import is kept.
+// The library and the standard library are compiled by the Python that will run them.  Of the
+// standard library, only the modules that both games, their bots and the board import are kept.
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "pyodide";
 

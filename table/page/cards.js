@@ -44,7 +44,7 @@ function sign(face, x, y, size, line) {
 const measured = document.createElement("canvas").getContext("2d");
 if (measured) measured.font = '600 13px "Segoe UI", Roboto, "Helvetica Neue", Arial, system-ui, sans-serif';
 
-/** A word that is condensed where it is wider than its place. @param {string} word @param {number} x @param {number} room @param {boolean} middle */
+/** A word, condensed if it is wider than its place. @param {string} word @param {number} x @param {number} room @param {boolean} middle */
 function written(word, x, room, middle) {
   const fitted = (measured?.measureText(word).width ?? 0) > room ? ` textLength="${room}" lengthAdjust="spacingAndGlyphs"` : "";
   return ` <text x="${x}" y="129.6" font-size="13" font-weight="600"${middle ? ' text-anchor="middle"' : ""}${fitted}>${escaped(word)}</text>`;

@@ -14,7 +14,7 @@ import { plainPage } from "./waiting.js";
 /** Some programs do not accept longer links. */
 const LONGEST = 16000;
 
-/** A link with the deal and the result of a match; empty where it would be too long. @param {string} document */
+/** A link with the deal and the result of a match; empty if it would be too long. @param {string} document */
 export async function challengeLink(document) {
   const { origin, pathname } = location;
   const text = await packed(document);
@@ -24,7 +24,7 @@ export async function challengeLink(document) {
 /** The day in the person's time zone: `2026-11-23`. */
 export const today = () => new Date().toLocaleDateString("sv");
 
-/** Somebody's deal, with the result, before one plays it oneself. @param {string} document @param {Words} words @param {{ accept(name: string): void, leave(): void }} to */
+/** Another player's deal and result, before the person plays the deal. @param {string} document @param {Words} words @param {{ accept(name: string): void, leave(): void }} to */
 export function challenged(document, words, to) {
   /** @type {{ game: string, meta: { name?: string }, result: { points: number[] } | null }} */
   const { game, meta, result } = JSON.parse(document);
@@ -41,7 +41,7 @@ export function challenged(document, words, to) {
 }
 
 /**
- * Who did better, and two results side by side: round by round, and what differs trick by trick.
+ * The better result, and two results side by side: by round, and the tricks in which they differ.
  * @param {ComparedMessage} message @param {Words} words @param {(pieces: Pieces) => Node[]} text
  */
 export function comparison(message, words, text) {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What a person has selected of what is offered, until it is a whole action.  Knows no rules: an
+ * The person's selection among the offered actions, until it is a whole action.  No rules are needed: an
  * action is a list of cards, or a number, or neither.
  * @typedef {import("./messages").Offered} Offered
  */

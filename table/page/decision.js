@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What is to be decided: the only place for prompts, refusals, hints on a phone, and the lesson.
+ * The decision area: the only place for prompts, refusals, hints on a phone, and the lesson.
  * @typedef {import("./messages").Pieces} Pieces
  * @typedef {import("./messages").PeopleMessage} PeopleMessage
  * @typedef {import("./table.js").Table} Table
@@ -100,7 +100,7 @@ export class Decision {
     }
   }
 
-  /** One line below the prompt: a hint, what a card does, or the reason. @param {string} [does] */
+  /** One line below the prompt: a hint, the effect of a card, or the explanation. @param {string} [does] */
   drawWhy(does = "") {
     const { table } = this;
     const { lesson, more, scene, why } = table.shown;

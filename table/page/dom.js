@@ -1,8 +1,8 @@
 // @ts-check
-/** Making and keeping parts of the page. */
+/** Creates and updates elements of the page. */
 
 /**
- * An element; of the attributes, functions are listeners, and what is false is left out.
+ * An element; attributes that are functions become listeners, and false values are left out.
  * @param {string} tag
  * @param {Record<string, unknown>} [attributes]
  * @param {...(Node | string | null | undefined | false)} inside
@@ -12,7 +12,7 @@ export function element(tag, attributes = {}, ...inside) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") made.addEventListener(name, /** @type {EventListener} */ (value));
-    else if (name === "style") { // as an attribute the page's policy forbids it
+    else if (name === "style") { // The page's policy forbids the attribute.
       for (const each of String(value).split(";")) {
         const [property, ...rest] = each.split(":");
         made.style.setProperty(property ?? "", rest.join(":"));
@@ -24,8 +24,8 @@ export function element(tag, attributes = {}, ...inside) {
 }
 
 /**
- * Puts children into their parent, which keeps those it has if they are the same: a press that has
- * begun on a button would be lost with it.
+ * Puts children into their parent, which keeps its children if they are the same: replacing a button
+ * would lose a press that has begun on it.
  * @param {Element} parent
  * @param {...(Node | string)} children
  */
@@ -38,13 +38,13 @@ export function fill(parent, ...children) {
 /** @param {string} text @param {() => void} click @param {string} [look] */
 export const button = (text, click, look = "btn") => element("button", { type: "button", class: look, click }, text);
 
-/** A button that copies a text, and says so. @param {() => string} text @param {string} label @param {string} done @param {string} [look] */
+/** A button that copies a text and confirms it. @param {() => string} text @param {string} label @param {string} done @param {string} [look] */
 export const copier = (text, label, done, look = "btn") => element("button", { type: "button", class: look, click: (/** @type {Event} */ event) => {
   const clicked = /** @type {HTMLElement} */ (event.currentTarget);
   navigator.clipboard?.writeText(text()).then(() => { clicked.textContent = done; });
 } }, label);
 
-/** A cross at the corner of what lies over the page. @param {string} close what it does @param {() => void} click */
+/** A cross at the corner of a layer over the page. @param {string} close what it does @param {() => void} click */
 export const cross = (close, click) => element("button", { type: "button", class: "btn quiet cross", "aria-label": close, title: close, click }, "×");
 
 /**
@@ -66,7 +66,7 @@ export function panel(title, close, ...inside) {
 export const filled = (text, values) =>
   (text ?? "").replaceAll(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 
-/** A number as it is written where the page is read. @param {number} value @param {Intl.NumberFormatOptions} [how] */
+/** A number in the notation of the reader's language. @param {number} value @param {Intl.NumberFormatOptions} [how] */
 export const decimal = (value, how) =>
   new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1, ...how }).format(value).replace("-", "−");
 

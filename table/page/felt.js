@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The felt: what is in play in the centre, and what lies beside it.
+ * The felt: the cards in play in the centre, and the cards and counters beside it.
  * @typedef {import("./messages").Edge} Edge
  * @typedef {import("./messages").Group} Group
  * @typedef {import("./table.js").Table} Table
@@ -80,7 +80,7 @@ export class Felt {
       : this.set(group, `c${at}`, "solo", false)));
   }
 
-  /** Cards of any game: each spread with its name, wrapped where there are many. @param {Group[]} groups */
+  /** Cards of any game: each spread with its name, wrapped if there are many. @param {Group[]} groups */
   spreads(groups) {
     const most = groups.reduce((sum, group) => sum + Math.max(1, group.cards.length), 0);
     return element("div", { class: `spreads${groups.length === 1 ? " one" : ""}`, tabindex: most > 12 ? "0" : null, style: `--cards:${most};--groups:${groups.length}` },
@@ -90,7 +90,7 @@ export class Felt {
           face ? this.table.hand.card(face, `c${at}.${number}`) : back(), group.notes[number] && element("span", { class: "lbl f" }, group.notes[number])))))));
   }
 
-  /** Cards that lie together, with what they are worth. @param {Group} group @param {string} where @param {string} look @param {boolean} pick */
+  /** Cards that lie together, with their value. @param {Group} group @param {string} where @param {string} look @param {boolean} pick */
   set(group, where, look, pick) {
     const just = look === "solo" && this.table.shown.since ? "just" : "";
     return element("div", { class: `grp ${look}${group.cards.length > 3 ? " wide" : ""}`, style: `--ks:${group.cards.length}` },
@@ -99,7 +99,7 @@ export class Felt {
       element("span", { class: "lbl" }, group.label, group.value && element("b", { class: "num" }, group.value)));
   }
 
-  /** The numbers to choose from, where a number is all there is to choose. */
+  /** The numbers to choose from, if every action is a number. */
   numbers() {
     const { table } = this;
     const { numbers, actions, prompt, decision } = table.shown;

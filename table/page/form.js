@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What can be chosen for a match, which comes from the schemas of the games' options.
+ * The form for a new match, whose inputs come from the schemas of the games' options.
  * @typedef {import("./messages").GameChoices} GameChoices
  * @typedef {import("./messages").Option} Option
  * @typedef {import("./messages").Words} Words
@@ -13,7 +13,7 @@ import { keep, kept } from "./storage.js";
 const spaced = (name) => capital(String(name).replaceAll("_", " "));
 
 /**
- * An input for an option of a simple kind, with what it usually is; null for others.
+ * An input for an option of a simple kind, with its default; null for other options.
  * @param {string} name @param {Option} option @param {unknown} usually @param {unknown} chosen
  * @param {Words} called @param {string} unlimited
  */
@@ -30,7 +30,7 @@ function field(name, option, usually, chosen, called, unlimited) {
 /** @typedef {{start(wanted: import("./messages").Wanted): void, learn(game: string): void}} To */
 
 /**
- * What can be changed for a match of a game.
+ * The choices for a match of a game.
  * @param {GameChoices} game @param {Words} words @param {string} language @param {boolean} served whether others may sit down
  * @param {To} to
  */
@@ -58,7 +58,7 @@ export function startForm(game, words, language, served, to) {
       if (text !== "") options[name] = /^\d+$/.test(text) ? Number(text) : text;
     }
     const seed = value("seed").trim();
-    const aid = form.elements.namedItem("memory_aid"); // only for games in which it lists something
+    const aid = form.elements.namedItem("memory_aid"); // Only games in which it lists something have it.
     const chosen = { game: game.name, players: Number(value("players")), bots: value("bots"), edition: value("edition"), options,
       ...aid instanceof HTMLInputElement ? { memory_aid: aid.checked } : {} };
     remember(chosen);

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Friends at a served table: the waiting room, the links of the seats, and what is seldom asked.
+ * Friends at a served table: the waiting room, the links of the seats, and rare requests.
  * @typedef {import("./messages").PeopleMessage} PeopleMessage
  * @typedef {import("./messages").Words} Words
  */
@@ -10,7 +10,7 @@ import { keep, keptObject } from "./storage.js";
 /** The key in this page's address, which browsers do not send. */
 export const ownKey = () => location.hash.slice(1).replaceAll(/[^\w.-]/g, "");
 
-/** Under what the links of a table are kept by who made it. @param {string} key */
+/** The name under which the browser that made a table stores its links. @param {string} key */
 const place = (key) => `links.${key.split(".")[0]}`;
 
 /** Goes to a seat. @param {string} key */
@@ -124,7 +124,7 @@ export class Friends {
       href ? copier(() => href, this.word("link"), this.word("copied")) : null);
   }
 
-  /** Who is there, with the links that are left to hand out: for the menu. */
+  /** The people present, with the links of free seats, for the menu. */
   list() {
     const message = this.message;
     if (!message) return [];

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What is the reader's own: numbers at the left, and the hand, whose cards are buttons.
+ * The reader's area: numbers at the left, and the hand, whose cards are buttons.
  * @typedef {import("./table.js").Table} Table
  */
 import { called, card, front } from "./cards.js";
@@ -8,7 +8,7 @@ import { element } from "./dom.js";
 import { held } from "./felt.js";
 import { fact } from "./people.js";
 
-/** Below so many pixels between two cards the hand has two rows. */
+/** If two cards would be fewer pixels apart, the hand has two rows. */
 const CLOSEST = 32;
 
 export class Hand {
@@ -65,7 +65,7 @@ export class Hand {
     if (focus) table.focusOn(focus);
   }
 
-  /** One row of cards, or two where they would lie too close: measured once, as the page is laid out for it. */
+  /** One row of cards, or two if they would lie too close; measured once, because measuring lays out the page. */
   fit() {
     const [first, second, ...others] = this.cards.firstElementChild?.children ?? [];
     if (!first || !second) return this.cards.classList.remove("rows");

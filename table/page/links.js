@@ -3,12 +3,12 @@
  * The two connections of the page: to a worker in the browser, or to a server.
  * @typedef {import("./messages").Message} Message
  * @typedef {{ send(message: object): void, sent: number, answered: number }} Link
- * How many messages were sent, and how many of them are answered completely, or lost, is known of a worker.
+ * A worker's connection counts the messages that were sent, and those that are answered completely or lost.
  */
 
 import { makeTable, ownKey } from "./friends.js";
 
-/** Python in a worker, which answers one message after another. @param {(message: Message, to?: number) => void} receive takes the number of the message that is answered, too @returns {Link} */
+/** A connection to Python in a worker, which answers one message after another. @param {(message: Message, to?: number) => void} receive also receives the number of the answered message @returns {Link} */
 export function workerLink(receive) {
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   const link = {
@@ -27,7 +27,7 @@ export function workerLink(receive) {
   return link;
 }
 
-/** A server's door, where no table is chosen yet. @param {(message: Message) => void} receive @returns {Link} */
+/** A connection to a server before a table is chosen. @param {(message: Message) => void} receive @returns {Link} */
 export function doorLink(receive) {
   const failed = (/** @type {unknown} */ reason) => receive({ type: "failed", reason: String(reason) });
   fetch("choices").then((answer) => answer.json()).then(receive, failed);
@@ -60,7 +60,7 @@ export function socketLink(receive, changed) {
     sent: 0,
     answered: 0,
     send(message) {
-      // The server knows the record that is to be opened, and long messages are not for it.
+      // The server has the record that is to be opened, and does not accept long messages.
       const said = { ...message, document: undefined };
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(said));
     },

@@ -1,21 +1,21 @@
-// What the page and the table behind it say to each other; see messages.py, solo.py and
-// board.py.  The documents inside have the types that are generated from the schemas.
+// The messages between the page and the table behind it; see messages.py, solo.py and
+// board.py.  The documents in them have the types that are generated from the schemas.
 import type * as herrlof from "../../src/herrlof_rules/documents/schemas/herrlof";
 import type * as odin from "../../src/herrlof_rules/documents/schemas/odin";
 
 /** A sentence: words, cards by their notation, names of seats, and clauses. */
 export type Pieces = (string | { card: string } | { seat: number | null; text: string } | { clauses: string[] })[];
 
-/** A line of the log; without text it is not seen. */
+/** A line of the log; a line without text is not shown. */
 export interface Line {
   text: Pieces;
-  /** The part of a match that begins with it, which one it is if that is not the next one, and whether it has a heading. */
+  /** The part of a match that begins with the line, its number unless it is the next one, and whether it has a heading. */
   part: [string, number | null, boolean] | null;
-  /** Whether it goes on in the line before. */
+  /** Whether the text continues the previous line. */
   joined: boolean;
 }
 
-/** What a card looks like, by its notation in `Lasting.faces`. */
+/** The look of a card; `Lasting.faces` has it by the card's notation. */
 export interface Face {
   rank: string;
   /** The colour it is painted with. */
@@ -35,15 +35,15 @@ export interface Group {
   value: string;
   /** By notation; null is a card face down. */
   cards: (string | null)[];
-  /** Who played each. */
+  /** The players of the cards. */
   notes: string[];
-  /** Who is to play the next ones. */
+  /** The players of the next cards. */
   empty: string[];
   /** Whether the reader is to fill the first empty place now. */
   own: boolean;
 }
 
-/** What lies at the left or the right of the felt: trump, a pile, cards, the last trick, a stack that opens. */
+/** Cards at the left or the right of the felt: trump, a pile, cards, the last trick, a stack that opens. */
 export interface Edge {
   side: string;
   kind: string;
@@ -56,7 +56,7 @@ export interface Edge {
 export interface Place {
   seat: number;
   name: string;
-  /** How many it holds; null in a game without hands. */
+  /** The number of cards in the hand; null in a game without hands. */
   cards: number | null;
   facts: [string, string][];
   /** Roles, and whether each is the one that counts most. */
@@ -71,7 +71,7 @@ export interface Sheet {
   columns: string[];
   lines: string[][][];
   totals: string[];
-  /** How the points of the last line came about, in a line for each seat. */
+  /** The sources of the points in the last line, in a line for each seat. */
   accounts: string[];
 }
 
@@ -82,19 +82,19 @@ export interface Scene {
   goal: string;
   places: Place[];
   own: number | null;
-  /** Beside the own hand: a number, its words, and of how many it is. */
+  /** Beside the reader's hand: a number, its words, and the number out of which total. */
   mine: { number: string; after: string; pips: [number, number] | null; facts: [string, string][] } | null;
   groups: Group[];
   edges: Edge[];
   hand: string[];
-  /** Sets that one holds, to be chosen whole. */
+  /** Sets in the hand, to be chosen whole. */
   sets: { cards: string[]; value: number; signs: string[]; may: boolean }[];
   facts: [string, string][];
   details: [string, string][];
   sheet: Sheet | null;
-  /** Where the points of the seat came from. */
+  /** The sources of the seat's points. */
   source: { points: number; label: string }[];
-  /** What the mark in the score sheet means, that a prediction was exact; empty in a game without such marks. */
+  /** The meaning of the mark for exact predictions in the score sheet; empty in a game without such marks. */
   footnote: string;
 }
 
@@ -104,15 +104,15 @@ export interface Action {
   cards: string[];
 }
 
-/** One that can be chosen now, with what its button says, or the number that it is. */
+/** An action that can be chosen now, with the label of its button, or its number. */
 export interface Offered extends Action { short: string; number: number | null }
 
-/** A new match, as the form has it; see solo.py. */
+/** The form's request for a new match; see solo.py. */
 export interface Wanted { game: string; players?: number; bots?: string; edition?: string; options?: { [name: string]: unknown }; [choice: string]: unknown }
 
 export type Words = { [id: string]: string };
 
-/** What a whole table brings, and an update does not repeat. */
+/** The data that a whole table has, and that an update does not repeat. */
 export interface Lasting {
   faces: { [token: string]: Face };
   about: Pieces[];
@@ -130,37 +130,37 @@ export interface TableMessage extends Partial<Lasting> {
   view: herrlof.ViewDocument | odin.ViewDocument;
   scene: Scene;
   prompt: Pieces;
-  /** One line of reason, and what there is room for on large screens. */
+  /** One line of explanation, and more of it for large screens. */
   why: Pieces;
   more: Pieces;
-  /** The same with all that there is to know, and clauses. */
+  /** The full question, with clauses. */
   asked: Pieces;
   over: boolean;
   actions: Offered[];
-  /** Where a number is all there is to choose: those that are drawn, and the line above them. */
+  /** If every action is a number: the numbers that are drawn, and the line above them. */
   numbers: { label: string; all: number[] } | null;
-  /** By the notation of each card of the hand that may not be played: why. */
+  /** The reason why a card of the hand may not be played, by its notation. */
   cannot: { [token: string]: Pieces };
   log: Line[];
-  /** What is told beside the scores when a round has ended. */
+  /** The sentences beside the scores when a round has ended. */
   news: Pieces[];
-  /** Once there are scores: who is first, second and so on, and who has won. */
+  /** The ranks of the seats, and the winners; null in a game without points that is not over. */
   standing: { title: Pieces; winners: number[]; ranks: number[][]; points: number[] } | null;
-  /** What the last move has completed, as it lies there before it is cleared away. */
+  /** The trick or set that the last move has completed, before it is cleared away. */
   rested: { scene: Scene; prompt: Pieces; winner: number | null } | null;
   since: number;
   /** The number of the first event whose line of the log may be looked up. */
   start: number;
   can: string[];
-  /** Without a server, where a round was scored: the cards that were left in each hand. */
+  /** Without a server, after a round is scored: the cards that were left in each hand. */
   left?: string[][];
-  /** In a lesson: what is to be done, and why; empty while others play. */
+  /** In a lesson: the instruction and its reason; empty while others play. */
   lesson?: Pieces;
-  /** From a server: the number of the decision that the seat is to make; goes back with it. */
+  /** From a server: the number of the seat's decision, which the answer repeats. */
   decision?: number | null;
-  /** On a board: of the match's positions, this one. */
+  /** On a board: the number of the position. */
   position?: number;
-  /** On a board that shows the whole truth: every hand. */
+  /** On a board that hides nothing: every hand. */
   hands?: string[][];
 }
 
@@ -191,11 +191,11 @@ export interface Option {
 export interface GameChoices {
   name: string;
   players: number[];
-  /** How many play if nothing else is said. */
+  /** The default number of players. */
   usual: number;
   /** Cards for the start page, by language. */
   fan: { [language: string]: (Face & { token: string })[] };
-  /** Those that play it, by the number of players. */
+  /** The bots for the game, by the number of players. */
   bots: { [players: string]: string[] };
   editions: string[];
   /** The edition that is offered first, by language. */
@@ -204,7 +204,7 @@ export interface GameChoices {
   memory_aid: boolean;
   languages: string[];
   options: { [name: string]: Option };
-  /** What options and their values are called, by language. */
+  /** The names of options and their values, by language. */
   words: { [language: string]: Words };
   /** The rules' options by edition and number of players. */
   defaults: { [edition: string]: { [players: string]: { [name: string]: unknown } } };
@@ -212,7 +212,7 @@ export interface GameChoices {
 
 export interface ReadyMessage { type: "ready"; games: GameChoices[]; words: { [language: string]: Words } }
 export interface ProgressMessage { type: "progress"; done: number; of: number }
-/** `match`: a match that was asked for cannot be; otherwise there is no table. */
+/** With `match`, a requested match could not start; otherwise the table failed. */
 export interface FailedMessage { type: "failed"; reason: string; match?: boolean }
 
 export interface OpenedMessage {
@@ -223,22 +223,22 @@ export interface OpenedMessage {
   title: string;
   seats: (number | "all" | null)[];
   parts: { [word: string]: number[] };
-  /** By seat, the positions at which it went on to choose, and had a choice; in a redacted record its own seat's. */
+  /** By seat, the positions at which it chose among several actions; a redacted record has only its own seat's. */
   choices: number[][];
   error: string | null;
 }
 
-/** All that happened, as somebody saw it; see board.py. */
+/** All events, as one viewer saw them; see board.py. */
 export interface MovesMessage extends Lasting {
   type: "moves";
   language: string;
   seat: number | "all" | null;
   lines: Line[];
-  /** How many lines there are at each position. */
+  /** The number of lines at each position. */
   ends: number[];
 }
 
-/** Who is at a served table; see `Table.company` in seats.py. */
+/** The people at a served table; see `company` in company.py. */
 export interface PeopleMessage {
   type: "people";
   game: string;
@@ -246,34 +246,34 @@ export interface PeopleMessage {
   seats: {
     name: string;
     bot: boolean;
-    /** For how many minutes; null if somebody is there. */
+    /** The minutes of absence; null if the player is present. */
     away: number | null;
-    /** Away so long that the others may let a bot play. */
+    /** Whether the absence is so long that the others may let a bot play. */
     absent: boolean;
     ready: boolean;
     reveals: boolean;
     again: boolean;
-    /** Milliseconds; null without a clock. */
+    /** The milliseconds left; null without a clock. */
     left: number | null;
   }[];
   gathering: boolean;
-  /** What is agreed for a bot that fails. */
+  /** The agreed reaction to a bot that fails. */
   failing: "random" | "wait";
-  /** Whose clocks run. */
+  /** The seats whose clocks run. */
   acting: number[];
-  /** To take the last choice back, or that a bot plays for the one who is `replaced`. */
+  /** A proposal to take the last choice back, or to let a bot play for the seat `replaced`. */
   proposal: { number: number; seat: number; agreed: number[]; replaced: number | null } | null;
   revealed: boolean;
   may: string[];
-  /** Of this seat at the next table. */
+  /** The seat's key at the next table. */
   key: string | null;
   language: string;
-  /** When the guest comes, and in another language. */
+  /** Sent to a new guest and after a change of language. */
   words?: Words;
   languages?: string[];
 }
 
-/** What the search thinks of a choice; see review.py. */
+/** The search's judgement of a choice; see review.py. */
 export interface ReviewedMessage {
   type: "reviewed";
   position: number;
@@ -283,11 +283,11 @@ export interface ReviewedMessage {
   expected: number | null;
 }
 
-/** Two matches of one deal; see challenge.py.  In each pair the other's is the first. */
+/** Two matches of one deal; see challenge.py.  Each pair begins with the other player's value. */
 export interface ComparedMessage {
   type: "compared";
   name: string;
-  /** Who did better, in a sentence. */
+  /** The sentence on which player did better. */
   title: Pieces;
   better: "mine" | "theirs" | null;
   points: [number, number];

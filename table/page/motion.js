@@ -23,7 +23,7 @@ export function finish() {
   running.clear();
 }
 
-/** Where cards and places are on the screen. @param {HTMLElement} board @returns {Lay} */
+/** The positions of cards and places on the screen. @param {HTMLElement} board @returns {Lay} */
 export function lay(board) {
   const all = (/** @type {string} */ selector) => /** @type {HTMLElement[]} */ ([...board.querySelectorAll(selector)]);
   return {
@@ -77,7 +77,7 @@ export function move(board, before, mover, winner, pace) {
 const play = (card, from, at, duration, delay) =>
   follow(card.animate([{ transform: between(from, at) }, { transform: "none" }], { duration, delay, easing: "ease-out", fill: "backwards" }));
 
-/** A card that is no longer there, on its way to a place. @param {HTMLElement} board @param {HTMLElement} card @param {DOMRect} at @param {DOMRect} to @param {number} pace */
+/** Moves a copy of a card that has left the table to a place. @param {HTMLElement} board @param {HTMLElement} card @param {DOMRect} at @param {DOMRect} to @param {number} pace */
 function fly(board, card, at, to, pace) {
   card.classList.add("flying");
   card.setAttribute("aria-hidden", "true");
@@ -94,7 +94,7 @@ function follow(animation) {
   return animation;
 }
 
-/** What puts a box where another is, by their middles. @param {DOMRect} from @param {DOMRect} to */
+/** The transform that moves a box onto another, by their centres. @param {DOMRect} from @param {DOMRect} to */
 const between = (from, to) =>
   `translate(${from.x + from.width / 2 - to.x - to.width / 2}px, ${from.y + from.height / 2 - to.y - to.height / 2}px)`;
 

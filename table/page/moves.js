@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Everything that happened, as a list that leads to the positions of a match.
+ * The events of a match, as a list whose entries lead to positions.
  * @typedef {import("./messages").MovesMessage} MovesMessage
  * @typedef {import("./messages").Words} Words
  */
@@ -43,12 +43,12 @@ export class Moves {
       this.entries.push({ at, entry });
       this.list.append(element("li", { "data-at": to, click: () => go(to) }, entry));
     });
-    // The marked entry stays in sight when the list gets another size.
+    // The marked entry stays in sight when the size of the list changes.
     new ResizeObserver(() => this.scroll()).observe(this.list);
     for (let position = 0; position < message.ends.length; position += 1) this.parts[position] ??= part;
   }
 
-  /** Marks the last thing that had happened at a position. @param {number} position */
+  /** Marks the last event before a position. @param {number} position */
   set at(position) {
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     this.entries.findLast((each) => each.at <= position)?.entry.parentElement?.setAttribute("aria-current", "step");

@@ -1,23 +1,23 @@
 // @ts-check
 /**
- * When what comes from bots is shown: messages come as fast as they think, and people want to see
- * one move after another.  Nothing here knows the page or a clock, so it is tested without either.
+ * Decides when the bots' messages are shown: they arrive as fast as bots choose, and people want to see
+ * one move after another.  This module uses neither the page nor a clock, so tests need neither.
  *
  * @typedef {import("./messages").TableMessage} TableMessage
  * @typedef {{ kind: "rested" | "table" | "scored", message: TableMessage, rest: number, alone?: boolean }} Step
- * One thing to show: what a move has completed (`rested`), the table, or what a round came to.
+ * One step to show: the trick that a move has completed (`rested`), the table, or the result of a round.
  * `rest` is in milliseconds at normal speed, Infinity until the person goes on; `alone` says that
  * the table makes the only choice by itself.
  */
 
-/** How long a finished trick lies there, the last of a round, and a move, at normal speed. */
+/** How long a finished trick, the last trick of a round, and a move are shown, at normal speed. */
 export const REST = { trick: 900, last: 1200, move: 750 };
 
 /** @param {TableMessage | null} message */
 const rounds = (message) => message?.scene.sheet?.lines.length ?? 0;
 
 /**
- * What is to be shown of a message, one after another.
+ * The steps in which a message is shown.
  * @param {TableMessage} message @param {TableMessage | null} before what was shown last
  * @param {boolean} only whether the table makes a choice that is the only one
  * @returns {Step[]}
@@ -55,7 +55,7 @@ export class Pacer {
     /** @type {Step[]} */
     this.coming = [];
     this.resting = false;
-    /** Counts what was cleared, so that nothing waits for what is no longer there. */
+    /** Counts the calls of `clear`, so that no step goes on after one. */
     this.round = 0;
   }
 
@@ -65,7 +65,7 @@ export class Pacer {
     this.next();
   }
 
-  /** Forgets what is not shown yet. */
+  /** Drops the steps that are not shown yet. */
   clear() {
     this.messages = [];
     this.coming = [];
@@ -73,7 +73,7 @@ export class Pacer {
     this.round += 1;
   }
 
-  /** Goes on after a step that rests until the person does. */
+  /** Goes on after a step that waits for the person. */
   resume() {
     this.resting = false;
     this.next();

@@ -2,10 +2,10 @@
 /** Records in links and in files. */
 import { element } from "./dom.js";
 
-/** No record is longer, in bytes: what unpacks to more was made to fill the memory. */
+/** No record has more bytes; a text that unpacks to more was made to fill the memory. */
 const LONGEST = 8 << 20;
 
-/** A text as a piece of an address. @param {string} text */
+/** A text, packed for an address. @param {string} text */
 export async function packed(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -14,7 +14,7 @@ export async function packed(text) {
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The text of such a piece; rejects what is none. @param {string} text */
+/** The text of a packed piece; rejects other text. @param {string} text */
 export async function unpacked(text) {
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
   let left = LONGEST;
@@ -28,7 +28,7 @@ export async function unpacked(text) {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).pipeThrough(limit)).text();
 }
 
-/** What the address says of a board: `#board&at=57&seat=1&record=…`. */
+/** The parameters of a board in the address: `#board&at=57&seat=1&record=…`. */
 export function fromHash() {
   const said = new URLSearchParams(location.hash.slice(1));
   const at = Number(said.get("at") ?? 0);

@@ -51,7 +51,7 @@ export class App {
     this.friends = this.seated ? new Friends((message) => this.link.send(message)) : null;
   }
 
-  /** Shows a screen in place of what is there. @param {Screen} screen */
+  /** Shows a screen in place of the present one. @param {Screen} screen */
   open(screen) {
     if (this.screen === screen && screen.root.isConnected) return;
     this.screen = screen;
@@ -103,7 +103,7 @@ export class App {
       case "table":
         if (message.position !== undefined) return screen instanceof Replay ? screen.show(message) : undefined;
         if (this.served && !this.greeted && this.greet(message)) return;
-        if (this.served && screen instanceof Replay && message.over) return; // who looks back is not called away for a name
+        if (this.served && screen instanceof Replay && message.over) return; // A person who looks back is not interrupted for a new name.
         if (this.served && (!session || screen instanceof Replay)) this.session = new Session(this);
         return this.session?.receive(message, to);
       case "refused":
@@ -113,13 +113,13 @@ export class App {
     }
   }
 
-  /** A message is in a language. @param {TableMessage} message */
+  /** Adopts the language of a message. @param {TableMessage} message */
   speaks(message) {
     if (message.words) this.words = message.words;
     this.language = message.language;
   }
 
-  /** Who is there; until all are ready there is nothing else. @param {PeopleMessage} message */
+  /** Shows the people present; until all are ready, nothing else is shown. @param {PeopleMessage} message */
   gathered(message) {
     const { friends } = this;
     if (message.key) return sitDown(message.key);
@@ -157,9 +157,9 @@ export class App {
 
   /** @param {ReadyMessage} message */
   begin(message) {
-    if (this.ready) return; // what Python says of itself was published beside it
+    if (this.ready) return; // The published page already has Python's first message.
     this.ready = message;
-    navigator.serviceWorker?.register("sw.js").catch(() => {}); // without one there is no table offline
+    navigator.serviceWorker?.register("sw.js").catch(() => {}); // Without a service worker, the table does not work offline.
     this.language = spoken(Object.keys(message.words));
     this.words = message.words[this.language] ?? {};
     if (this.served) return this.invited();
@@ -168,7 +168,7 @@ export class App {
     if (challenge) return this.readChallenge(challenge);
     const going = matches().find((each) => each.id === current());
     if (game && this.languagesOf(game).length > 0) {
-      // The match is kept: a page that is loaded again does not begin another one.
+      // The match is stored, so a page that is loaded again does not begin another match.
       this.forgetHash();
       return this.startForTwo(game);
     }
@@ -207,7 +207,7 @@ export class App {
     return element("a", { class: "item", href: there.href, target: "_top" }, this.words["invite"] ?? "");
   }
 
-  /** The start page. @param {string} [reason] why a match cannot be */
+  /** The start page. @param {string} [reason] why a match could not start */
   choose(reason = "") {
     if (!this.ready) return;
     this.session = null;
@@ -235,7 +235,7 @@ export class App {
     this.link.send({ ...wanted, language: spoken(this.languagesOf(wanted.game)) });
   }
 
-  /** A match for two, as one usually plays. @param {string} name */
+  /** A match for two players with the usual choices. @param {string} name */
   startForTwo(name) {
     const game = this.ready?.games.find((each) => each.name === name);
     if (game) this.start(usual(game, game.players.includes(2) ? 2 : game.usual));
@@ -253,7 +253,7 @@ export class App {
       .then((told) => { if (this.session === session) session.prepare(told, asked); }, () => {}); // without a network
   }
 
-  /** Back to a match that is kept here, or to the server's. @param {string} id */
+  /** Returns to a stored match, or to the server's match. @param {string} id */
   resume(id) {
     if (this.served) {
       this.session = new Session(this);
@@ -283,7 +283,7 @@ export class App {
     }).catch(() => this.choose());
   }
 
-  /** Asks for the record of the match. @param {"board" | "save" | "review"} what */
+  /** Requests the record of the match. @param {"board" | "save" | "review"} what */
   ask(what) {
     this.asked = what;
     this.link.send({ type: "record" });
@@ -298,7 +298,7 @@ export class App {
   }
 
   /**
-   * Opens a record, or the one in the address, or asks for one.
+   * Opens the given record or the record in the address; without either, asks for a file.
    * @param {string} [text]
    * @param {{ seat?: number | null, own?: number | null, from?: string, review?: boolean }} [how]
    * the seat whose view is shown, the person's own seat, the key of the stored match, and whether the review begins at once
@@ -311,7 +311,7 @@ export class App {
     this.open(new Replay(this, { text, seat, own, review }));
   }
 
-  /** A record of a game is open: its words are those of a language that the game has. @param {string} game */
+  /** Chooses a language that the game of an open record has. @param {string} game */
   spokenIn(game) {
     if (this.served) return;
     this.language = spoken(this.languagesOf(game));
@@ -336,7 +336,7 @@ export class App {
   }
 }
 
-/** The language to use of those that are known: the person's choice, the browser's, or English. @param {string[]} known */
+/** The first known language among the person's choice, the browser's languages and English. @param {string[]} known */
 export function spoken(known) {
   const wanted = [kept("language"), ...navigator.languages.map((each) => each.slice(0, 2))];
   return wanted.find((each) => each !== null && known.includes(each)) ?? "en";

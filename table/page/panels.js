@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Sheets of paper over the page that somebody has opened: the deal of the day, friends, matches.
+ * Sheets of paper over the page: the deal of the day, friends, stored matches.
  * @typedef {import("./page.js").App} App
  */
 import { today } from "./challenge.js";
@@ -9,7 +9,7 @@ import { startForm } from "./form.js";
 import { usual } from "./start.js";
 import { forget, kept, matches } from "./storage.js";
 
-/** What can be chosen for a match. @param {App} app @param {import("./messages").GameChoices} game */
+/** The form for a match. @param {App} app @param {import("./messages").GameChoices} game */
 export function changePanel(app, game) {
   const { language, served, words } = app;
   const dialog = panel(capital(game.name), words["close"] ?? "", startForm(game, words, language, served, {
@@ -34,7 +34,7 @@ export function dailyPanel(app) {
     })));
 }
 
-/** How people sit down together. @param {App} app */
+/** Explains how to play with friends. @param {App} app */
 export function friendsPanel(app) {
   const { words } = app;
   const pages = document.documentElement.dataset["pages"];
@@ -48,7 +48,7 @@ export function friendsPanel(app) {
     pages ? element("p", {}, element("a", { href: `${pages}../how-to/serve-the-table/`, target: "_top", hreflang: "en" }, words["how_to_play"] ?? "")) : null);
 }
 
-/** The matches that are kept here: to go on with, to look back at, to forget. @param {App} app */
+/** The stored matches, which can be resumed, reviewed or deleted. @param {App} app */
 export function matchPanel(app) {
   const { language, words } = app;
   const when = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });

@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * The others around the table: what they hold, whose turn it is, and roles.
+ * The other players around the table: their cards, roles, and whose turn it is.
  * @typedef {import("./messages").Place} Place
  * @typedef {import("./table.js").Table} Table
  */
 import { back, token } from "./cards.js";
 import { element, filled } from "./dom.js";
 
-/** A number with its word, or a word with what is not a number. @param {string} name @param {string} value */
+/** A number with its noun, or a label with a text. @param {string} name @param {string} value */
 export const fact = (name, value) => /^[−-]?\d/.test(value) && !name.endsWith(":")
   ? element("span", {}, element("b", {}, value), ` ${name}`)
   : element("span", {}, `${name} `, element("b", {}, value));
@@ -29,7 +29,7 @@ export class People {
     this.list.replaceChildren(...others.map((place) => this.person(place, scene.places.length)));
   }
 
-  /** From the left neighbour on; for a spectator all. */
+  /** The other players from the left neighbour on; for a spectator, all players. */
   others() {
     const { own, places } = this.table.shown.scene;
     return own === null ? places : [...places.slice(own + 1), ...places.slice(0, own)];
@@ -53,14 +53,14 @@ export class People {
           ...known.map((each) => token(table.face(each), each)), more > 0 && element("span", {}, `+${more}`))));
   }
 
-  /** Backs of cards with their number on the front one; empty where a game has no such hand. @param {number | null} cards */
+  /** Backs of cards with their number on the front one; empty if the game has no hands. @param {number | null} cards */
   fan(cards) {
     const last = Math.max(1, cards ?? 0) - 1;
     return element("div", { class: "fan", "aria-hidden": "true" }, ...cards === null ? [] : Array.from({ length: last + 1 }, (_, at) =>
       back(at === 0 || at >= last - 1 ? "" : "x", at === last ? cards : null)));
   }
 
-  /** Roles, and at a served table whether somebody is away and how long a clock has left. @param {Place} place */
+  /** Roles, and at a served table the player's absence and remaining time. @param {Place} place */
   marks(place) {
     const there = this.table.company?.seats[place.seat];
     const away = there && !there.bot && there.away !== null;

@@ -92,7 +92,7 @@ export class Replay {
    */
   load(text, there, own = null) {
     this.text = text;
-    const { at, seat } = there ? fromHash() : { at: own === null ? 0 : Infinity, seat: own }; // a match that goes on: where it is now
+    const { at, seat } = there ? fromHash() : { at: own === null ? 0 : Infinity, seat: own }; // A match that goes on opens at its present position.
     this.at = at;
     this.wanted = String(seat ?? "");
     this.app.link.send({ type: "open", document: text });
@@ -165,7 +165,7 @@ export class Replay {
     this.pause();
   }
 
-  /** Shows what happened, or the review. @param {HTMLElement} part */
+  /** Shows the list of events, or the review. @param {HTMLElement} part */
   list(part) {
     const { app, moves } = this;
     const { words } = app;
@@ -311,14 +311,14 @@ export class Replay {
       changed: () => { this.timeline?.draw(this.review?.curve ?? []); this.mark(); },
     });
     this.list(this.review.root);
-    if (this.seat !== seat && open.seats.includes(seat)) { // as who chose saw it
+    if (this.seat !== seat && open.seats.includes(seat)) { // Shows the view of the seat that chose.
       this.seat = seat;
       this.ask();
     }
     this.review.next();
   }
 
-  /** Shows everything in another language. */
+  /** Redraws the board in another language. */
   speak() {
     if (!this.open) return this.drop();
     this.review = null;
@@ -340,7 +340,7 @@ export class Replay {
   }
 }
 
-/** The number that an action is, of those that a message offers. @param {TableMessage} message @param {import("./messages").Action | null | undefined} action */
+/** The number of an action among the numbers that a message offers. @param {TableMessage} message @param {import("./messages").Action | null | undefined} action */
 function numberIn(message, action) {
   const document = JSON.stringify(action?.document);
   return action ? message.actions.find((each) => JSON.stringify(each.document) === document)?.number ?? null : null;

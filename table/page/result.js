@@ -26,7 +26,7 @@ export class Result {
     this.message = message;
     this.words = words;
     this.lasting = lasting;
-    /** Whether the match is over, and no lesson. */
+    /** Whether the match is over, and is not a lesson. */
     this.over = message.over && lesson === undefined;
     const text = (/** @type {import("./messages").Pieces} */ pieces) => written(pieces, lasting, words["rule"] ?? "");
     const source = message.over ? scene.source : [];
@@ -76,7 +76,7 @@ export class Result {
     return rows.length > 0 && element("div", { class: "left" }, element("h3", {}, this.words["hands_left"] ?? ""), ...rows);
   }
 
-  /** The result beside that of who has challenged, above all else. @param {ComparedMessage} message */
+  /** The result beside the challenger's result, above all other parts. @param {ComparedMessage} message */
   compare(message) {
     for (const before of this.root.querySelectorAll(".versus, .compared")) before.remove();
     const { verdict, table } = comparison(message, this.words, (pieces) => written(pieces, this.lasting, this.words["rule"] ?? ""));
@@ -109,10 +109,10 @@ export class Result {
   }
 }
 
-/** The points of each seat, also where partners share a column of the sheet. @param {TableMessage} message */
+/** The points of each seat, also if partners share a column of the sheet. @param {TableMessage} message */
 export function pointsBySeat({ scene, standing }) {
   return standing?.points.map(String) ?? scene.sheet?.totals ?? [];
 }
 
-/** What a match came to, in a line. @param {TableMessage} message */
+/** The result of a match in one line. @param {TableMessage} message */
 export const headline = (message) => message.standing ? plain(message.standing.title) : "";

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The choices of a match as the search sees them: one after another is asked for, and those that
- * cost most are listed first.
+ * The search's judgement of the choices in a match: they are requested one by one, and the costliest
+ * choices are listed first.
  * @typedef {import("./messages").ReviewedMessage} ReviewedMessage
  * @typedef {import("./messages").Action} Action
  * @typedef {import("./messages").Lasting} Lasting
@@ -11,10 +11,10 @@ import { token } from "./cards.js";
 import { button, decimal, element } from "./dom.js";
 import { plain } from "./text.js";
 
-/** Points; what a choice cost less is within what the search is sure of. */
+/** Points; a smaller loss is within the search's uncertainty. */
 const WORTH = 0.5;
 
-/** An action in little room: its cards, or its words. @param {Action} action @param {Lasting} lasting */
+/** An action in a small space: its cards, or its words. @param {Action} action @param {Lasting} lasting */
 export function chips({ cards, sentence }, lasting) {
   const faces = cards.map((each) => lasting.faces[each]);
   if (cards.length === 0 || faces.some((face) => !face)) return element("span", { class: "chips" }, plain(sentence));

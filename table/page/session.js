@@ -17,14 +17,14 @@ import { keep, keepMatch, playNow } from "./storage.js";
 import { Table } from "./table.js";
 import { dealing } from "./waiting.js";
 
-/** How long a spectator sees the score of a round, in milliseconds at normal speed. */
+/** The milliseconds for which a spectator sees the score of a round, at normal speed. */
 const SPECTATOR = 6000;
 
 export class Session {
   /**
    * @param {App} app
    * @param {{ id?: string, wanted?: Wanted | null, daily?: boolean, rival?: string }} of
-   * Under what the match is kept, what was asked for, whether it is the deal of the day, and the record of who has challenged.
+   * The name under which the match is stored, the request, whether it is the deal of the day, and the challenger's record.
    */
   constructor(app, { id = "", wanted = null, daily = false, rival = "" } = {}) {
     this.app = app;
@@ -61,13 +61,13 @@ export class Session {
 
   /** @param {object} message */
   send(message) {
-    if (this.app.link.answered <= this.prepared) this.table.told = [this.app.words["thinking"] ?? ""]; // until Python is there
+    if (this.app.link.answered <= this.prepared) this.table.told = [this.app.words["thinking"] ?? ""]; // This shows until Python has loaded.
     this.app.link.send(message);
   }
 
-  /** The beginning of a guided round, which is published beside the page. @param {TableMessage[]} told @param {number} asked the number of the message that asks Python for it */
+  /** Shows the beginning of a guided round, which is published beside the page. @param {TableMessage[]} told @param {number} asked the number of the message that asks Python for it */
   prepare(told, asked) {
-    if (this.table.message || this.pacer.messages.length > 0 || told.length === 0) return; // Python was there first
+    if (this.table.message || this.pacer.messages.length > 0 || told.length === 0) return; // Python has already answered.
     this.prepared = asked;
     for (const message of told) this.pacer.add(message);
   }
@@ -90,7 +90,7 @@ export class Session {
     }
   }
 
-  /** Another tab is ahead: this one follows. @param {string} document */
+  /** Another tab has continued the match, so this tab follows it. @param {string} document */
   follow(document) {
     this.following = true;
     this.pacer.clear();

@@ -1,20 +1,20 @@
 // @ts-check
-/** What the person has set: how fast moves are shown, whether they sound, what the table may choose alone. */
+/** The person's settings: the speed of moves, sounds, and the choices that the table makes alone. */
 import { element } from "./dom.js";
 import { keep, kept } from "./storage.js";
 
-/** How long each thing takes, 1 as usual. @type {Record<string, number>} */
+/** The factor for durations at each speed; 1 is normal. @type {Record<string, number>} */
 const SPEEDS = { slow: 1.8, normal: 1, fast: 0.4, none: 0 };
 
 /** Tests set this so that nothing waits. */
 const quick = new URLSearchParams(location.search).get("pace") === "0";
 
 export const settings = {
-  /** How long the table rests between moves. */
+  /** The factor for pauses between moves. */
   get pace() {
     return quick ? 0 : SPEEDS[kept("speed") ?? "normal"] ?? 1;
   },
-  /** How long cards take to move; they do not for who wants less motion. */
+  /** The factor for movements of cards; 0 if the person prefers reduced motion. */
   get motion() {
     return matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : this.pace;
   },
@@ -26,14 +26,14 @@ export const settings = {
   },
 };
 
-/** How fast moves are shown. @param {import("./messages").Words} words */
+/** The choice of a speed. @param {import("./messages").Words} words */
 export const speedSelect = (words) => element("select", {
   name: "speed",
   change: (/** @type {Event} */ event) => keep("speed", /** @type {HTMLSelectElement} */ (event.target).value),
 }, ...Object.keys(SPEEDS).map((speed) =>
   element("option", { value: speed, selected: speed === (kept("speed") ?? "normal") }, words[`speed_${speed}`] ?? speed)));
 
-/** Where they are set: rows of the menu. @param {import("./messages").Words} words */
+/** The rows of the menu for the settings. @param {import("./messages").Words} words */
 export function settingsRows(words) {
   /** @param {string} name */
   const box = (name) => element("label", { class: "line box" }, element("input", {

@@ -64,7 +64,7 @@ export class Side {
     for (const entry of [...this.list.children].slice(0, start)) entry.setAttribute("hidden", "");
   }
 
-  /** An event of the log; one that says nothing, or is said with the one before, is not seen. @param {Line} line @param {Part} of the part that it belongs to */
+  /** An entry of the log, which is hidden if the line has no text or continues the previous line. @param {Line} line @param {Part} of the part of the line */
   entry({ part, joined, text }, { word, number }) {
     const heading = part?.[2];
     const words = written(text, this.table.lasting, this.table.word("rule"));

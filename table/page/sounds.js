@@ -1,7 +1,7 @@
 // @ts-check
-/** Sounds that the page makes itself; none before the person wants some. */
+/** Sounds that the page makes itself, after the person has switched them on. */
 
-/** Tones of each sound: hertz, and seconds after its beginning. @type {Record<string, [number, number][]>} */
+/** Tones of each sound: the frequency in hertz, and the seconds after the sound's beginning. @type {Record<string, [number, number][]>} */
 const SOUNDS = {
   card: [[190, 0]],
   trick: [[330, 0], [440, 0.09]],

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The start page: a fan of cards for each game, and how one usually plays it.
+ * The start page: a fan of cards for each game, and buttons for the usual matches.
  * @typedef {import("./messages").GameChoices} GameChoices
  * @typedef {import("./messages").Wanted} Wanted
  * @typedef {import("./messages").Words} Words
@@ -18,7 +18,7 @@ export const NAMES = { en: "English", de: "Deutsch", es: "Español", fr: "Franç
 /** Whether this browser has neither played nor learned a game. @param {GameChoices} game */
 export const newcomer = ({ name }) => !kept(`learned.${name}`) && matches().every((each) => each.game !== name);
 
-/** A match of a game as it was chosen last; whoever has never chosen begins with the easiest bots. @param {GameChoices} game @param {number} [count] of players, if that is given */
+/** A match with the last choices for a game, or against the easiest bots. @param {GameChoices} game @param {number} [count] the number of players, if it is given */
 export function usual(game, count) {
   const said = keptObject(`choices.${game.name}`);
   const players = count ?? game.players.find((each) => each === said["players"]) ?? game.usual;
@@ -31,16 +31,16 @@ export function usual(game, count) {
   };
 }
 
-/** Remembers how a match was wanted. @param {Wanted} wanted */
+/** Stores the choices for a match. @param {Wanted} wanted */
 export function remember({ game, players, bots, edition, options, memory_aid }) {
   if (bots !== undefined) keep(`choices.${game}`, JSON.stringify({ game, players, bots, edition, options, memory_aid }));
 }
 
-/** That a game is in English, where it does not speak the language of the page. @param {GameChoices} game @param {Words} words */
+/** A note that a game is in English, if it lacks the language of the page. @param {GameChoices} game @param {Words} words */
 export const english = (game, words) => game.languages.includes(document.documentElement.lang) ? ""
   : capital(filled(words["english_only"], { languages: game.languages.map((each) => NAMES[each] ?? each).join(", ") }));
 
-/** Parts of a line with points between them; where the line wraps there is none, because a space at its end has no width. @param {string[]} parts */
+/** Parts of a line with dots between them; a dot at a line break is not shown, because a space at the end of a line has no width. @param {string[]} parts */
 const parted = (parts) => parts.flatMap((part, at) => [at > 0 && element("span", { class: "point" }, " "), element("span", { class: "part" }, part)]);
 
 export class Start {
@@ -73,13 +73,13 @@ export class Start {
         element("a", { class: "btn quiet", href: pages, hidden: !pages, target: "_top", hreflang: "en" }, words["how_to_play"] ?? "")));
   }
 
-  /** A reason why a match cannot be. @param {string} reason */
+  /** Shows why a match could not start. @param {string} reason */
   fail(reason) {
     this.main.querySelector(".failed")?.remove();
     this.main.prepend(element("p", { class: "hello failed", role: "alert" }, reason));
   }
 
-  /** Which languages there are, for a browser that wants none of them. */
+  /** Lists the languages, for a browser that prefers none of them. */
   unknownLanguage() {
     const known = Object.keys(this.app.ready?.words ?? {});
     const wanted = navigator.languages.map((each) => each.slice(0, 2));

@@ -5,7 +5,7 @@
  * @typedef {{ id: string, game: string, names: string[], date: string, over: boolean, won?: boolean, points?: number[], document: string }} Kept
  */
 
-/** Matches; a browser keeps some megabytes, and a long match has 30 KB. */
+/** The most matches stored; a browser stores a few megabytes, and a long match has 30 KB. */
 const ROOM = 12;
 
 const PLACE = "herrlof-table.";
@@ -35,7 +35,7 @@ function parsed(text) {
   }
 }
 
-/** An object that is kept under a name; an empty one for anything else. @param {string} name @returns {Record<string, unknown>} */
+/** The object that is stored under a name; an empty object for any other value. @param {string} name @returns {Record<string, unknown>} */
 export function keptObject(name) {
   const found = parsed(kept(name));
   return typeof found === "object" && found !== null && !Array.isArray(found) ? { ...found } : {};
@@ -60,7 +60,7 @@ function matchesIn(text) {
 /** The stored matches, the last one first. */
 export const matches = () => matchesIn(kept("matches"));
 
-/** Keeps a match in place of what was kept of it. @param {string} id @param {string} document @param {number[]} points */
+/** Stores a match in place of its earlier record. @param {string} id @param {string} document @param {number[]} points */
 export function keepMatch(id, document, points) {
   const before = matches();
   if (id === "" || before.some((each) => each.id === id && each.document === document)) return;
@@ -76,7 +76,7 @@ export function forget(id) {
   keep("matches", JSON.stringify(matches().filter((each) => each.id !== id)));
 }
 
-/** Calls when another tab of this browser goes on with a match. @param {(id: string, document: string) => void} changed */
+/** Calls `changed` when another tab of this browser continues a match. @param {(id: string, document: string) => void} changed */
 export function elsewhere(changed) {
   addEventListener("storage", ({ key, newValue }) => {
     const [last] = key === `${PLACE}matches` ? matchesIn(newValue) : [];
@@ -84,7 +84,7 @@ export function elsewhere(changed) {
   });
 }
 
-/** The match that this tab plays, so that a reload goes on with it; null if it plays none. */
+/** The match that this tab plays, which a reload resumes; null if it plays none. */
 export function current() {
   try {
     return sessionStorage.getItem(`${PLACE}current`);

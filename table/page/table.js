@@ -49,11 +49,11 @@ export class Table {
     this.came = [];
     /** @type {HintMessage | null} */
     this.hint = null;
-    /** What a refusal or the connection says. @type {Pieces} */
+    /** The text of a refusal or about the connection. @type {Pieces} */
     this.told = [];
-    /** Who is there, at a served table. @type {PeopleMessage | null} */
+    /** The people present, at a served table. @type {PeopleMessage | null} */
     this.company = null;
-    /** How cards and numbers are marked, each a class after a space: a board marks choices. */
+    /** The marks of cards and numbers, each a class after a space; a board marks choices. */
     this.marks = { card: (/** @type {string} */ _card, /** @type {boolean} */ _inHand) => "", number: (/** @type {number} */ _value) => "" };
 
     this.people = new People(this);
@@ -70,13 +70,13 @@ export class Table {
     this.root.addEventListener("pointerdown", finish, { capture: true });
   }
 
-  /** What is drawn, of a table that has been given something. @returns {TableMessage} */
+  /** The message that is drawn; the table must have received one. @returns {TableMessage} */
   get shown() {
     if (!this.message) throw new Error("nothing is shown yet");
     return this.message;
   }
 
-  /** What the page itself says. @param {string} id */
+  /** A word of the page. @param {string} id */
   word(id) {
     return this.words[id] ?? id;
   }
@@ -124,7 +124,7 @@ export class Table {
     if (held !== null && held !== document.body && held !== this.felt.root) return void (this.focused = false);
     if (this.message && this.message.actions.length > 0) {
       this.focusOn(OFFERED.find((each) => this.root.querySelector(each)) ?? ".felt");
-      this.decision.drawWhy(); // why one is asked, before what the card does that happens to be the first
+      this.decision.drawWhy(); // The explanation comes before the effect of the first card.
       this.focused = false;
     } else this.felt.root.focus({ preventScroll: true });
   }
@@ -135,7 +135,7 @@ export class Table {
     if (found instanceof HTMLElement) found.focus({ preventScroll: true });
   }
 
-  /** A sentence for the person alone: a refusal, or that something is awaited. @param {Pieces} text */
+  /** Shows a sentence to the person alone, such as a refusal. @param {Pieces} text */
   say(text) {
     this.busy = false;
     this.told = text;
@@ -218,7 +218,7 @@ export class Table {
     this.focusOn(`[data-set="${cards.join(" ")}"]`);
   }
 
-  /** A number was clicked: the second time it is chosen. @param {Offered} action */
+  /** A number was clicked; the second click chooses it. @param {Offered} action */
   mean(action) {
     if (this.choice.meant === action) return this.act(action);
     this.choice.meant = action;
@@ -226,7 +226,7 @@ export class Table {
     this.decision.draw();
   }
 
-  /** One choice: nothing more can be chosen until the answer is here. @param {Offered} action */
+  /** Sends a choice; nothing more can be chosen until the answer arrives. @param {Offered} action */
   act(action) {
     if (this.busy) return;
     this.busy = true;
@@ -270,7 +270,7 @@ export class Table {
     else if (/^[0-9]$/.test(event.key)) this.number(event.key);
   }
 
-  /** A digit chooses what is offered in its place; of numbers it goes to one, and Enter chooses. @param {string} digit */
+  /** A digit chooses the offer with this number; among numbers, it moves the focus, and Enter chooses. @param {string} digit */
   number(digit) {
     const all = /** @type {HTMLElement[]} */ ([...this.root.querySelectorAll(OFFERED.join(", "))]);
     if (!this.felt.root.querySelector(".numbers")) return all[Number(digit) - 1]?.click();
@@ -280,7 +280,7 @@ export class Table {
     (labelled(begun + digit) ?? labelled(digit))?.focus();
   }
 
-  /** Arrows go from card to card, and from choice to choice. @param {KeyboardEvent} event */
+  /** Arrow keys move the focus from card to card, and from choice to choice. @param {KeyboardEvent} event */
   go(event) {
     const row = /** @type {Element | null} */ (document.activeElement)?.closest(".hand, .numbers, .sets, .acts, .set, .trick");
     if (!row) return;

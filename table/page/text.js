@@ -7,7 +7,7 @@
 import { token } from "./cards.js";
 import { element } from "./dom.js";
 
-/** The words alone. @param {Pieces} pieces */
+/** The text of the pieces. @param {Pieces} pieces */
 export const plain = (pieces) => pieces.map((piece) => {
   if (typeof piece === "string") return piece;
   if ("card" in piece) return piece.card;
@@ -27,7 +27,7 @@ export function written(pieces, lasting, rule) {
       const last = nodes.at(-1);
       const [mark] = piece.match(/^[.,;:?!)]+/) ?? [""];
       const joined = mark && last instanceof Element && last.matches(".joined");
-      if (joined) last.append(mark); // no line begins with a full stop
+      if (joined) last.append(mark); // A line must not begin with a full stop.
       nodes.push(document.createTextNode(joined ? piece.slice(mark.length) : piece));
     } else if ("card" in piece) {
       const face = lasting.faces[piece.card];

@@ -40,7 +40,7 @@ export class Timeline {
     this.slider.setAttribute("aria-valuetext", `${at + 1} / ${this.last + 1}`);
   }
 
-  /** What could be expected, by position, with the choices that cost most as points. @param {{ position: number, expected: number, costly: boolean }[]} points */
+  /** Draws the expected points by position, with the costliest choices as dots. @param {{ position: number, expected: number, costly: boolean }[]} points */
   draw(points) {
     const most = Math.max(1, ...points.map((each) => Math.abs(each.expected)));
     const y = (/** @type {number} */ value) => 50 - 36 * value / most;

@@ -1,19 +1,19 @@
 // @ts-check
-/** The page while it waits: the cards are being dealt, or there is no connection. */
+/** The page while Python loads, or while there is no connection. */
 import { decimal, element, filled } from "./dom.js";
 
 /** The bar of pages without a table. @param {...(Node | string)} more */
 export const titleBar = (...more) => element("header", { class: "bar" }, element("h1", {}, "Herrlof & Odin"), ...more);
 
-/** A page with little on it. @param {Node | string} menu @param {...(Node | false)} inside */
+/** A page without a table. @param {Node | string} menu @param {...(Node | false)} inside */
 export const plainPage = (menu, ...inside) => ({
   root: element("div", { class: "start plain" }, titleBar(menu), element("main", { class: "waiting" }, ...inside)),
 });
 
-/** Shows how many bytes of Python are loaded, and of how many once that is known. */
+/** The bytes of Python that are loaded, and their total once it is known. */
 export const loaded = { done: 0, of: 0 };
 
-/** Cards are dealt, as soon as Python is there. @param {import("./messages").Words} words @param {Node} menu */
+/** The page until Python has loaded. @param {import("./messages").Words} words @param {Node} menu */
 export function dealing(words, menu) {
   const bar = /** @type {HTMLProgressElement} */ (element("progress", { "aria-label": words["dealing"], max: loaded.of || null, value: loaded.of ? loaded.done : null }));
   const size = element("p", { class: "size" });

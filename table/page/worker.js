@@ -1,6 +1,6 @@
 // @ts-check
 // Runs the table without a server: Python in a web worker, from files beside this one.
-// @ts-ignore: it is copied here when the site is built
+// @ts-ignore: the module is copied here when the site is built
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 /** @param {object | string} message */
@@ -11,14 +11,14 @@ const at = (name) => new URL(name, import.meta.url).href;
 
 /** @typedef {{ version: string, parts: Record<string, number> }} Published */
 
-/** What `build.py` has published, with the bytes of its large parts. @returns {Promise<Published>} */
+/** The published version, with the sizes of its large parts in bytes; see `build.py`. @returns {Promise<Published>} */
 async function published() {
   const answer = await fetch(at("parts.json"));
   if (!answer.ok) throw new Error(`parts.json: ${answer.status}`);
   return answer.json();
 }
 
-/** Where the browser keeps what belongs together; null where it keeps nothing. @param {string} version */
+/** The browser's cache for the files of a version; null if the browser has no caches. @param {string} version */
 const kept = (version) => self.caches ? caches.open(version).catch(() => null) : Promise.resolve(null);
 
 /**
@@ -42,13 +42,13 @@ async function loaded(parts, cache) {
     if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
     const bytes = await new Response(answer.body.pipeThrough(count())).blob();
     const whole = new Response(bytes, { headers: { "content-type": answer.headers.get("content-type") ?? "" } });
-    await cache?.put(at(name), whole.clone()).catch(() => {}); // there may be no room
+    await cache?.put(at(name), whole.clone()).catch(() => {}); // The storage may be full.
     return [name, whole];
   }));
   return Object.fromEntries([...found.filter(([, answer]) => answer), ...come]);
 }
 
-/** Gives Python its parts, which it asks for by their names without `.gz`. @param {Record<string, Response>} parts */
+/** Answers Python's requests for its parts, whose names lack `.gz`. @param {Record<string, Response>} parts */
 function provide(parts) {
   const others = self.fetch;
   self.fetch = async (wanted, options) => {
@@ -61,7 +61,7 @@ function provide(parts) {
   };
 }
 
-/** Memory that was saved is larger than what Python begins with. @param {number} bytes */
+/** Lets Python begin with as much memory as the snapshot needs. @param {number} bytes */
 function makeRoom(bytes) {
   const begin = WebAssembly.instantiateStreaming;
   WebAssembly.instantiateStreaming = async (source, imports) => {
@@ -77,7 +77,7 @@ function makeRoom(bytes) {
 const SNAPSHOT = at("snapshot");
 const options = { indexURL: at("pyodide/") };
 
-/** Python with the games in it, as this browser has saved it; null if it has not, or it does not start. @param {Cache | null} cache */
+/** Python with the games loaded, from this browser's snapshot; null without a snapshot, or if it does not start. @param {Cache | null} cache */
 async function again(cache) {
   const saved = await cache?.match(SNAPSHOT);
   if (!saved) return null;
@@ -132,7 +132,7 @@ async function desk() {
 const opened = desk();
 opened.catch((reason) => tell({ type: "failed", reason: String(reason) }));
 
-/** Each message has a number: it is posted before the answers, and the next number after them. */
+/** Each message has a number, which is posted before its answers; the next number is posted after them. */
 onmessage = async ({ data: { number, said } }) => {
   const made = await opened;
   postMessage(number);
