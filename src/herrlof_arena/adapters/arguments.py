@@ -68,7 +68,7 @@ def asked(match: Match[R, S, A, O, E, V], bot: Bot[R, A, E, V], seat: int) -> A:
 
 
 def bots_of(game: Game[R, S, A, O, E, V], opponents: object, players: int) -> tuple[Any, ...]:
-    """Returns each seat's bot; raises `TypeError` for other values, `ValueError` for too few."""
+    """Returns each seat's bot; raises `TypeError` and, for a wrong number, `ValueError`."""
     by_name: dict[object, Any] = {"random": RandomBot(), "heuristic": heuristic_bot(game)}
     bots = [each if callable(each) else by_name.get(each) for each in for_seats(opponents, players)]
     if None in bots:

@@ -242,8 +242,8 @@ def external_bot(
     """Returns a bot that runs a program, without a shell: `external_bot("node bot.js")`.
 
     `game` is needed if it is not in `GAMES`.  `seconds` is the time for each choice.  `progress` is
-    called with the engine's estimates during a search; if it calls the same engine, that call
-    raises `RuntimeError`.  Raises `ValueError` for an empty command and if `seconds` is not
+    called with the engine's estimates during a search; if it calls or closes the same engine, that
+    call raises `RuntimeError`.  Raises `ValueError` for an empty command and if `seconds` is not
     positive.
     """
     words = tuple(shlex.split(command) if isinstance(command, str) else command)

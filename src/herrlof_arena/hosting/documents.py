@@ -36,7 +36,9 @@ def _converter(game: Game) -> Converter:
 
 
 def load_request(game: Game[R, S, A, O, E, V], document: Document) -> Request[A]:
-    """Parses an untrusted document; the request need not be allowed.  Raises `DocumentError`.
+    """Parses an untrusted document, but does not check whether the request is allowed.
+
+    Raises `DocumentError`.
 
     >>> from herrlof_rules import herrlof
     >>> text = '{"type":"act","decision":0,"action":{"type":"predict","tricks":4}}'

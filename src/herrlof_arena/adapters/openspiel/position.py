@@ -129,7 +129,7 @@ class Position(Value):
         return [0.0] * self.table.rules.players
 
     def rewards(self) -> list[float]:
-        """Returns the rewards for the last decision; zeros until the next chance turn ends."""
+        """Returns the rewards for the last decision; zeros during a chance turn."""
         if not self.table.points:
             return self.returns()
         before = self._points(_decided(self.match))
