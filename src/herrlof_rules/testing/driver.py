@@ -79,13 +79,15 @@ class Driver:
     plays: list[Play] = field(factory=list[Play])
     tried: Counter[str] = field(factory=Counter[str])
     whole: int = 0
-    """The number of small rules whose histories were all enumerated."""
+    """How many rules of the role `SMALL` were checked in all their histories."""
 
     histories: int = 0
     """How many histories the miniatures have."""
 
     _failed: set[Law[Any]] = field(factory=set[Law[Any]])
-    _by_hand: bool | None = None
+    _by_hand: bool = False
+    _examined: int | None = None
+    """The number of plays in which `by_hand` has looked for distributions of the author."""
 
     def check_all(self, rules: AnyRules, miniatures: Sequence[AnyRules]) -> Iterator[Finding]:
         """Yields the failures: given rules before other rules, cheap laws before expensive ones."""
@@ -116,7 +118,7 @@ class Driver:
         laws = [law for law in self.laws if law.of in IN_PLAYS and not law.vague]
         effort = evolve(self.context.effort, positions_with_twins=TWINS, twins_per_position=TWINS)
         driver = evolve(self, failed=set(), context=evolve(self.context, effort=effort))
-        for match in (short.match, finding.subject):
+        for match in filter(None, (short.match, match_of(finding.subject))):
             play = self.player.play(match.rules, Role.GIVEN, [match], 1)
             for clearer in driver._check_play(laws, play):
                 return clearer
@@ -136,8 +138,9 @@ class Driver:
     @property
     def by_hand(self) -> bool:
         """Whether the author wrote a phase's move check or a distribution by hand."""
-        if self._by_hand is None or not self.plays:
-            self._by_hand = is_by_hand(self.player.game, self.plays)
+        if not self._by_hand and self._examined != len(self.plays):
+            self._by_hand = is_by_hand(self.player.game, self.plays[self._examined or 0 :])
+            self._examined = len(self.plays)
         return self._by_hand
 
     def _given(self, rules: AnyRules, miniatures: Sequence[AnyRules]) -> Iterator[Play]:
@@ -231,10 +234,12 @@ class Driver:
         return None
 
     def _check_small_tree(self, play: Play, limit: int) -> Iterator[Finding]:
+        if not self._laws(None, Tree):
+            return
         self.context.role = play.role
         try:
             yield from self.walk(self.tree(play.rules, limit))
-            self.whole += 1
+            self.whole += play.role is Role.SMALL
         except TooLargeTree:
             return
 
@@ -288,14 +293,19 @@ class Driver:
 
 def broken_by(law: Law[Any], error: Exception, subject: Any) -> LawBroken:
     """Returns an error as a broken law, with the subject's match and rules if it has them."""
+    if (match := match_of(subject)) is not None:
+        return as_broken(law.names[0], error, match)
+    rules = None if isinstance(subject, Game) else getattr(subject, "rules", None)
+    return as_broken(law.names[0], error, rules)
+
+
+def match_of(subject: Any) -> Match | None:
+    """Returns the match of a position or an onlooker, or a match itself; None for others."""
     if isinstance(subject, Onlooker):
         subject = subject.position
     if isinstance(subject, Position):
         subject = subject.match
-    if isinstance(subject, Match):
-        return as_broken(law.names[0], error, subject)
-    rules = None if isinstance(subject, Game) else getattr(subject, "rules", None)
-    return as_broken(law.names[0], error, rules)
+    return subject if isinstance(subject, Match) else None
 
 
 LIBRARY = "herrlof_rules.core."
@@ -309,6 +319,6 @@ def is_by_hand(game: Game, plays: Iterable[Play]) -> bool:
     return any(
         not type(game.chance(position.state)).__module__.startswith(LIBRARY)
         for play in plays
-        for position in play.rare
+        for position in (*play.rare, *play.few)
         if isinstance(position.turn, Chance)
     )

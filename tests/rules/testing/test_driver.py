@@ -1,0 +1,65 @@
+"""The driver checks laws where they can fail, and reports the law that says most."""
+
+from typing import Any
+
+import pytest
+from attrs import evolve, frozen
+from rules.testing.planted_long import dare
+
+from herrlof_rules.core import RandomSource, Weighted
+from herrlof_rules.testing import (
+    Context,
+    Cost,
+    Effort,
+    Law,
+    LawBroken,
+    Position,
+    check_game,
+    check_laws,
+)
+
+
+@frozen
+class Loaded(Weighted[Any]):
+    """A distribution by hand, which always samples its first outcome."""
+
+    def sample(self, rng: RandomSource) -> Any:
+        rng.randrange(len(self.outcomes))
+        return self.outcomes[0]
+
+
+def _loaded_in_one_round(state: Any) -> Weighted[Any]:
+    fair = dare.rolls(state)
+    return Loaded(fair.outcomes, fair.weights) if state.rules.rounds == 1 else fair
+
+
+def test_a_distribution_by_hand_under_other_rules(little: Effort) -> None:
+    """Laws of hand-written code are checked even if only small rules use such code."""
+    roll, *others = dare.GAME.phases
+    game = evolve(dare.GAME, phases=(evolve(roll, distribution=_loaded_in_one_round), *others))
+    with pytest.raises(LawBroken, match="sampling: .* has the probability 1/36"):
+        check_game(game, dare.Rules(), effort=little, path="", only=["sampling"])
+
+
+def test_small_rules_are_whole_only_if_a_law_was_checked_there(little: Effort) -> None:
+    """Without a law of trees, no histories are enumerated, and the report counts none."""
+    report = check_game(dare.GAME, dare.Rules(), effort=little, path="", only=["bounds"])
+    assert report.small_rules
+    assert report.whole == 0
+
+
+def test_a_vague_law_of_positions(little: Effort) -> None:
+    """If a vague law of positions fails, a clearer law that fails in the same match is reported."""
+
+    def no_bets(law: str) -> Any:
+        def check(position: Position, _: Context) -> None:
+            position.require(None in position.state.bets[:1], law, "seat 0 has bet")
+
+        return check
+
+    vague = Law(("vague",), Position, Cost.LEAST, no_bets("vague"), vague=True)
+    clearer = Law(("clearer",), Position, Cost.LITTLE, no_bets("clearer"))
+    with pytest.raises(LawBroken, match="clearer: seat 0 has bet"):
+        check_laws(dare.GAME, dare.Rules(), [vague, clearer], effort=little)
+    with pytest.raises(LawBroken, match="vague: seat 0 has bet"):
+        check_laws(dare.GAME, dare.Rules(), [vague], effort=little)
