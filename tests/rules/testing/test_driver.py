@@ -13,6 +13,7 @@ from herrlof_rules.testing import (
     Effort,
     Law,
     LawBroken,
+    Oracles,
     Position,
     check_game,
     check_laws,
@@ -37,7 +38,7 @@ def test_a_distribution_by_hand_under_other_rules(little: Effort) -> None:
     """Laws of hand-written code are checked even if only small rules use such code."""
     roll, *others = dare.GAME.phases
     game = evolve(dare.GAME, phases=(evolve(roll, distribution=_loaded_in_one_round), *others))
-    with pytest.raises(LawBroken, match="sampling: .* has the probability 1/36"):
+    with pytest.raises(LawBroken, match=r"sampling: .* has the probability 1/36"):
         check_game(game, dare.Rules(), effort=little, path="", only=["sampling"])
 
 
@@ -63,3 +64,15 @@ def test_a_vague_law_of_positions(little: Effort) -> None:
         check_laws(dare.GAME, dare.Rules(), [vague, clearer], effort=little)
     with pytest.raises(LawBroken, match="vague: seat 0 has bet"):
         check_laws(dare.GAME, dare.Rules(), [vague], effort=little)
+
+
+def test_a_law_without_its_oracle_is_not_counted(little: Effort) -> None:
+    """The report counts a check of `conservation` only if there is an invariant to compute."""
+    counted = [
+        check_game(
+            dare.GAME, dare.Rules(), oracles=oracles, effort=little, path="", only=["conservation"]
+        ).tried["conservation"]
+        for oracles in (Oracles(), Oracles(invariant=lambda state, _: len(state.scores)))
+    ]
+    assert counted[0] == 0
+    assert counted[1] > 1
