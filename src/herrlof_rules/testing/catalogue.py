@@ -12,7 +12,6 @@ The checks themselves are in `laws`, `secrecy` and `worlds`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from itertools import islice, pairwise
 from typing import Any
 
@@ -375,17 +374,21 @@ def _are_from_library(worlds: object) -> bool:
 
 
 def _possibility(onlooker: Onlooker, context: Context) -> None:
-    worlds = onlooker.worlds()
-    if not _are_from_library(worlds):
-        with suppress(TooManyWorlds):
+    try:
+        worlds = onlooker.worlds()
+        if not _are_from_library(worlds):
             context.counts["worlds"] += check_sampled(onlooker, 1, worlds)
+    except TooManyWorlds:
+        context.skip("worlds: a view has too many histories to sample from")
 
 
 def _odds(onlooker: Onlooker, context: Context) -> None:
-    if context.counts["compared"] >= COMPARED or _are_from_library(onlooker.worlds()):
+    if context.counts["compared"] >= COMPARED:
         return
     small, larger = FEW_HISTORIES
     try:
+        if _are_from_library(onlooker.worlds()):
+            return
         world_count = check_odds(onlooker, small, FEW_SAMPLES)
         has_few_actions = context.game.action_count(onlooker.position.rules) <= FEW_ACTIONS
         if not world_count and has_few_actions and context.counts["larger"] < LARGER:

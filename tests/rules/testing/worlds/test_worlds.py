@@ -1,5 +1,7 @@
 """Worlds of both games keep the laws, and every planted fault is found."""
 
+from typing import Any
+
 import pytest
 from attrs import evolve
 from rules.testing import planted_worlds, toy
@@ -7,6 +9,7 @@ from rules.testing.miniatures import small_herrlof, small_odin
 from rules.testing.planted_worlds import PLANTED, TOY, TRUTH
 
 from herrlof_rules import herrlof, odin
+from herrlof_rules.core import TooManyWorlds
 from herrlof_rules.testing import Effort, LawBroken, check_game, check_worlds
 from herrlof_rules.testing.generators.onlooker import Onlooker
 from herrlof_rules.testing.generators.playouts import playout, positions, stream_for
@@ -97,6 +100,20 @@ def test_a_game_that_is_too_large() -> None:
     assert asked == [(number, len(asked)) for number in range(len(asked))]
     assert 0 < report.worlds < 5 * len(asked)  # The first player has not been chosen yet.
     assert sum("worlds" in reason for reason in report.skipped) == 2
+
+
+def test_views_of_too_many_worlds_break_no_law(little: Effort) -> None:
+    """`check_game` skips a view for which `find_worlds` raises `TooManyWorlds`, and says so."""
+
+    def find_worlds(game: Any, view: Any) -> Any:
+        if len(view.events) > 3:
+            raise TooManyWorlds(100)
+        return odin.GAME.worlds(view)
+
+    game, laws = evolve(odin.GAME, find_worlds=find_worlds), ["possibility", "proportion"]
+    report = check_game(game, odin.Rules(2), effort=little, path="", only=laws)
+    assert report.worlds > 0
+    assert "worlds: a view has too many histories to sample from" in report.skipped
 
 
 @pytest.mark.parametrize("fault", PLANTED)
