@@ -113,7 +113,11 @@ class _Machine(RuleBasedStateMachine):
             named = bool(refused.clause) and refused.seat == seat and refused.action == action
             self._require(named, "refusals", f"{refused!r} does not name its clause, seat or move")
         except UnknownSeat:
-            self._require(not 0 <= seat < match.rules.players, "refusals", f"no seat {seat}?")
+            self._require(
+                not 0 <= seat < match.rules.players,
+                "refusals",
+                f"seat {seat} is refused as unknown",
+            )
         else:
             self._require(action in legal, "legality", f"{action!r} is not listed and not refused")
         self._require(match.state == before, "purity", "a refusal changed the state")

@@ -80,9 +80,8 @@ def check_offered(
     refused = refusal(position, position.game.apply, move, seat)
     if (refused is None) != offered:
         listed = "listed" if offered else "not listed"
-        taken = "taken" if refused is None else f"refused: {refused}"
-        kind = type(move).__name__
-        position.broken(law, f"{move!r} ({kind}) of seat {seat} is {listed}, and {taken}")
+        effect = "accepted" if refused is None else f"refused: {refused}"
+        position.broken(law, f"{_named(move)} by seat {seat} is {listed}, and {effect}")
 
 
 def refusal(
@@ -97,21 +96,32 @@ def refusal(
     try:
         carry_out(position.state, move, seat)
     except IllegalAction as refused:
-        by_whom = refused.seat == seat or seat is None
-        codes = position.game.info.refusal_codes
-        has_code = not codes or refused.code in codes or refused.code in REFUSAL_CODES
-        # A foreign object breaks no clause, but after the end it is refused by the end's clause.
-        foreign = refused.code == "not_a_move"
-        classes = (*position.game.actions, *position.game.outcomes)
-        fitting = type(move) not in classes if foreign else refused.clause
-        if refused.action is move and by_whom and fitting and has_code:
-            return refused
-        fact = f"the refusal of {move!r} by seat {seat} says otherwise: {refused.args!r}"
-        position.broken("refusals", fact)
+        if fault := _fault_of(refused, position.game, move, seat):
+            fact = f"the refusal of {_named(move)} by seat {seat} {fault}"
+            position.broken("refusals", fact, repr(refused.args))
+        return refused
     except Exception as error:  # noqa: BLE001 - any other error is the fault looked for
         fact = f"{move!r} by seat {seat} raises {type(error).__name__}: {error}"
         position.broken("refusals", fact)
     return None
+
+
+def _fault_of(refused: IllegalAction, game: Game, move: object, seat: int | None) -> str:
+    """Returns what is wrong in the refusal of a move, or an empty text."""
+    if refused.action is not move:
+        return "names another move"
+    if seat is not None and refused.seat != seat:
+        return "names another seat"
+    # A foreign object breaks no clause, but after the end it is refused by the end's clause.
+    if refused.code == "not_a_move":
+        classes = (*game.actions, *game.outcomes)
+        return "takes a move of the game for a foreign object" if type(move) in classes else ""
+    if not refused.clause:
+        return "names no clause"
+    codes = game.info.refusal_codes
+    if codes and refused.code not in codes and refused.code not in REFUSAL_CODES:
+        return f"has the code {refused.code!r}, which the game does not list"
+    return ""
 
 
 LAW = "refusals"
@@ -242,7 +252,7 @@ def _refuses(
     call_name: str, documented: Errors, call: Call, argument: object, *, may_answer: bool = False
 ) -> None:
     """Raises `LawBroken` unless a call refuses its argument with a documented error."""
-    fault = "is answered"
+    fault = "is accepted"
     try:
         call(argument)
     except documented:

@@ -7,6 +7,7 @@ from typing import Any
 from herrlof_rules.core.errors import InvalidState
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
+from herrlof_rules.core.notation import seat_label
 from herrlof_rules.core.parameters import AnyState, S
 from herrlof_rules.core.payoffs import BY_WINNERS
 from herrlof_rules.core.randomness import RandomSource
@@ -66,13 +67,15 @@ def check_turn_seen(position: Position) -> None:
         position.require(
             observation.seat == seat and observation.turn == turn,
             "turns",
-            f"that of {seat} says seat {observation.seat} and {observation.turn!r}, not {turn!r}",
+            f"the observation of {seat_label(seat)} states the seat {observation.seat!r} and "
+            f"{observation.turn!r}, not {seat!r} and {turn!r}",
         )
         legal = () if seat is None else game.legal_actions(state, seat)
         position.require(
             observation.legal_actions == legal,
             "turns",
-            f"the observation of {seat} lists {observation.legal_actions!r}, not {legal!r}",
+            f"the observation of {seat_label(seat)} lists {observation.legal_actions!r}, "
+            f"not {legal!r}",
         )
 
 
@@ -156,14 +159,15 @@ def check_result(position: Position) -> None:
         return
     result = turn.result
     winners, points, breakers = result.winners, result.points, result.tie_breakers
-    fits = (
-        len(points) == players
-        and bool(winners)
-        and list(winners) == sorted(set(winners))
-        and set(winners) <= set(range(players))
-        and bool(result.reason)
-    )
-    position.require(fits, "result", f"the result does not fit together: {result!r}")
+    facts = {
+        f"there are {players} seats, and points for {len(points)}": len(points) == players,
+        "no seat wins": bool(winners),
+        "the winners are not in ascending order": list(winners) == sorted(set(winners)),
+        "a winner is not a seat of the match": set(winners) <= set(range(players)),
+        "no reason is given": bool(result.reason),
+    }
+    for fact, holds in facts.items():
+        position.require(holds, "result", fact, repr(result))
     listed = (("reasons", (result.reason,)), ("tie_breakers", breakers))
     for name, stated in listed:
         declared = getattr(game.info, name) or stated
@@ -173,7 +177,9 @@ def check_result(position: Position) -> None:
         ("fewest", min(points)) if game.info.fewest_points_win else ("most", max(points))
     )
     best = tuple(seat for seat in range(players) if points[seat] == best_points)
-    fact = f"a winner has not the {extreme} points, which win in this game (`fewest_points_win`)"
+    fact = (
+        f"a winner does not have the {extreme} points, which win in this game (`fewest_points_win`)"
+    )
     position.require(set(winners) <= set(best), "result", fact, repr(result))
     fact = f"seats {best} have the same points, and no tie-breaker says why some of them win"
     position.require(winners == best or bool(breakers), "result", fact, repr(result))

@@ -21,15 +21,17 @@ def check_editions(game: Game) -> None:
     for name in game.info.editions:
         for players in game.player_counts:
             edition = f"edition {name!r} for {players}"
-            with checking("rules", edition):
+            try:
                 rules, again = game.edition(name, players), game.edition(name, players)
+            except Exception as error:  # noqa: BLE001 - any error is the fault to show
+                broken("rules", f"{edition} cannot be made: {type(error).__name__}: {error}")
             fact = f"{edition} gives {type(rules).__name__}, not {game.rules.__name__}"
             require(type(rules) is game.rules, "rules", fact)
             fact = f"{edition} gives rules for {rules.players!r}"
             is_right = type(rules.players) is int and rules.players == players
             require(is_right, "rules", fact, f"rules: {rules_text(rules)}")
             is_right = rules == again and hash(rules) == hash(again)
-            require(is_right, "rules", f"{edition} is another when asked for again")
+            require(is_right, "rules", f"{edition} gives different rules the second time")
             with checking("rules", rules):
                 state_rules = game.initial(rules).rules
             require(
@@ -42,8 +44,13 @@ def check_editions(game: Game) -> None:
 def check_sentences(game: Game) -> None:
     """The catalogues of every language fit the game: loading them checks that."""
     for language in languages(game):
-        with checking("sentences", f"language {language!r}"):
+        try:
             Sentences(game, language)
+        except Exception as error:  # noqa: BLE001 - any error is the fault to show
+            fact = (
+                f"the catalogue of {language!r} cannot be loaded: {type(error).__name__}: {error}"
+            )
+            broken("sentences", fact)
     if ENGLISH in languages(game):
         wrong = list(_third_person(game, catalogue(game, ENGLISH, None).texts()))
         if wrong:

@@ -105,9 +105,9 @@ def check_copies(position: Position) -> None:
     whole = ("match", position.match, None), ("set of rules", position.rules, None)
     for name, value, _ in (*whole, *_values(position)):
         for make in (copy, deepcopy):
-            by = f"made again by {make.__name__}"
-            texts = whole_repr(value), whole_repr(_again("copies", name, value, make, by))
-            fact = f"a {name} is written differently when {by}"
+            how = f"copied by {make.__name__}"
+            texts = whole_repr(value), whole_repr(_again("copies", name, value, make, how))
+            fact = f"the {name} is written differently when {how}"
             require(texts[0] == texts[1], "copies", fact, *difference(*texts))
 
 
@@ -116,10 +116,10 @@ def _again(law: str, name: str, value: Any, copier: Callable[[Any], Any], how: s
     try:
         copied = copier(value)
     except Exception as error:  # noqa: BLE001 - any error is the fault looked for
-        fact = f"a {name} cannot be {how}: {type(error).__name__}: {shorten(str(error))}"
+        fact = f"the {name} cannot be {how}: {type(error).__name__}: {shorten(str(error))}"
         broken(law, fact, shorten(whole_repr(value)))
     if type(copied) is not type(value) or copied != value or hash(copied) != hash(value):
-        fact = f"a {name} is another when {how}"
+        fact = f"the {name} is not equal to the original when {how}"
         broken(law, fact, *difference(whole_repr(value), whole_repr(copied)))
     return copied
 
@@ -158,7 +158,7 @@ def _check_pickled(name: str, value: object, dump: Callable[[Any], str] | None =
         copied = _again("pickling", name, value, partial(_copied, pickler), how)
         if dump is not None:
             document, copied_document = dump(value), dump(copied)
-            fact = f"a {name} has another document when {how}"
+            fact = f"the {name} has another document when {how}"
             require(
                 document == copied_document,
                 "pickling",

@@ -150,6 +150,6 @@ def _compare(
         who = seat_label(seat)
         fact = f"what {who} may not know shows in its {shown_part} after {number} moves"
         if isinstance(witness.knows, AsMarked) and not shown_part.startswith("event"):
-            fact = f"no event told {who} what its {shown_part} shows after {number} moves"
+            fact = f"no event told {who} what shows in its {shown_part} after {number} moves"
         texts = *difference(text, twin_texts[shown_part]), hidden_choices(position.match, twin)
         position.broken("secrecy", fact, *texts, seat=seat)

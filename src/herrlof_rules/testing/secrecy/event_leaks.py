@@ -45,7 +45,7 @@ REACH = 60
 ONLOOKERS = 4
 """How many onlookers, including a spectator, are checked in each match, taking turns."""
 
-ONLY_BY_EVENTS = "is shown by events what no observation has shown it and what still matters, by"
+ONLY_BY_EVENTS = "something that still matters and that no observation has shown it"
 
 OUTCOMES = 8
 """How many outcomes are tried to find two after which a seat observes the same."""
@@ -111,7 +111,7 @@ def _compare(
         named = " and ".join(sorted(fields))
         position_after(one, number + 1).broken(
             "secrecy",
-            f"{seat_label(seat)} {ONLY_BY_EVENTS} {named} after {number + 1} moves",
+            f"{seat_label(seat)} learns from {named} {ONLY_BY_EVENTS}, after {number + 1} moves",
             *difference(repr(visible), repr(twin_visible)),
             hidden_choices(one, other),
             seat=seat,
@@ -276,7 +276,9 @@ class EventLeaks:
         shown, shown_instead = self._last_events(one, place), self._last_events(other, place)
         fields = " and ".join(sorted(set(_differing_fields(shown, shown_instead))))
         texts = difference(repr(shown), repr(shown_instead))
-        self.tree.broken("secrecy", place, f"{ONLY_BY_EVENTS} {fields}", other, one, *texts)
+        self.tree.broken(
+            "secrecy", place, f"learns from {fields} {ONLY_BY_EVENTS}", other, one, *texts
+        )
 
     def _last_events(self, node: Node, place: int) -> list[Any]:
         return _visible_events(self.tree.events(node), self.tree.seats[place], self.tree.reveals)

@@ -41,7 +41,7 @@ def check_marks(position: Position) -> None:
         if not isinstance(mark, Everyone):
             continue
         if mark.by_seat:
-            fact = f"{name} is marked BySeat and does not have an entry a seat: {value!r}"
+            fact = f"{name} is marked BySeat and does not have an entry for each seat: {value!r}"
             position.require(len(value) == position.players, "marks", fact)
         for seat, shown_event in enumerate(observed):
             fact = f"{name} is marked public, but differs between a spectator and seat {seat}"
@@ -66,7 +66,7 @@ def _check_shared(
         _require_alike(position, name, shown)
         return
     for seat, value in enumerate(values):
-        fact = f"{name} is marked HiddenBySeat and does not have an entry a seat: {value!r}"
+        fact = f"{name} is marked HiddenBySeat and does not have an entry for each seat: {value!r}"
         position.require(len(value) == players, "marks", fact)
         _require_alike(
             position,
@@ -191,4 +191,5 @@ def check_reachability(position: Position) -> None:
     for seat in position.onlookers:
         for path, value in reachable(position.game.observe(position.state, seat), *events):
             if isinstance(value, forbidden) or callable(value):
-                position.broken("holding", f"{path} is a {type(value).__name__}")
+                fact = f"{path} is a {type(value).__name__}, which no seat may receive"
+                position.broken("holding", fact)

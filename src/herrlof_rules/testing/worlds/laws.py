@@ -204,7 +204,8 @@ def _check_limit(onlooker: Onlooker, worlds: Worlds[Any, Any, Any], count: int) 
         list(worlds.enumerate(count - 1))
     except TooManyWorlds:
         return
-    onlooker.broken("completeness", f"there are {count} worlds, above a limit one lower")
+    fact = f"`enumerate` lists more than {count - 1} worlds, the limit that it was given"
+    onlooker.broken("completeness", fact)
 
 
 def _check_drawn(

@@ -39,7 +39,7 @@ def test_cards_in_another_order_are_refused() -> None:
     several = next(p for p in seen if any(len(a.cards) > 1 for a in plays(p)))
     example_of = examples(odin.GAME, rules, seen)
     check_refusals(several, example_of)
-    with pytest.raises(LawBroken, match=r"refusals: .* is not listed, and taken"):
+    with pytest.raises(LawBroken, match=r"refusals: .* is not listed, and accepted"):
         check_refusals(Position(match_from(game, rules, None, several.state)), example_of)
 
 
@@ -49,5 +49,5 @@ def test_an_action_off_by_one_is_refused() -> None:
 
     game = replaced(dare.GAME, step=step, apply=lambda *of: step(*of).state)
     match = playout(game, dare.Rules(), stream_for(0, "near"), 1)
-    with pytest.raises(LawBroken, match=r"refusals: Bet\(coins=4\) \(Bet\) of seat"):
+    with pytest.raises(LawBroken, match=r"refusals: Bet\(coins=4\) \(Bet\) by seat"):
         check_refusals(Position(match), examples(game, dare.Rules(), [Position(match)]))

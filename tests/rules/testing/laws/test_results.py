@@ -18,7 +18,12 @@ from herrlof_rules.testing.laws.rotation import check_rotation, rotated
 
 RULES = dare.Rules(3)
 RESULTS: dict[str, Result] = {
-    "a winner has not the most points": Result((1, 2, 3), (1,), "rounds"),
+    "there are 3 seats, and points for 2": Result((1, 2), (1,), "rounds"),
+    "no seat wins": Result((1, 2, 3), (), "rounds"),
+    "the winners are not in ascending order": Result((3, 2, 3), (2, 0), "rounds", ("luck",)),
+    "a winner is not a seat of the match": Result((1, 2, 3), (3,), "rounds"),
+    "no reason is given": Result((1, 2, 3), (2,), ""),
+    "a winner does not have the most points": Result((1, 2, 3), (1,), "rounds"),
     "no tie-breaker says why": Result((3, 2, 3), (0,), "rounds"),
     "only one seat has the best points": Result((1, 2, 3), (2,), "rounds", ("luck",)),
     "there is one winner": Result((3, 2, 3), (0,), "rounds", ("luck",), rematch=True),
@@ -46,7 +51,7 @@ def test_results_that_do_not_fit(fact: str) -> None:
 def test_fewest_points_win_where_the_game_says_so() -> None:
     best = Result((3, 1, 2), (1,), "rounds")
     check_result(_ended(best, fewest_points_win=True))
-    with pytest.raises(LawBroken, match="a winner has not the most points"):
+    with pytest.raises(LawBroken, match="a winner does not have the most points"):
         check_result(_ended(best))
 
 
