@@ -92,6 +92,28 @@ def test_some_laws_alone(little: Effort) -> None:
         check_game(game, SMALL, only=["fairness"])
 
 
+def test_a_law_that_is_checked_with_others_can_be_left_out(little: Effort) -> None:
+    """`without` also leaves out `publicity`, which shares its row of the table with `secrecy`."""
+    game, _ = planted.PLANTED["H1: what was played is not shown"]
+
+    def check(*without: str) -> Report:
+        return check_game(
+            game,
+            SMALL,
+            oracles=toy.oracles(),
+            miniatures=[TINY],
+            effort=evolve(little, other_rules=False),
+            path="",
+            only=["publicity"],
+            without=without,
+        )
+
+    with pytest.raises(LawBroken, match="publicity: seat 0 may distinguish"):
+        check()
+    assert "secrecy: stopped by a failure of publicity, left out" in check("publicity").skipped
+    assert "secrecy" not in check("secrecy").tried
+
+
 def test_laws_of_what_is_written_by_hand(little: Effort) -> None:
     """Laws of hand-written checks are not tried on a game that has none."""
     less = evolve(little, other_rules=False)
