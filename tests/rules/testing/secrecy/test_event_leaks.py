@@ -79,5 +79,5 @@ def test_an_event_of_another_class_is_named() -> None:
         return after
 
     game = replaced(dare.GAME, step=step, events=(*dare.GAME.events, Turned))
-    with pytest.raises(LawBroken, match="by Laid and Turned"):
+    with pytest.raises(LawBroken, match="from Laid and Turned"):
         check_exhaustively(game, dare.Rules(rounds=1))
