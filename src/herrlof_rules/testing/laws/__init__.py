@@ -1,1 +1,1 @@
-"""Checks of single laws, grouped by subject: play, chance, events, documents, records, values."""
+"""Checks of single laws, grouped by subject, such as play, chance, events and documents."""

@@ -30,7 +30,8 @@ def check_chance(position: Position, rng: RandomSource) -> None:
         _check_listed(position, distribution, listed)
         tried = [outcome for outcome, _ in listed[:: 1 + count // COMPARED]]
     else:
-        listed = list(islice(iter(distribution), FIRST))  # Later outcomes are not made.
+        # Distributions are lazy, so later outcomes are not made.
+        listed = list(islice(iter(distribution), FIRST))
         tried = [outcome for outcome, _ in listed]
         position.require(len(set(tried)) == FIRST, "chance", "an outcome is listed twice")
         for outcome, probability in listed:

@@ -1,6 +1,6 @@
-"""The law that other processes play the same: with another hash seed, and without asserts.
+"""The law that another hash seed, or running without asserts, changes no match.
 
-Both processes compute a short digest of each move of a random match, and compare the digests.
+Each process computes a short digest of each move of random matches, and the digests are compared.
 """
 
 from collections import Counter
@@ -51,7 +51,7 @@ SHORT = 40
 
 
 def rules_to_compare(game: Game, rules: AnyRules) -> list[AnyRules]:
-    """The rules, then the game's editions for as many players and for the fewest and the most.
+    """The rules, then the game's editions for as many, for the fewest and for the most players.
 
     Some further rules differ in one option, including decks of the same length.
     """
@@ -68,7 +68,7 @@ def rules_to_compare(game: Game, rules: AnyRules) -> list[AnyRules]:
 def check_processes(
     game: Game, all_rules: Sequence[AnyRules], path: str, seed: int = 0, max_decisions: int = 400
 ) -> None:
-    """Matches played here are the same in other processes with other hash seeds, and under -O.
+    """Other processes, with other hash seeds and with `-O`, play the same matches as this one.
 
     The game's editions are also the same.  One process plays under the rules in their order, the
     other in the opposite order, so that a value wrongly kept from another match shows.  Matches
@@ -103,7 +103,7 @@ def _digests_elsewhere(
 
 
 def _digests_under(path: str, seed: int, questions: Sequence[tuple[str, int]]) -> Iterator[str]:
-    """The digests of a match under each of these rules, of a limited number of decisions."""
+    """Yields the digests of a match under each set of rules, in one line each."""
     game = find_game(path)
     for rules, longest in questions:
         yield " ".join(digests(game, load_rules(game, rules), seed, longest))
@@ -140,7 +140,7 @@ def _raise_cause(
 def check_not_stale(broken_law: LawBroken, path: str) -> None:
     """A match in which a law fails is the same in a process that played nothing else.
 
-    Otherwise the game keeps values from other matches, and that is the fault.
+    Otherwise the game keeps values from other matches, which is the fault to report.
     """
     match = broken_law.match
     if match is None or broken_law.record is None:
@@ -164,9 +164,10 @@ def _replayed(path: str, document: str) -> Iterator[str]:
 
 
 def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Iterator[str]:
-    """Yields a digest for each move: of the move, its events, the state, legal actions, and views.
+    """Yields a digest for each move, made of its events, the state, legal actions, and views.
 
-    Each digest begins with the name of its value; one of them covers the editions.
+    Other digests cover the editions, the action space, chance, refusals and worlds.  Each begins
+    with the name of its value.
     """
     match = playout(game, rules, stream_for(seed, "fingerprint"), max_decisions)
     seats = (None, *range(rules.players))

@@ -34,7 +34,7 @@ def round_trip(
     load: Callable[[Any, str], Any],
     fits: Fits | None,
 ) -> None:
-    """A value's document is canonical, is read as an equal value, and is written so again."""
+    """A value's document is canonical, is read as an equal value, and is written alike again."""
     try:
         text = dump(game, value)
     except DocumentError as refused:
@@ -55,12 +55,12 @@ def round_trip(
 
 
 def check_written_rules(game: Game, rules: AnyRules, fits: Fits | None = None) -> None:
-    """Rules come back from JSON as they were."""
+    """Rules that are read from their JSON equal the original."""
     round_trip(game, rules, "rules", documents.dump_rules, documents.load_rules, fits)
 
 
 def check_documents(position: Position, rng: RandomSource, fits: Fits | None = None) -> None:
-    """State, outcomes, observations and views come back from JSON as they were."""
+    """States, outcomes, observations and views that are read from JSON equal the originals."""
     game, state = position.game, position.state
     round_trip(game, state, "state", documents.dump_state, documents.load_state, fits)
     if isinstance(game.turn(state), Chance):

@@ -1,4 +1,4 @@
-"""Laws of events: whether events agree with the states, in one match and over many."""
+"""Laws of events: they agree with the states, in one match and over many matches."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -73,9 +73,10 @@ def check_revealed(match: Match) -> None:
 
 
 def check_late(matches: Iterable[Match]) -> None:
-    """No event always states the former value of something that goes on, such as a score.
+    """No field of an event always lags one move behind a value such as a score.
 
-    An event may state the value before its move if it has ended, such as the tricks of a round.
+    A field may state the value before the move if the value is then reset, such as the tricks of a
+    round.
     """
     late: Counter[_Field] = Counter()
     up_to_date: set[_Field] = set()
@@ -101,7 +102,7 @@ _Field: TypeAlias = tuple[type, str]
 
 
 def _compared_with_observations(match: Match) -> Iterator[tuple[_Field, Position, Any, Any]]:
-    """Yields the fields of events that are also observed, with both values if one is late."""
+    """Yields the fields of events that are also observed, and both values if one is late."""
     marks = visibility(match.game.observation)
     names = {name for name, mark in marks if isinstance(mark, Everyone) and mark.by_seat}
     first: Any = None
@@ -129,10 +130,10 @@ def _compared_with_observations(match: Match) -> Iterator[tuple[_Field, Position
 
 
 def check_shown_actions(matches: Iterable[Match]) -> None:
-    """At each kind of turn, events of at least one class always show the action that was taken.
+    """The same action at the same kind of turn always emits an event of the same class.
 
-    Events that name the acting seat also count, such as `Checked` and `Folded` for passing.  If
-    several seats act, it is enough that the action can be read from the events.
+    An event that names the acting seat is also enough, such as `Checked` or `Folded` for passing.
+    If several seats may act, an event that holds all values of the action is also enough.
     """
     common: dict[Any, set[type]] = {}
     silent: dict[Any, Position] = {}
@@ -161,7 +162,7 @@ def check_shown_actions(matches: Iterable[Match]) -> None:
 
 
 def _names(event: object, seat: object) -> bool:
-    """Whether a field that is marked as a seat holds this one."""
+    """Whether a field that is marked as a seat holds this seat."""
     of_class: Any = type(event)
     return any(getattr(event, name) == seat for name in seat_fields(of_class))
 
@@ -178,7 +179,7 @@ def _holds_all(event: Any, action: Any) -> bool:
 
 
 def check_ends(matches: Iterable[Match]) -> None:
-    """If some matches end with an event that has a `Result`, all do."""
+    """If one match ends with an event that has a `Result`, all matches do."""
     ends = [match for match in matches if isinstance(match.turn, Over) and match.log]
     classes = {cls.__name__ for match in ends for cls in _with_result(match)}
     for match in ends if classes else ():

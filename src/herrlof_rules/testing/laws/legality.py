@@ -1,4 +1,4 @@
-"""The laws that an action is listed exactly if it is accepted, and wrong objects are refused."""
+"""The laws that exactly the listed actions are accepted, and that wrong objects are refused."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -27,9 +27,9 @@ from herrlof_rules.testing.laws.sampling import ENUMERATED
 
 
 def check_order(position: Position, place: Mapping[Any, int]) -> None:
-    """The seats to act have actions, in the order of the action space, none twice.
+    """Each seat to act has actions, in the order of the action space, and none twice.
 
-    `place` has the number of each action.
+    `place` maps each action to its number.
     """
     for seat in position.turn.seats:
         legal = position.game.legal_actions(position.state, seat)
@@ -44,10 +44,10 @@ def check_order(position: Position, place: Mapping[Any, int]) -> None:
 
 
 def check_legality(position: Position, sample_size: int | None = None) -> None:
-    """An action is legal exactly if `apply` accepts it, over the whole action space.
+    """Each action of the action space is legal exactly if `apply` accepts it.
 
-    In a larger space, all legal actions and about `sample_size` others are tried, and different
-    ones at the next position.
+    With `sample_size`, all legal actions and about that many others are tried; the next position
+    tries different ones.
     """
     game, state = position.game, position.state
     before = whole_repr(state)
@@ -76,7 +76,7 @@ def check_legality(position: Position, sample_size: int | None = None) -> None:
 def check_offered(
     position: Position, move: object, seat: int | None, *, offered: bool, law: str = "legality"
 ) -> None:
-    """A move is accepted exactly if it is offered, else refused with an `IllegalAction`."""
+    """A move is accepted exactly if it is offered, and otherwise refused with `IllegalAction`."""
     refused = refusal(position, position.game.apply, move, seat)
     if (refused is None) != offered:
         listed = "listed" if offered else "not listed"
@@ -89,9 +89,9 @@ def refusal(
 ) -> IllegalAction | None:
     """The error with which `apply` or `step` refuses a move; None if the move is accepted.
 
-    `seat` exists, or is None.  Any other error than an `IllegalAction` that names move, seat and
-    clause (none for an object of a foreign class), and a code that the game lists if it lists any,
-    breaks the law of refusals.
+    `seat` is None or a seat of the match.  An error breaks the law `refusals` unless it is an
+    `IllegalAction` that names the move, the seat, the clause, and one of the codes that the game
+    lists, if it lists any.  An object of a foreign class has no clause.
     """
     try:
         carry_out(position.state, move, seat)
@@ -107,7 +107,7 @@ def refusal(
 
 
 def _fault_of(refused: IllegalAction, game: Game, move: object, seat: int | None) -> str:
-    """Returns what is wrong in the refusal of a move, or an empty text."""
+    """Returns a text about what is wrong in the refusal of a move; empty if nothing is."""
     if refused.action is not move:
         return "names another move"
     if seat is not None and refused.seat != seat:
@@ -231,7 +231,7 @@ def _check_seats(position: Position, example_of: Mapping[type, Any]) -> None:
 
 
 def check_wrong_rules(game: Game, rules: AnyRules) -> None:
-    """Rules refuse options of wrong types, and numbers of players that the game is not for."""
+    """Rules refuse options of wrong types, and unsupported numbers of players."""
     wrong_counts = min(game.player_counts) - 1, max(game.player_counts) + 1
     of_default = partial(game.edition, game.info.editions[0])
     for junk in (*PLAIN_JUNK, *wrong_counts):

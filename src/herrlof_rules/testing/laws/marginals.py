@@ -1,10 +1,11 @@
-"""The law that a sampler too long to enumerate favours no card: a seeded test of its marginals.
+"""The law that a sampler with too many outcomes to enumerate favours no card.
 
 For example, exchanging the 3 and the 8 in every deal of a game does not change the probability of
 any deal.  Then the 3 and the 8 are *alike*, and each hand must hold the 3 as often as the 8.
 
 A leaf is a string or a number in an outcome's document, such as a card.  A place is a field, or an
-array without regard to the order in it.  The check needs neither an oracle nor a list of outcomes.
+array regardless of the order of its entries.  The check needs neither an oracle nor a list of
+outcomes.
 """
 
 from collections import Counter, defaultdict
@@ -58,7 +59,7 @@ def _unfair(documents: list[Any], groups: list[list[_Value]], bound: int) -> str
     """Returns a sentence about a place in which leaves are too frequent or too rare, or None.
 
     For example, in 4000 deals each of ten alike cards should be in `hands[0]` 400 times.  If the
-    counts are more than `bound` standard deviations apart from that by chi squared, the sentence
+    counts, by chi squared, deviate from that by more than `bound` standard deviations, the sentence
     names the card whose count is the furthest from the mean.
     """
     counts, squares = defaultdict[Path, Counter[_Value]](Counter), Counter[tuple[Path, _Value]]()
@@ -127,7 +128,7 @@ def _alike(position: Position, documents: list[Any]) -> list[list[_Value]]:
 
 
 def _values(position: Position, document_leaves: list[tuple[Any, list[Leaf]]]) -> Iterable[_Value]:
-    """The leaves that may occur in outcomes: those of samples, listed outcomes and actions."""
+    """The leaves that may occur in outcomes: all leaves of samples, listed outcomes and actions."""
     game = position.game
     listed = islice(iter(game.chance(position.state)), OTHER_LEAVES)
     space = game.action_space(position.rules)
@@ -144,7 +145,7 @@ def _values(position: Position, document_leaves: list[tuple[Any, list[Leaf]]]) -
 def _are_alike(
     position: Position, document_leaves: list[tuple[Any, list[Leaf]]], one: _Value, other: _Value
 ) -> bool:
-    """Whether exchanging two leaves keeps the probabilities of some outcomes that differ by it."""
+    """Whether some outcomes keep their probability if two leaves are exchanged in them."""
     game, distribution = position.game, position.game.chance(position.state)
     tried = 0
     swapped = {one: other, other: one}

@@ -1,4 +1,4 @@
-"""Whether options make a difference: the same states, under rules that differ in one of them."""
+"""Compares the same states under rules that differ in one option, to find idle options."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
@@ -72,7 +72,7 @@ def idle_options(
 def _differs(
     matches: Sequence[Match], name: str, values: tuple[object, ...], rng: RandomSource
 ) -> bool:
-    """Whether an option makes a difference in these matches, or in states of them."""
+    """Whether an option makes a difference in these matches, or in some of their states."""
     if any(_play_differs(match, name, values) for match in matches):
         return True
     all_positions = [position for match in matches for position in positions(match)]
@@ -159,7 +159,7 @@ def _alike(position: Position, rng: RandomSource) -> Iterator[Any]:
 
 
 def _under(game: Game, state: Any, rules: Any, other: Any) -> Any | None:
-    """The state with other rules; None if these do not allow it."""
+    """The state with other rules, or None if the other rules do not allow the state."""
     document, other_document = (unstructure(game, R, each, "$") for each in (rules, other))
     try:
         moved = structure(

@@ -24,7 +24,8 @@ from herrlof_rules.testing.generators.playouts import Position, pick, position_a
 def check_purity(match: Match) -> None:
     """The same moves lead to equal states and events again; no state changes afterwards.
 
-    `step` is tried forwards and `apply` backwards: a state holds all that its future depends on.
+    `step` replays the moves forwards.  Then `apply` is called from the last state to the first,
+    because a state holds everything that its future depends on.
     """
     game, rules = match.game, match.rules
     random_state = random.getstate()
@@ -42,7 +43,7 @@ def check_purity(match: Match) -> None:
             require(type(event) in game.events, "events", f"{event!r} is of no class of the game")
         state = step.state
         earlier_states.append((state, whole_repr(state), hash(state)))
-    # Backwards, because a value that the game remembers from the forward pass is then wrong.
+    # Going backwards, a value that the game keeps from the forward pass is wrong.
     for number in range(len(match.log) - 1, -1, -1):
         entry, so_far = match.log[number], position_after(match, number + 1)
         after = game.apply(earlier_states[number][0], entry.choice, seat_of(entry.move))
@@ -80,7 +81,7 @@ def check_turn_seen(position: Position) -> None:
 
 
 def check_followers(position: Position) -> None:
-    """Nothing follows a turn that its phase does not declare, if it declares any."""
+    """If a phase declares which turns may follow, no other turn follows it."""
     match = position.match
     if match.log:
         before = match.log[-2].state if len(match.log) > 1 else match.start_state
@@ -126,7 +127,7 @@ def check_conservation(match: Match, invariant: Callable[[Any, tuple[Any, ...]],
 
 
 def check_points(position: Position, points: Callable[[Any, tuple[Any, ...]], object]) -> None:
-    """The points of a finished match equal the sum of its public events."""
+    """The points of a finished match are those that the oracle computes from its public events."""
     turn = position.turn
     if not isinstance(turn, Over):
         return
@@ -139,7 +140,7 @@ def check_points(position: Position, points: Callable[[Any, tuple[Any, ...]], ob
 
 
 def check_bounds(position: Position, bound: int | None) -> None:
-    """A match ends within `max_decisions`, the bound."""
+    """A match ends within `bound` decisions, and the bound is a positive integer or None."""
     is_bound = bound is None or (type(bound) is int and bound > 0)
     position.require(is_bound, "bounds", f"max_decisions is {bound!r}")
     if bound is None or position.moves < bound:
@@ -153,7 +154,7 @@ def check_bounds(position: Position, bound: int | None) -> None:
 
 
 def check_result(position: Position) -> None:
-    """Points, winners and payoffs fit together, if the match is over."""
+    """If the match is over, its points, winners and payoffs fit together."""
     game, turn, players = position.game, position.turn, position.players
     if not isinstance(turn, Over):
         return
@@ -197,7 +198,7 @@ def check_result(position: Position) -> None:
 
 
 def _check_payoffs(position: Position, result: Result) -> None:
-    """Payoffs are those that the game describes: their kind, their bounds, one for each seat."""
+    """Payoffs have the kind and the bounds that the game describes, and each seat has one."""
     described = position.game.info.payoffs
     stated = result.stated_payoffs
     if described == BY_WINNERS:
@@ -251,7 +252,7 @@ def check_simultaneity(position: Position, rng: RandomSource) -> None:
 
 
 def _orders(seats: tuple[int, ...], rng: RandomSource) -> Iterator[tuple[int, ...]]:
-    """The ascending order, two seats exchanged, the descending order, and some random ones."""
+    """The ascending order, two seats exchanged, the descending order, and some random orders."""
     yield seats
     yield (seats[1], seats[0], *seats[2:])
     yield (*seats[:-2], seats[-1], seats[-2])

@@ -1,4 +1,4 @@
-"""Laws of states that come from elsewhere: matches replayed in turn, states read from documents."""
+"""Laws of matches that are replayed in alternation, and of states that are read from documents."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,9 +15,9 @@ LONGEST = 120
 
 
 def check_interleaved(matches: Sequence[Match]) -> None:
-    """Matches under many rules, replayed a move at a time in turn, are what they were alone.
+    """Matches under many rules do not change if they are replayed in alternation, move by move.
 
-    A value that a game caches under too small a key, or keeps from the last call, is wrong here.
+    The check finds values that a game caches under too small a key or keeps from the last call.
     """
     states = [match.game.initial(match.rules) for match in matches]
     for number in range(LONGEST):

@@ -24,7 +24,7 @@ _Move: TypeAlias = Callable[[Any, int], Any]
 
 
 def check_rotation(match: Match) -> None:
-    """Turns, chance, legal actions, events, observations and results turn with the seats.
+    """Turns, chance, legal actions, events, observations and results rotate with the seats.
 
     The order of one move's events may differ, and so may the order of seats in a tuple of seats.
     """
@@ -133,7 +133,7 @@ def _seat(seat: Any, players: int) -> Any:
 
 
 def _seats(seats: Any, players: int) -> Any:
-    """Tuples of seats that were in ascending order are sorted again."""
+    """Rotates a tuple of seats, and sorts it again if it was in ascending order."""
     turned = tuple([_seat(seat, players) for seat in seats])
     return tuple(sorted(turned)) if list(seats) == sorted(seats) else turned
 
@@ -152,7 +152,7 @@ def _ascending(seats: Any, _: int) -> Any:
 
 @cache
 def _of_class(cls: Any, seat: _Move, seats: _Move, by_seat: _Move) -> _Move:
-    """The function that rotates a class's values: a seat, a tuple of seats, or entries by seat."""
+    """Returns a function that applies `seat`, `seats` and `by_seat` to a class's marked parts."""
 
     def inside(value: Any, players: int) -> Any:
         of_class: Any = type(value)

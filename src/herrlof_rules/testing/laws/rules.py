@@ -1,4 +1,4 @@
-"""Laws of a game before it is played: editions are right, and sentences fit the game."""
+"""Laws that need no match: editions are right, and sentences fit the game."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -42,7 +42,7 @@ def check_editions(game: Game) -> None:
 
 
 def check_sentences(game: Game) -> None:
-    """The catalogues of every language fit the game: loading them checks that."""
+    """The catalogues of every language fit the game, and none says “You rolls” in English."""
     for language in languages(game):
         try:
             Sentences(game, language)

@@ -34,7 +34,7 @@ def check_sampling(
     """`sample` gives every outcome with exactly its probability.
 
     Every sequence of numbers that a random source can give is tried.
-    Returns False if there would be too many sequences.
+    Returns False if there are too many outcomes or sequences.
     """
     distribution = position.game.chance(position.state)
     is_listable = distribution.count <= enumerated
@@ -71,11 +71,12 @@ def check_shuffled(
     settle: Callable[[T, S, int], O],
     choose: Callable[[S, int, tuple[A, ...]], A],
 ) -> int:
-    """Checks that cards drawn on demand are as likely as from a pile shuffled beforehand.
+    """Checks that cards drawn on demand have the same probabilities as in a pile shuffled before.
 
-    `orders` are all equally likely ways to shuffle; `settle(order, state, n)` is the outcome that
-    an order gives at chance turn number n of the match; `choose(state, seat, legal)` says what the
-    players do.  Exact, so only for miniature games.  Returns the number of different matches.
+    `orders` are all equally likely ways to shuffle.  `settle(order, state, n)` returns the outcome
+    that an order gives at chance turn number n of the match, and `choose(state, seat, legal)` the
+    action of a player.  The check is exact, so it suits miniature games only.  Returns the number
+    of different matches.
     """
     shuffled: dict[tuple[Any, ...], int] = {}
     number = 0

@@ -34,7 +34,7 @@ def check_mutants(
 ) -> Counter[str]:
     """Mutated states that `validate` accepts can be played on, shown and written.
 
-    Returns how many were refused by each clause, and how many accepted under the empty one.
+    Returns the number of refused states by clause, and of accepted ones by the empty clause.
     """
     game, rules, refusals = position.game, position.rules, Counter[str]()
     donor = playout(game, rules, rng, rng.randrange(DONATED)).state
@@ -70,8 +70,8 @@ def _play_on(
 ) -> None:
     """Plays at random from a mutated state that `validate` accepted.
 
-    It stops after `max_decisions`, or at the end of the match for None.  `validate` must accept
-    each state on the way, which it does only if a seat can act there or the match is over.
+    It stops after `max_decisions`, or at the end of the match if that is None.  `validate` must
+    accept each state on the way, so that each seat to act has a legal action.
     """
     game, rules, state = position.game, position.rules, mutated.state
     try:
@@ -103,8 +103,9 @@ def check_absurd(sampled: Sequence[Position]) -> None:
     """No field of a state accepts every value.
 
     For example, the check sets `scores[0]` of 40 states to 1,000,003 and to -1,000,003.  The law is
-    broken if more than half of the states are accepted with both numbers.  One limit is enough,
-    because scores may have no lower limit.  A list is replaced by one that is far too long.
+    broken if more than half of the states are accepted with both numbers.  Refusing one of the
+    numbers is enough, because scores may have no lower limit.  A list is replaced by one that is
+    far too long.
     """
     tried: Counter[_Field] = Counter()
     accepted: Counter[_Field] = Counter()

@@ -125,7 +125,7 @@ def _again(law: str, name: str, value: Any, copier: Callable[[Any], Any], how: s
 
 
 def check_pickling(game: Game, rules: AnyRules, sampled: Iterable[Position]) -> None:
-    """A game and its values come back from `pickle` equal and with equal documents.
+    """`pickle` returns a game and its values equal, and with equal documents.
 
     If cloudpickle is installed, which Dask and Ray use to send values, its copies are also checked.
     Lambdas, and functions and classes made in functions, cannot be pickled.
@@ -143,7 +143,7 @@ def check_pickling(game: Game, rules: AnyRules, sampled: Iterable[Position]) -> 
 
 
 def check_pickled_rules(game: Game, rules: AnyRules) -> None:
-    """Rules come back from `pickle` equal and with the same document."""
+    """`pickle` returns equal rules with the same document."""
     _check_pickled("set of rules", rules, partial(documents.dump_rules, game))
 
 
@@ -192,9 +192,9 @@ _CHANGEABLE = (list, dict, set, bytearray)
 
 
 def check_frozen(position: Position) -> None:
-    """States, rules, moves, events, observations and what is in them cannot be changed."""
+    """States, rules, moves, events, observations and all their parts cannot be changed."""
     for name, value, _ in (("rules", position.rules, None), *_values(position)):
-        if name != "view":  # The other values are a view's parts, except earlier events.
+        if name != "view":  # All parts of a view except earlier events are other values.
             _check_frozen(name, value)
 
 
@@ -216,7 +216,7 @@ def _check_frozen(path: str, value: Any) -> None:
 
 
 def _fields(value: Any) -> Iterator[tuple[str, Any]]:
-    """The fields except memos, which are not arguments and are not compared."""
+    """Yields all fields except memos, which are neither arguments nor compared."""
     for a in attrs.fields(type(value)):
         if a.init or a.eq:
             yield a.name, getattr(value, a.name)
