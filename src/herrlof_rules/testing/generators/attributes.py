@@ -111,7 +111,7 @@ def is_plain(cls: Any) -> bool:
 def _slots(cls: Any) -> tuple[tuple[str, MemberDescriptorType], ...]:
     if (
         cls.__flags__ & 1 << 9 == 0
-    ):  # The flag is missing from classes that no class statement made.
+    ):  # Bit 9, `Py_TPFLAGS_HEAPTYPE`, is missing from classes written in C.
         return ()
     return tuple(
         (name, slot)

@@ -19,7 +19,7 @@ from herrlof_rules.testing.generators.plain import Path
 
 
 def range_at(form: Any, path: Path, rules: AnyRules) -> tuple[int, int] | None:
-    """The smallest and the largest number at a place of a value of this type; None if undeclared.
+    """The smallest and the largest number at a place in a value of type `form`, or None.
 
     >>> from attrs import frozen
     >>> @frozen
@@ -54,7 +54,7 @@ def range_at(form: Any, path: Path, rules: AnyRules) -> tuple[int, int] | None:
 
 
 def _part(form: Any, step: str | int) -> list[Any]:
-    """The type of a field, by its name in documents, or of an entry."""
+    """The types of a part: a field, by its name in documents, or an entry of a tuple."""
     if isinstance(step, int):
         return [*get_args(form)[:1]] if get_origin(form) is tuple else []
     if not attrs.has(origin_of(form)):

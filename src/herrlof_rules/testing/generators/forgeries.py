@@ -1,4 +1,4 @@
-"""Makes objects that are not moves, or nearly are: values that a caller may submit.
+"""Makes objects that are not moves, or that resemble moves, as a caller may submit them.
 
 For example, `Bet(coins=1)` gives `Bet(coins=True)`, `Bet(coins=None)`, a `Bet` without a field, the
 class `Bet` itself, and an instance of a subclass of `Bet`.
@@ -46,7 +46,7 @@ _PARTS = 2
 
 
 def wrong_seats(players: int) -> tuple[Any, ...]:
-    """Objects that are not seats, including some that are equal to one."""
+    """Objects that are not seats, including some that are equal to a seat."""
     near = (-1, players, 10**30, False, True, 0.0, 1.0, "0", "chance")
     return (*near, b"0", (), [], object, Hostile())
 
@@ -65,7 +65,7 @@ def forgeries(value: Any) -> Iterator[Any]:
 def exact_form(value: object) -> Hashable:
     """Returns a key that two values share exactly if they are equal and of the same types.
 
-    The types of all their parts count: `Bet(1)` and `Bet(True)` have two keys.
+    The types of all parts count: `Bet(1)` and `Bet(True)` have different keys.
     """
     if type(value) is tuple:
         return (tuple, *map(exact_form, value))
@@ -77,7 +77,7 @@ def exact_form(value: object) -> Hashable:
 
 
 def types_of(value: object) -> Hashable:
-    """Returns a key that two values of the same types throughout share."""
+    """Returns a key made of the types of a value and its parts, however long tuples are."""
     if type(value) is tuple:
         return (tuple, frozenset(map(types_of, value)))
     if attrs.has(type(value)):
@@ -131,7 +131,7 @@ def copy_as(cls: Any, value: Any, changes: dict[str, object]) -> Any:
     """Makes an instance without the converters and validators of attrs, which might refuse it."""
     copied = object.__new__(cls)
     for a in attrs.fields(type(value)):
-        # A field that is not an argument is a memo, which begins anew.
+        # A field that is not an argument is a memo, so it gets its default.
         original = getattr(value, a.name) if a.init else a.default
         object.__setattr__(copied, a.name, changes.get(a.name, original))
     if hasattr(value, _MEMO):
@@ -154,7 +154,7 @@ def _impostor(cls: type) -> object:
 
 
 def rebuilt(value: Any) -> Any:
-    """An equal value that shares no object with the original, except those that Python shares.
+    """An equal value that shares no object with the original, except objects that Python shares.
 
     Python shares members of enumerations, classes, None, small numbers, and short texts.
     """
@@ -186,8 +186,8 @@ def near_moves(move: Any, limit: int | None = None, *, forged: bool = True) -> I
     """Yields at most `limit` moves of the same class with one part changed.
 
     Numbers change by one.  Entries of tuples are exchanged, repeated, dropped or changed.  Each
-    move is made by calling the class, which may refuse it or bring it into canonical form, and with
-    `forged` also without the class's checks.
+    move is made by calling the class, which may refuse it or bring it into canonical form.  With
+    `forged`, it is also made without the class's checks.
     """
     return islice(_near_moves(move, forged=forged), limit)
 

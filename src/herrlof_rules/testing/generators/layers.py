@@ -1,8 +1,8 @@
 """Many states of each match under small rules, layer by layer.
 
-Layer *n* holds states after *n* moves.  If a layer has many states, play continues from a few of
-them only, those after the most decisions first.  So moves that prolong a match are followed, and
-bounds and later rounds are reached.
+Layer *n* holds states after *n* moves.  If a layer has more than `WIDTH` states, play continues
+only from the states after the most decisions.  Moves that prolong a match are therefore followed,
+and play reaches bounds and later rounds.
 """
 
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ def _some_moves(position: Position, rng: RandomSource) -> list[Move]:
 
 
 def _kept(ways: list[tuple[Any, _Way]], rng: RandomSource) -> list[tuple[Any, _Way]]:
-    """The states after the most decisions, and others at random."""
+    """Drops states after the fewest decisions, at random, until `WIDTH` states are left."""
     while len(ways) > WIDTH:
         least = min(decisions for _, (decisions, _) in ways)
         droppable = [n for n, (_, (decisions, _)) in enumerate(ways) if decisions == least]

@@ -1,4 +1,4 @@
-"""Makes states that resemble those of play, by mutating their documents.
+"""Makes states that resemble states of play, by mutating the documents of such states.
 
 For example, `{"hands": [[3, 8], [5]], "scores": [0, 2]}` becomes a state with the score 1 instead
 of 2, with the cards 8 and 5 exchanged, or with the hand `[3]`.  The mutations need no knowledge of
@@ -50,11 +50,12 @@ def mutated_states(
 ) -> Iterator[MutatedState]:
     """At most `mutants` states that differ from `state` in one or two fields, drawn at random.
 
-    Each field is as likely as any other, however many entries it has.  In addition, entries of
-    short lists are copied onto each other: if they hold an entry per seat, no seat is left to act.
-    The results can be written as documents, so the types of all fields are right.  The rules stay
-    the same.  A result that equals `state` still has a different document, so it breaks the law
-    `equality`.  Parts of a second state, `donor`, are put in the same places.
+    Each field is as likely as any other, however many entries it has.  In addition, each entry of a
+    short list is copied onto each other entry: in a list with an entry for each seat, this may
+    leave no seat to act.  The results are read from documents, so the types of all fields are
+    right.  The rules stay the same.  A result that equals `state` still has a different document,
+    so it breaks the law `equality`.  Some changes put parts of a second state, `donor`, in the same
+    places.
     """
     before, donated = (unstructure(game, S, each, "$") for each in (state, donor))
     fixed = unstructure(game, R, rules, "$")
@@ -86,7 +87,7 @@ class _Changes:
 
     @cached_property
     def fields(self) -> list[list[Place]]:
-        """The places of each field that hold parts of one type, whichever entry they are in."""
+        """For each field and each type of its parts: the places, in any entry of a list."""
         by_type: dict[tuple[Any, ...], list[Place]] = {}
         for path, part in self.parts.items():
             if path and path[-1] != "type":
@@ -115,7 +116,7 @@ class _Changes:
                     yield (((*path, place), entry),)
 
     def draw(self) -> _Change:
-        """Returns a change of one field, or an exchange of two fields' values; possibly no change.
+        """Returns a random change of one or two parts, which may have no effect.
 
         A number stays in its declared range, because the library refuses any other number.
         """
@@ -148,7 +149,7 @@ class _Changes:
         return (path, other_part), (other_path, part)
 
     def _counted(self, path: Path, part: int) -> _Change:
-        """Moves a number by one, perhaps at the cost of another, or takes one from the state."""
+        """Changes a number by one, perhaps another one inversely, or copies a number."""
         numbers = [
             (place, number_there)
             for place, number_there in self.parts.items()
@@ -183,7 +184,7 @@ class _Changes:
         return ((path, pick(self.rng, ways)),)
 
     def _moved(self, path: Path, items: list[Any]) -> _Change:
-        """Moves one to three entries to another list with similar entries or none."""
+        """Moves one to three entries to an empty list, or to one with entries of the same types."""
         kinds = {type(item) for item in items}
         others = [
             (place, entries)

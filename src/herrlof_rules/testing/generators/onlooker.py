@@ -43,12 +43,12 @@ class Onlooker:
 
     @property
     def view(self) -> View:
-        """The view, read from its text again."""
+        """The view, read again from its text."""
         return load_view(self.game, self.document)
 
     @cached_property
     def starts(self) -> tuple[tuple[AnyState, int], ...]:
-        """Each state of the match, with the number of events since then."""
+        """Each state of the match, with the number of events after it."""
         match = self.position.match
         starts = [(match.state, 0)]
         for state, entry in reversed(list(each_move(match))):

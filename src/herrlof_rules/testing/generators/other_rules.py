@@ -1,4 +1,4 @@
-"""Makes rules from other rules: editions, one changed option, small rules, and boundaries.
+"""Makes rules from given ones: editions, one changed option, small rules, and boundaries.
 
 For example, `Rules(players=3, rounds=5)` gives `Rules(players=3, rounds=1)` as small rules,
 `rounds=4` or `rounds=6` as near ones, and every other edition.  The changes need no knowledge of
@@ -53,7 +53,7 @@ _NAMED, _SHORT = 3, 80
 
 
 def with_option(rules: Any, name: str, values: Iterable[object]) -> Iterator[Any]:
-    """Yields the rules with each of these values of an option that the other options allow."""
+    """Yields the rules with each value of an option that the other options allow."""
     for value in values:
         with suppress(TypeError, ValueError):
             yield attrs.evolve(rules, **{name: value})
@@ -68,7 +68,7 @@ def option_types(game: Game) -> dict[str, Any]:
 
 
 def choices(form: Any) -> tuple[object, ...]:
-    """The values of a type that has few: of a bool, a `Literal`, an enumeration."""
+    """The values of a bool, a `Literal` or an enumeration; no values for other types."""
     if form is bool:
         return (False, True)
     if get_origin(form) is Literal:
@@ -78,7 +78,7 @@ def choices(form: Any) -> tuple[object, ...]:
 
 @define(eq=False)
 class OtherRules:
-    """Makes rules of a game from others."""
+    """Makes rules of a game from given rules."""
 
     game: Game
     dropped: dict[AnyRules, str] = field(factory=dict[Any, str])
@@ -110,8 +110,9 @@ class OtherRules:
     def near(self, rules: Any) -> list[AnyRules]:
         """At most `MOST_VARIANTS` rules with a number changed by one, or with a shorter list.
 
-        A number is one less, or one more if that is refused.  A list loses its first entry, or its
-        last one: two decks of the same length show whether a game caches by the length alone.
+        A number is lowered by one, or raised by one if the rules refuse the lower number.  A list
+        loses its first entry, or its last one: two decks of the same length show whether a game
+        caches by the length alone.
         """
         near_rules: dict[Any, None] = {}
         for name in option_types(self.game):
@@ -186,7 +187,7 @@ class OtherRules:
             quickest = sorted(candidates, key=game.action_count)[: 1 + len(candidates) // 2]
             quickest.sort(
                 key=lambda each: game.max_decisions(each) or ENDLESS
-            )  # The last one has most rounds.
+            )  # The last rules have the most rounds.
             while candidates and not is_kept(
                 candidates.pop(rng.randrange(len(candidates))), change, chosen
             ):
@@ -243,7 +244,7 @@ class OtherRules:
 
     @property
     def skipped(self) -> tuple[str, ...]:
-        """The lines of `Report.skipped` about dropped rules: the first few, and how many more."""
+        """The line of `Report.skipped` that names the first dropped rules and counts the others."""
         failures = [f"{rules_text(rules)} ({why})" for rules, why in self.dropped.items()]
         if not failures:
             return ()
@@ -267,7 +268,7 @@ def _less(value: Any, scale: int, rng: RandomSource) -> Iterator[Any]:
 
 
 def _of_each_kind(entries: list[Any]) -> list[Any]:
-    """A few entries that contain every character at every length, such as `B1 R2 H`."""
+    """Entries that contain every character that occurs at each length, such as `B1 R2 H`."""
     kinds = {n: {(len(str(entry)), sign) for sign in str(entry)} for n, entry in enumerate(entries)}
     missing, chosen = set[tuple[int, str]]().union(*kinds.values()), list[int]()
     while missing:

@@ -17,7 +17,7 @@ Leaf: TypeAlias = tuple[Path, str | int]
 
 
 def places(plain: Any, fixed: Any = (), path: Path = ()) -> Iterator[Place]:
-    """Every part of a plain value with its place, the whole first, without fixed parts."""
+    """Yields each part of a plain value with its place, the whole first, without fixed parts."""
     if plain == fixed:
         return
     yield path, plain
@@ -41,12 +41,12 @@ def path_text(path: Path) -> str:
 
 
 def names(path: Path) -> tuple[str, ...]:
-    """The keys on the way to a part: its field, whichever entry of a list it is in."""
+    """The keys on the path to a part, without the numbers of entries: they name its field."""
     return tuple(step for step in path if isinstance(step, str))
 
 
 def by_field(plain: Any, fixed: Any = ()) -> dict[tuple[str, ...], list[Place]]:
-    """Every part that has a name, by its field, without types and fixed parts."""
+    """All parts of each field with their places, without types and fixed parts."""
     fields: dict[tuple[str, ...], list[Place]] = {}
     for path, part in places(plain, fixed):
         if path and path[-1] != "type":
@@ -55,7 +55,7 @@ def by_field(plain: Any, fixed: Any = ()) -> dict[tuple[str, ...], list[Place]]:
 
 
 def put(plain: Any, path: Path, part: Any) -> Any:
-    """The plain value with another part in one place; raises `LookupError` if that is gone."""
+    """Returns the value with another part in a place; raises `LookupError` if the place is gone."""
     if not path:
         return part
     if type(plain) is not (dict if isinstance(path[0], str) else list):
@@ -66,9 +66,9 @@ def put(plain: Any, path: Path, part: Any) -> Any:
 
 
 def made_from(game: Game, parameter: Any, plain: Any, *change: Place) -> Any:
-    """The value of a document in which some parts are replaced.
+    """Returns the value of a document in which some parts are replaced.
 
-    Raises `DocumentError` if documents refuse it, or if one of the places is gone.
+    Raises `DocumentError` if the changed document is refused, or if a place is gone.
     """
     for path, part in change:
         try:

@@ -73,7 +73,7 @@ def playout(
     """Plays a match in which every choice is legal, and random by default.
 
     The match is abandoned after `max_decisions`.  It begins with the state `start`, or with the
-    initial state for None.
+    initial state if that is None.
     """
     log: list[Entry] = []
     with checking("legality", rules):
@@ -122,7 +122,7 @@ def _play(
 
 
 def each_move(match: Match) -> Iterator[tuple[Any, Entry]]:
-    """The moves of the log, each with the state it was made in."""
+    """Yields each entry of the log, with the state before it."""
     state = match.start_state
     for entry in match.log:
         yield state, entry
@@ -131,7 +131,7 @@ def each_move(match: Match) -> Iterator[tuple[Any, Entry]]:
 
 @frozen(eq=False)
 class Position:
-    """A match cut off after one of its moves, at which a law is checked."""
+    """A match cut off after some of its moves, to check a law at that point."""
 
     match: Match
 
@@ -142,7 +142,7 @@ class Position:
 
     @property
     def rules(self) -> AnyRules:
-        """The rules it is played under."""
+        """The rules of the match."""
         rules: AnyRules = self.match.rules
         return rules
 
@@ -153,18 +153,18 @@ class Position:
 
     @property
     def state(self) -> AnyState:
-        """The state now."""
+        """The current state."""
         state: AnyState = self.match.state
         return state
 
     @property
     def turn(self) -> Turn:
-        """The turn now."""
+        """The current turn."""
         return self.match.turn
 
     @property
     def moves(self) -> int:
-        """How many moves were made so far, including chance's."""
+        """How many moves were made so far, including those of chance."""
         return self.match.length
 
     @property
@@ -182,7 +182,7 @@ class Position:
         broken(law, fact, *more, match=self.match, seat=seat)
 
     def require_same(self, law: str, fact: str, one: object, other: object) -> None:
-        """Raises `LawBroken` unless two values are equal, and are written alike."""
+        """Raises `LawBroken` unless two values are equal and have the same `repr`."""
         if one is not other and (one != other or repr(one) != repr(other)):
             self.broken(law, fact, *difference(repr(one), repr(other)))
 
@@ -193,7 +193,7 @@ def positions(match: Match) -> list[Position]:
 
 
 def position_after(match: Match, moves: int) -> Position:
-    """The position of a match after a number of moves, including chance's."""
+    """The position of a match after a number of moves, including those of chance."""
     return Position(match.prefix(moves))
 
 
@@ -205,9 +205,9 @@ def signature(position: Position) -> tuple[str, ...]:
 
 
 def a_few(everything: Sequence[Position], rng: RandomSource, per_kind: int) -> list[Position]:
-    """At most `per_kind` of the positions for every kind of turn.
+    """Returns at most `per_kind` positions for each kind of turn.
 
-    They have different signatures if possible, so that rare positions are also among them.
+    They have different signatures if possible, so that they include rare positions.
     """
     by_kind: dict[str, dict[tuple[str, ...], list[Position]]] = {}
     for position in everything:
