@@ -1,7 +1,7 @@
-"""Laws that every game must keep, including your own games.
+"""Laws that every game must keep, including the games that you write.
 
-`parametrize_with_laws` makes a test of pytest for each law.  `check_game` needs nothing but this
-package, checks them all in one call, and raises `LawBroken` with a small example.
+`parametrize_with_laws` makes a pytest test for each law.  `check_game` checks all laws in one call,
+needs no other package, and raises `LawBroken` with a small example.
 `herrlof_rules.testing.strategies` and `.machine` need Hypothesis (extra `testing`).
 """
 

@@ -21,7 +21,7 @@ def herrlof_rules(
 ) -> herrlof.Rules:
     """Rules of Herrlof with a deck of few cards: powers and symbol cards are common.
 
-    They shrink to one card a hand, one round, and the options of the first edition.
+    Examples shrink to one card per hand, one round, and the options of the first edition.
     """
     seats = draw(st.sampled_from((2, 3))) if players is None else players
     hand_size = draw(st.integers(1, largest_hand))
@@ -57,7 +57,7 @@ def odin_rules(
 ) -> odin.Rules:
     """Rules of Odin with a deck of few colours and numbers, so that sets are common.
 
-    They shrink to one card a hand, one hand, and the options of the first edition.
+    Examples shrink to one card per hand, one hand, and the options of the first edition.
     """
     seats = draw(st.integers(2, 6)) if players is None else players
     hand_size = draw(st.integers(1, largest_hand))

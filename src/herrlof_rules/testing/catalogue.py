@@ -1,8 +1,8 @@
 """Every law: its kind of subject, its cost, and the roles of plays on which it is checked.
 
-`LAWS` at the end is the table.  For example, this row checks equality at a few positions of each
-kind of turn (`MUCH`), under the given and under other rules, at the positions that `_written`
-selects:
+`LAWS`, at the end of the module, is the table.  For example, this row checks equality at a few
+positions of each kind of turn (`MUCH`), under the given and under other rules, at the positions
+that `_written` selects:
 
     Law(("equality",), Position, Cost.MUCH, drawing(check_equality), under=ALL_BUT_TINY,
         select=_written)
@@ -122,7 +122,7 @@ def _bounds(position: Position, context: Context) -> None:
 
 
 def _with_invariant(play: Play, context: Context) -> Iterable[Match]:
-    """All matches, or none without the oracle, so that the report counts no empty checks."""
+    """All matches, or none without the oracle `invariant`, so that the report counts no check."""
     return play.matches if context.oracles.invariant is not None else ()
 
 
@@ -143,7 +143,7 @@ TIES = 4
 
 
 def _in_symmetric(play: Play, context: Context) -> Iterator[Match]:
-    """Matches of a symmetric game, including those that end in ties."""
+    """Some matches of a symmetric game, including a few that end in a tie; none of other games."""
     if context.game.info.symmetric:
         if play.role is not Role.TINY:
             yield from play.some_matches
@@ -210,7 +210,7 @@ def _few_chances(play: Play, _: Context) -> list[Position]:
 
 
 def _chance(position: Position, context: Context) -> None:
-    """Checks each kind and size of distribution once, small ones once under each of the rules."""
+    """Checks each kind and size of distribution once, small ones once under each set of rules."""
     count, kind = position.game.chance(position.state).count, position.turn.kind
     rules = position.rules if count <= FEW_OUTCOMES else None
     if ("chance", kind, count, rules) in context.checked:
@@ -262,7 +262,7 @@ MOST_MATCHES = 20
 
 
 def _rarest(play: Play, context: Context) -> Iterator[Onlooker]:
-    """One position of each signature; under other rules one position of the first match."""
+    """Two onlookers at a position of each signature; elsewhere at one position of one match."""
     if play.role is Role.GIVEN:
         rarest = one_of_each(play.positions, context.rng)[:RAREST]
     else:
@@ -272,7 +272,7 @@ def _rarest(play: Play, context: Context) -> Iterator[Onlooker]:
 
 
 def spread(play: Play, context: Context) -> Iterator[Onlooker]:
-    """Positions spread over the whole matches, for every seat and a spectator."""
+    """Onlookers at positions spread over the first `whole` matches: a spectator and the seats."""
     whole = play.matches[: play.whole]
     for number, match in enumerate(whole):
         rng = stream_for(context.effort.seed, f"twins/{number}")
@@ -305,7 +305,7 @@ def _twins(onlooker: Onlooker, context: Context) -> None:
 
 
 def _events_and_rare(play: Play, context: Context) -> Iterator[Onlooker]:
-    """Places of one event of each class in some matches, and rare positions, for some onlookers."""
+    """Onlookers after one event of each class in some matches, and at rare positions."""
     if context.oracles.knows is not None:
         return
     moves = 0
@@ -367,7 +367,7 @@ def _worlds(play: Play, context: Context) -> Iterable[Onlooker]:
 
 
 def _are_from_library(worlds: object) -> bool:
-    """Whether the library finds the worlds itself, with no declaration by the author."""
+    """Whether the library finds the worlds itself, without a declaration by the author."""
     if isinstance(worlds, ReplayedWorlds):
         return not worlds.is_declared
     return isinstance(worlds, EnumeratedWorlds)
@@ -399,7 +399,7 @@ def _odds(onlooker: Onlooker, context: Context) -> None:
         return
 
 
-# Everything that was played
+# Laws that compare all matches
 
 ABSURD = 40
 """The number of states into which absurd numbers are put, one of each signature."""
@@ -482,11 +482,11 @@ LEGALITY = ("legality", "order", "refusals", "purity")
 ODDS = ("proportion", "completeness", "possibility")
 
 LAWS: tuple[Law[Any], ...] = (
-    # Before any match is played
+    # Laws that are checked before any match is played
     Law(("rules",), Game, Cost.LEAST, alone(check_editions)),
     Law(("marks",), Game, Cost.LEAST, alone(check_namesakes)),
     Law(("sentences",), Game, Cost.LEAST, alone(check_sentences)),
-    # At every position of every match
+    # Laws that are checked at every position of every match
     Law(("bounds",), Position, Cost.LEAST, _bounds),
     Law(("result",), Position, Cost.LEAST, alone(check_result)),
     Law(("result",), Position, Cost.LEAST, _points),
@@ -496,21 +496,21 @@ LAWS: tuple[Law[Any], ...] = (
     Law(("rules",), Position, Cost.LEAST, alone(check_same_rules)),
     Law(("order", "legality"), Position, Cost.LEAST, _order),
     Law(("conservation",), Match, Cost.LEAST, _conservation, under=GIVEN, select=_with_invariant),
-    # The worlds of a view also depend on `revealed`, but do not say that it is wrong.
+    # Worlds also depend on `revealed`, but the laws of worlds do not say that it is wrong.
     Law(("events",), Match, Cost.LEAST, alone(check_revealed)),
-    # At a few positions of each signature under each of the rules, and on some matches
+    # Laws that are checked at a few positions of each signature under each set of rules
     Law(("turns",), Position, Cost.LITTLE, alone(check_turn_seen)),
     Law(("marks",), Position, Cost.LITTLE, alone(check_marks)),
     Law(("purity", "events"), Match, Cost.LITTLE, alone(check_purity), under=GIVEN),
     Law(("simultaneity",), Position, Cost.LITTLE, drawing(check_simultaneity), select=_several),
-    # At a few positions of each signature over all rules together
+    # Laws that are checked at a few positions of each signature over all rules together
     Law(("events",), Position, Cost.SOME, alone(check_hiding)),
     Law(("frozen",), Position, Cost.SOME, alone(check_frozen)),
     Law(("holding",), Position, Cost.SOME, alone(check_reachability)),
     Law(("documents", "equality"), Position, Cost.SOME, drawing(check_reloaded)),
     Law(CHANCE, Position, Cost.SOME, _chance, under=ALL_BUT_TINY, select=_chances),
     Law(("rotation",), Match, Cost.SOME, alone(check_rotation), select=_in_symmetric, vague=True),
-    # At a few positions of each kind of turn
+    # Laws that are checked at a few positions of each kind of turn
     Law(("numbers", "text", "documents"), Play, Cost.MUCH, _forms, under=GIVEN | SMALL),
     Law(LEGALITY, Position, Cost.MUCH, _legality, under=ALL_BUT_TINY, by_hand=True),
     Law(
@@ -535,19 +535,19 @@ LAWS: tuple[Law[Any], ...] = (
     Law(("secrecy",), Onlooker, Cost.MUCH, _event_leaks, under=GIVEN, select=_events_and_rare),
     Law(POSSIBLE, Onlooker, Cost.MUCH, _possibility, under=WITH_WORLDS, select=_worlds),
     Law(ODDS, Onlooker, Cost.MUCH, _odds, under=TINY, select=_worlds),
-    # At half as many positions, under the given rules
+    # Laws that are checked at half as many positions, under the given rules alone.
     # With the oracle `knows`, no other law finds a leak that begins late in long matches.
     Law(("secrecy",), Onlooker, Cost.MOST, _twins, under=GIVEN, select=spread),
     Law(("refusals",), Play, Cost.MOST, _wrong_rules, under=GIVEN),
     Law(("refusals", "legality"), Position, Cost.MOST, _refusals, under=GIVEN, by_hand=True),
     Law(("validity", "equality"), Position, Cost.MOST, _mutants, under=GIVEN, select=_mutated),
     Law(("copies",), Position, Cost.MOST, alone(check_copies), under=GIVEN),
-    # In every history of a miniature
+    # Laws that are checked in every history of a miniature
     Law(("secrecy", "publicity", "recall"), Tree, Cost.MUCH, lambda tree, _: Histories(tree).check),
     # `check_exhaustively` checks only laws of trees, so it needs this one besides `_event_leaks`.
     Law(("secrecy",), Tree, Cost.MUCH, _tree_of_events),
     Law(("recall",), Tree, Cost.MUCH, lambda tree, _: Summaries(tree).check),
-    # On everything that was played
+    # Laws that compare all matches
     Law(("events",), Everything, Cost.LITTLE, lambda played, _: check_late(played.matches)),
     Law(("events",), Everything, Cost.LITTLE, lambda played, _: check_ends(played.matches)),
     Law(

@@ -47,11 +47,11 @@ def check_game(
 ) -> Report:
     """Checks a game under some rules against every law; raises `LawBroken` with an example.
 
-    `miniatures` are rules under which the game is small enough to check every history: only there
-    is secrecy checked exactly.
-    `path` (`module:NAME`) tells other processes where the game is, by default the first module
-    variable that holds it; `""` uses no other process.
-    `only` and `without` name laws; the cheapest are checked first.
+    `miniatures` are rules under which the game is small enough to check every history, so that
+    secrecy is checked exactly.
+    `path` (`module:NAME`) tells other processes where the game is; by default it is the first
+    public variable of a module that holds the game.  With `""`, no other process is used.
+    `only` and `without` choose laws by name.  Cheap laws are checked first.
     Raises `ValueError` for an unknown name.
     """
     path = path_of(game) if path is None else path
@@ -68,7 +68,7 @@ def check_laws(
     miniatures: Sequence[AnyRules] = (),
     effort: Effort | None = None,
 ) -> Report:
-    """Checks laws of your own on a game, as `check_game` checks the kit's, in this process.
+    """Checks your own laws on a game, as `check_game` checks the laws of the kit, in this process.
 
     Raises `LawBroken` with a short example.  Laws of a tree are checked in `miniatures` only.
     """
@@ -105,7 +105,7 @@ def chosen(
 
 
 def _leaving_out(law: Law[Any], names: Collection[str]) -> Law[Any]:
-    """Returns the law without failures under some of its names; the report lists where they end it.
+    """Returns a law that ignores failures under some of its names; the report lists them.
 
     A row of the table checks several laws together, for example `numbers` and `text`.
     """
@@ -207,14 +207,14 @@ def check_exhaustively(
 ) -> Report:
     """Checks every history of a miniature game: nothing leaks and nothing public is missing.
 
-    Checks secrecy, publicity and recall of observations and events; in each state the turns that
-    follow, the order of the legal actions, and `validate`; bounds and results.  Documents, refusals
-    and chance are left to `check_game`, which samples them.
+    Checks secrecy, publicity and recall of observations and events, bounds, and results.  In each
+    state, it also checks the turn that follows, the order of the legal actions, and `validate`.
+    Documents, refusals and chance are left to `check_game`, which samples them.
     With `every_order`, seats that act at the same time do so in every order.  Raises `ValueError`
-    for more than `limit` histories of one length, immediately if a few playouts show far more; the
-    error says if that is because histories return to an earlier state.
-    `Report.uncovered` lists what the miniature never reached, and so was not checked.
-    `progress` is called with each number of moves and how many histories have it.
+    if more than `limit` histories have the same length, and before the search if a few playouts
+    show that there are far more.  The error says so if histories return to an earlier state.
+    `Report.uncovered` lists what the miniature never reached, so that it was not checked.
+    `progress` is called with each number of moves and the number of histories of that length.
     """
     driver = driver_of(game, LAWS, oracles, None, progress=progress)
     tree = driver.tree(rules, limit, every_order=every_order)
@@ -235,11 +235,12 @@ def check_validation(
 ) -> Report:
     """Makes small changes to states of play, and plays on from those that `validate` accepts.
 
-    Raises `LawBroken` if a state of play is refused, if a mutated one raises anything but
-    `InvalidState`, or if one that is accepted cannot be played on, shown or written as a document,
-    or leads to one that is refused.  Of the positions of random matches, `states` drawn at random
-    get `mutants` mutations each; the same `seed` tries the same ones.
-    `Report.accepted` and `Report.refused` say how many were accepted, and how many refused.
+    Raises `LawBroken` if a state of play is refused, or if `validate` raises anything but
+    `InvalidState` for a mutated state.  It is also raised if an accepted state cannot be shown,
+    written as a document or played on, or if play leads from it to a refused state.  Of the
+    positions of random matches, `states` are drawn at random, and each gets `mutants` mutations.
+    The same `seed` tries the same mutations.
+    `Report.accepted` and `Report.refused` count the accepted and the refused mutations.
     """
 
     def draw_positions(play: Play, context: Context) -> list[Position]:

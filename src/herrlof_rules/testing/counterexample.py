@@ -19,9 +19,9 @@ _LAST_MOVES = 12
 
 
 class LawBroken(AssertionError):
-    """A game or a bot breaks a law: `law` is its name, `example` shows where.
+    """A game or a bot breaks a law: `law` is the law's name, and `example` shows the fault.
 
-    `match` is the match up to that point, if there is one; the view of `seat` shows the fault.
+    `match` is the match up to the fault, if there is one.  The view of `seat` shows the fault.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class LawBroken(AssertionError):
         """Whether the example says how to mend the game, so that no other law says it better."""
 
     def complete(self, match: Match | None, rules: AnyRules | None) -> None:
-        """Adds the match, its moves and the rules to the example, unless they are in it."""
+        """Adds the match, its moves and the rules to the example, unless it already has them."""
         self.match = self.match or match
         if "\n  after: " not in self.example and self.match is not None:
             self.example += f"\n  after: {moves_text(entry.move for entry in self.match.log)}"
@@ -90,7 +90,7 @@ def path_of(game: Game) -> str | None:
 def broken(
     law: str, fact: str, *more: str, match: Match | None = None, seat: int | None = None
 ) -> NoReturn:
-    """Raises `LawBroken` with a fact on the first line and more on lines of their own."""
+    """Raises `LawBroken` with a fact on the first line and each further text on another line."""
     failure = LawBroken(law, "\n  ".join((fact, *filter(None, more))), match, seat)
     failure.complete(match, None if match is None else match.rules)
     raise failure
@@ -103,7 +103,7 @@ def require(holds: bool, law: str, fact: str, *more: str) -> None:
 
 
 def whole_repr(value: object) -> str:
-    """The `repr` of a value; all fields of a view, a match or a state whose own `repr` is short."""
+    """The `repr` of a value, with all fields of a match, a view or a state with a short `repr`."""
     of_class: Any = type(value)
     if isinstance(value, Match):
         parts = [value.game, value.rules, value.seed, value.start_state, value.log]
@@ -120,7 +120,7 @@ def whole_repr(value: object) -> str:
 def checking(law: str, subject: Any) -> Generator[None, None, None]:
     """Turns any error in the block into a broken law, with rules and history.
 
-    `of` is the match or the rules on which the law is checked.
+    `subject` is the match or the rules on which the law is checked.
     """
     try:
         yield
@@ -132,7 +132,7 @@ def checking(law: str, subject: Any) -> Generator[None, None, None]:
 
 
 def as_broken(law: str, error: Exception, subject: Any) -> LawBroken:
-    """Returns an error as `LawBroken`, completed with a match, rules or nothing."""
+    """Returns an error as `LawBroken`, with the match and the rules if `subject` has them."""
     failure = error
     if not isinstance(failure, LawBroken):
         failure = LawBroken(law, f"{type(error).__name__} is raised: {shorten(str(error))}")
@@ -143,12 +143,12 @@ def as_broken(law: str, error: Exception, subject: Any) -> LawBroken:
 
 
 def shorten(text: str, length: int = 300) -> str:
-    """Returns the first `length` characters of a text, and an ellipsis if it is longer."""
+    """Returns the first `length` characters of a text, with an ellipsis if the text is longer."""
     return text if len(text) <= length else f"{text[:length]}…"
 
 
 def difference(one: str, other: str) -> tuple[str, str]:
-    """Returns both texts around their difference, which is marked «so».
+    """Returns the parts of both texts around their difference, which is marked «like this».
 
     If the texts are equal although the values differ, the second result says so.
     """
@@ -162,7 +162,7 @@ def difference(one: str, other: str) -> tuple[str, str]:
 
 
 def _marked(text: str, start: int, end: int) -> str:
-    """Returns a text around one part of it, which is marked."""
+    """Returns a text with one part marked, shortened before and after that part."""
     first = max(start - _AROUND, 0)
     before = ("…" if first else "") + text[first:start]
     return f"{before}«{shorten(text[start:end], 2 * _AROUND)}»{shorten(text[end:], _AROUND)}"
@@ -182,7 +182,7 @@ def rules_text(rules: Any) -> str:
 
 
 def _default(rules: Any, default: Any) -> Any:
-    """The default of an option, also if it is computed from other options."""
+    """The default of an option, even if it is computed from other options."""
     if not isinstance(default, attrs.Factory):  # type: ignore[arg-type]
         return default
     return default.factory(rules) if default.takes_self else default.factory()

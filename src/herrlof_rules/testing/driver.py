@@ -36,13 +36,13 @@ TREES = 4
 """The most small rules whose histories are all enumerated."""
 
 TINY_TREES, TINY_HISTORIES = 20, 200
-"""The number of rules with an option at a boundary, and their most histories of one length."""
+"""The most rules at a boundary that are enumerated, and their most histories of one length."""
 
 IN_PLAYS: tuple[type[Any], ...] = (Play, Match, Position, Onlooker)
 """The kinds of subjects that the driver takes from a play."""
 
 TWINS = 12
-"""The number of positions of a match that broke a vague law, and of twins sought at each."""
+"""In a match that broke a vague law: at how many positions twins are sought, and how many twins."""
 
 PLAYING: Law[Any] = Law(
     ("exceptions", "bounds", "chance", "legality", "turns"), Play, Cost.LEAST, lambda *_: None
@@ -109,7 +109,7 @@ class Driver:
             yield Finding(PLAYING, broken.match, broken, Role.GIVEN, "")
 
     def explain(self, finding: Finding, short: LawBroken) -> Finding | None:
-        """Returns a clearer law's failure in the same match, or None.
+        """Returns the failure of a clearer law in the same match, or None.
 
         Only a vague law (`Law.vague`) whose message does not name the remedy is replaced.
         """
@@ -125,7 +125,7 @@ class Driver:
         return None
 
     def _laws(self, cost: Cost | None, *subject_types: type[Any]) -> list[Law[Any]]:
-        """The laws for these kinds of subjects that have not failed yet."""
+        """The laws of this cost, for these kinds of subjects, that have not failed yet."""
         return [
             law
             for law in self.laws
@@ -154,7 +154,7 @@ class Driver:
     ) -> Iterator[Finding]:
         """Checks all laws, the cheapest first, and plays each play when the first law needs it.
 
-        `upcoming` makes the plays; those that it has made are in `self.plays`.
+        `upcoming` makes the plays, and `self.plays` stores them.
         """
         first = len(self.plays)
         for cost in Cost:
@@ -188,7 +188,8 @@ class Driver:
     def _subjects(self, play: Play, law: Law[Any]) -> Iterable[Any]:
         """Returns the positions, matches or onlookers of a play that a law checks.
 
-        `Law.select` decides if the law has it.  Otherwise the law's kind of subject and cost do.
+        `Law.select` chooses them if the law has this function.  Otherwise the law's kind of subject
+        and its cost decide.
         """
         self.context.label = f"{'/'.join(law.names)}/selected"
         if law.select is not None:
@@ -246,7 +247,7 @@ class Driver:
     def check_boundaries(self, rules: AnyRules) -> Iterator[Finding]:
         """Checks laws under small rules and under rules with an option at a boundary.
 
-        The laws of trees are checked under at most about `TINY_TREES` of these rules.
+        The laws of trees are checked under at most `TINY_TREES` of these rules.
         """
         laws = [law for law in self._laws(None, *IN_PLAYS) if Role.TINY in law.under]
         if not laws and not self._laws(None, Tree):
@@ -269,7 +270,7 @@ class Driver:
         if not laws:
             return
         checks = dict[Law[Any], Callable[[Any], object]]()
-        law = laws[0]  # An error belongs to the law that is being checked, at first to this one.
+        law = laws[0]  # Errors before the first check belong to this law.
         counted = 0
         try:
             tree.check_size()
@@ -300,7 +301,7 @@ def broken_by(law: Law[Any], error: Exception, subject: Any) -> LawBroken:
 
 
 def match_of(subject: Any) -> Match | None:
-    """Returns the match of a position or an onlooker, or a match itself; None for others."""
+    """Returns a match, or the match of a position or an onlooker; None for other subjects."""
     if isinstance(subject, Onlooker):
         subject = subject.position
     if isinstance(subject, Position):
@@ -312,7 +313,7 @@ LIBRARY = "herrlof_rules.core."
 
 
 def is_by_hand(game: Game, plays: Iterable[Play]) -> bool:
-    """Whether a phase checks moves itself, or a distribution is not one of the library's."""
+    """Whether a phase checks moves itself, or the class of a distribution is not the library's."""
     phases = (phase for phase in game.phases if not isinstance(phase, OverPhase))
     if any(phase.check_and_apply is not None for phase in phases):
         return True

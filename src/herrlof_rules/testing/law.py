@@ -51,7 +51,7 @@ class Cost(IntEnum):
 
 @frozen(eq=False)
 class Everything:
-    """All matches that were played, under the rules that are checked and under others."""
+    """All matches that were played, under the given rules and under other rules."""
 
     game: Game
     rules: AnyRules
@@ -61,7 +61,7 @@ class Everything:
 
     @property
     def firsts(self) -> list[Match]:
-        """The first match under each of the rules."""
+        """The first match under each set of rules."""
         first_matches: dict[Any, Match] = {}
         for match in self.matches:
             first_matches.setdefault(match.rules, match)
@@ -110,13 +110,14 @@ class Context:
         return True
 
     def skip(self, why: str) -> None:
-        """Notes in the report what was not checked, and why."""
+        """Adds a line to the report: what was not checked, and why."""
         self.skipped[why] = None
 
     def reveal(self, names: Collection[str]) -> None:
-        """Notes fields of events that showed what no observation shows.
+        """Stores the names of fields of events that showed what no observation shows.
 
-        Raises `LawBroken` if the game's `reveals` does not allow it.
+        Raises `LawBroken` if the game has `reveals`, because the events that it lists are not
+        passed.
         """
         self.revealed.update(names)
         listed = ", ".join(sorted(self.revealed))
@@ -146,7 +147,7 @@ For a tree, it returns a function that the driver calls with the histories of ea
 
 @frozen(eq=False)
 class Law(Generic[T]):
-    """A property that holds of every game."""
+    """A property that every game must have."""
 
     names: tuple[str, ...]
     """The possible values of `LawBroken.law`; an error that the game raises gets the first one."""
@@ -170,10 +171,10 @@ class Law(Generic[T]):
 
 
 def alone(check: Callable[[T], object]) -> Check[T]:
-    """Makes a check of a function that needs only the subject."""
+    """Makes a check from a function that needs only the subject."""
     return lambda subject, _: check(subject)
 
 
 def drawing(check: Callable[[T, RandomSource], object]) -> Check[T]:
-    """Makes a check of a function that draws random numbers."""
+    """Makes a check from a function that draws random numbers."""
     return lambda subject, context: check(subject, context.rng)
