@@ -1,8 +1,8 @@
 """The twin test: changing hidden information must not change anything that a seat is shown.
 
 For example, seat 0 holds 3 and 8, and in the twin 3 and 7.  Seat 1 sees neither hand, so in both
-matches it must receive the same observation, events, legal actions and refusals, also as documents
-and pickled.  A longer list of legal actions in one of them would give the hand away.
+matches it must receive the same observation, events, legal actions and refusals, even as documents
+and pickles.  A longer list of legal actions in one of the matches would give the hand away.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +21,11 @@ from herrlof_rules.testing.secrecy.knowledge import AsMarked
 from herrlof_rules.testing.secrecy.twins import Witness, hidden_choices
 
 MOST_CHANGES = 40
+"""The most secrets that are changed, one after the other, to make a twin."""
+
 TRIED_ACTIONS = 40
+"""At about how many actions of the action space refusals are compared."""
+
 WRONG_ACTIONS = 4
 """The number of forged actions made of the first and the last of each class."""
 
@@ -32,7 +36,8 @@ def check_twins(
     """Compares everything a seat is shown in a match and in `count` twins of it.
 
     Returns how many twins were different from the match.  The library makes views and redacted
-    records from the parts that are compared here, so only its audit compares those.
+    records from the parts that are compared here, so only the audit of the library compares views
+    and records.
     """
     match = witness.match
     changes = min(changes, 10 + 2 * len(match.log))

@@ -72,7 +72,7 @@ def places_of_events(match: Match, rng: RandomSource, count: int) -> list[int]:
 
 
 def check_event_leaks(witness: Witness, rng: RandomSource, reveals: Collection[type]) -> set[str]:
-    """Events show a seat the same in histories in which it has observed the same (`as_observed`).
+    """In histories in which a seat observed the same (`as_observed`), events show it the same.
 
     Each history is compared with one in which a single secret was different.  Returns the fields
     of events that revealed a secret when it no longer mattered.
@@ -145,7 +145,7 @@ def _use(game: Game, seat: int | None, one: Any, other: Any, rng: RandomSource) 
 def _settled_alike(
     game: Game, seat: int | None, one: Any, other: Any, rng: RandomSource
 ) -> tuple[Any, Any] | None:
-    """Returns both states after chance outcomes that the seat observes alike, equal if possible.
+    """Returns both states after outcomes that the seat observes alike, if possible the same one.
 
     Returns None if no such outcomes are found.
     """

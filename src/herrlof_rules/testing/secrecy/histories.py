@@ -25,7 +25,8 @@ class Histories:
     Secrecy: histories that a seat may not distinguish show it the same.  Publicity: histories that
     it may distinguish show it different things.  Recall: a seat's events determine everything that
     it observes, and what it is shown now determines what it was shown and did before.
-    In every state a seat is to act, with actions in order, or the match is over; and bounds hold.
+    In every state, legal actions are in order, `validate` accepts the state, and the match is
+    within its bound.
     """
 
     def __init__(self, tree: Tree) -> None:

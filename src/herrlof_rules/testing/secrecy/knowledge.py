@@ -17,11 +17,12 @@ S_contra = TypeVar("S_contra", contravariant=True, default=Any)
 class Knows(Protocol[S_contra, A, O]):
     """Returns what a seat (None for a spectator) may learn of a move: the secrecy laws' oracle.
 
-    It returns equal values for two moves exactly if the seat may not distinguish them.  `move`
-    has who made it, a seat or `"chance"`, and the choice; `before` and `after` are the states
-    around it.  Write the oracle from the rulebook, not from the game's events and observations,
-    whose faults it must reveal: public moves for all, secret ones for those entitled, and what a
-    move uncovers.
+    It returns equal values for two moves exactly if the seat may not distinguish them.  `move.by`
+    is the seat that made the move, or `"chance"`, and `move.choice` is the choice.  `before` and
+    `after` are the states before and after the move.  Write the oracle from the rulebook, not from
+    the game's events and observations, because it must reveal their faults.  It returns public
+    moves for every seat, secret moves for the seats that may know them, and everything that a move
+    uncovers.
     """
 
     def __call__(
@@ -57,9 +58,9 @@ def learnt(knows: Knows, before: Any, entry: Entry, seat: int | None) -> Hashabl
 
 
 def as_observed(game: Game, reveals: Collection[type]) -> Knows:
-    """The oracle by observations: who moved, the seat's own move, and its observation.
+    """Makes an oracle of observations: who moved, the seat's own move, and its observation.
 
-    Events of the classes in `reveals` also count.
+    A seat also learns the events of the classes in `reveals`.
     """
     reveal_classes = tuple(reveals)
 

@@ -1,4 +1,4 @@
-"""The laws that observations and events keep the marks of their fields, and hold no state."""
+"""The laws that observations and events obey the marks of their fields, and hold no state."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -130,7 +130,7 @@ def _check_hidden(position: Position, event: Any, seat: int | None) -> None:
 
 
 def check_namesakes(game: Game) -> None:
-    """A field marked as a seat, or by seat, is marked so in every class with a field of that name.
+    """A field marked as a seat, or by seat, has the mark in every class with such a field.
 
     Documents check marked fields only, so a field without the mark is never checked.
     """

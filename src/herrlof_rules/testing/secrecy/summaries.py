@@ -57,7 +57,7 @@ class Summaries:
         self._recalled.update(recalled)
 
     def _numbers_of(self, node: Node) -> tuple[int, ...]:
-        """For each seat, a number that identifies the events that it was shown and that remain."""
+        """For each seat, a number that identifies the shown events that are not left out."""
         if node.parent is None:
             return (0,) * len(self.tree.seats)
         before, texts = self._recalled[id(node.parent)], self._remaining(node)

@@ -37,11 +37,13 @@ from herrlof_rules.testing.laws.coverage import names_of
 from herrlof_rules.testing.secrecy.knowledge import AsMarked, Knows, learnt
 
 HISTORIES = 300_000
+"""The most histories of one length, unless the caller gives another limit."""
 
 PLAYOUTS = 40
 """How many random playouts, of at most `DEEPEST` moves, estimate the size of a tree."""
 
 DEEPEST = 1000
+"""The most moves of a playout that estimates the size of a tree."""
 
 FAR_BEYOND = 10
 """Trees estimated at this many times the limit are refused before they are searched."""
@@ -254,8 +256,7 @@ class Tree:
     def _endless(self, level: list[Node]) -> str:
         """Returns the moves after which a state occurs again, as text; empty if none does.
 
-        For example, `, as there is no end to them: seat 0 Pass(), seat 1 Pass() leads to the state
-        before it`.
+        For example, `, because there is no end to them: seat 0 Pass() leads to the state before it`.
         """
         for node in level[:: 1 + len(level) // LOOKED_BACK]:
             earlier = node.parent
@@ -263,7 +264,7 @@ class Tree:
                 earlier = earlier.parent
             if earlier is not None:
                 moves = moves_text(node.moves()[len(earlier.moves()) :])
-                return f", as there is no end to them: {moves} leads to the state before it"
+                return f", because there is no end to them: {moves} leads to the state before it"
         return ""
 
     def _number(self, value: Hashable) -> int:

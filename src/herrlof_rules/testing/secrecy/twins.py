@@ -5,7 +5,7 @@ the history in which seat 0 was dealt 3 and 7 and plays the 3.
 
 A twin has the same moves as far as the seat can see, and other hidden cards and secret choices.  It
 is found by changing single secrets of the real history again and again.  A change is kept if all
-later moves remain possible and the seat still learns the same of each.
+later moves remain possible and the seat still learns the same from each move.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -27,7 +27,10 @@ from herrlof_rules.testing.generators.playouts import each_move, pick
 from herrlof_rules.testing.secrecy.knowledge import Knows, learnt
 
 OTHER_OUTCOMES = 12
+"""How many outcomes are tried instead of one."""
+
 REPAIRS = 6
+"""How many actions are tried instead of one."""
 
 SAMPLES = 4
 """The number of other outcomes from which parts are taken."""
@@ -60,9 +63,9 @@ class Witness:
         return cls(match, seat, knows, tuple(facts))
 
     def after(self, moves: int, reach: int | None = None) -> "Witness":
-        """The same witness after that number of moves.
+        """The same witness after a number of moves.
 
-        Its twins change the last `reach` of them only, or any for None.
+        Its twins differ in the last `reach` moves only, or in any moves if that is None.
         """
         match = self.match.prefix(moves)
         first = 0 if reach is None else max(0, moves - reach)
@@ -86,8 +89,8 @@ class Witness:
     def changed(self, twin: Match, rng: RandomSource, *, last: bool = False) -> Match | None:
         """Returns a twin with one secret move changed, and later moves if necessary.
 
-        With `last` it is the last move, if that is secret.  Returns the same twin if no change is
-        possible, and None if the seat knows every move.
+        With `last`, the last move is changed, if it is secret.  Returns the same twin if no change
+        is possible, and None if the seat knows every move.
         """
         end = len(self.match.log) - 1
         number = end if last and end >= 0 and self._is_possible(end, rng) else self._a_secret(rng)
@@ -123,7 +126,7 @@ class Witness:
         return self._is_secret[number]
 
     def _other(self, before: Any, number: int, move: Move, rng: RandomSource) -> Entry | None:
-        """Returns another move instead of this one, of which the seat learns the same, or None."""
+        """Returns another move from which the seat learns the same, or None if none was found."""
         for choice in self._candidates(before, number, move, rng):
             if choice != move.choice:
                 other = self._take(before, number, Move(move.by, choice))
@@ -149,7 +152,7 @@ class Witness:
             plain = unstructure(game, O, move.choice, "$")
             places = leaves(plain)
             for _ in range(OTHER_OUTCOMES):
-                # Mostly small changes: few later moves are possible after a whole new deal.
+                # Most changes are small, because few later moves are possible after a new deal.
                 if not places or not rng.randrange(4):
                     yield distribution.sample(rng)
                     continue
@@ -171,7 +174,7 @@ class Witness:
     ) -> Any | None:
         """Returns the outcome with two of its parts exchanged, or one taken from another outcome.
 
-        Works on the outcome's document, so it needs to know nothing of the game.
+        It works on the outcome's document, so it needs no knowledge of the game.
         """
         path, part = pick(rng, places)
         change: list[Leaf] = []
@@ -222,7 +225,7 @@ class Witness:
 
 
 def hidden_choices(one: Match, other: Match) -> str:
-    """The first choices in which two matches differ that a seat cannot distinguish."""
+    """The first choices in which a match differs from its twin, as text."""
     differing = [
         f"{entry.choice!r} instead of {other_entry.choice!r}"
         for entry, other_entry in zip(one.log, other.log, strict=True)
