@@ -45,16 +45,16 @@ def check_worlds(
 ) -> Report:
     """Checks the worlds of a game's views; raises `LawBroken` with an example.
 
-    At `positions_per_kind` positions of every kind of turn, `WORLDS` are sampled for every seat
-    and a spectator.
+    At `positions_per_kind` positions of every kind of turn, `WORLDS` worlds are sampled for every
+    seat and a spectator.
     `possibility`: each world's history is legal from a state of the match, shows the seat exactly
     its view, and ends in the world's state, which is valid.
     `blindness`: the same view and numbers give the same world, in `twins_per_position` matches that
     differ only in what the seat may not know, and in another process, from the view as JSON.
     `miniatures` are rules under which all histories can be enumerated: there `completeness` and
     `proportion` compare the worlds listed and sampled with all that exist and their exact weights.
-    If not every sequence of numbers can be tried, samples are compared by a chi-squared test; it
-    rejects a correct sampler once in 10^9 views; the same `Effort.seed` gives the same result.
+    If not every sequence of numbers can be tried, samples are compared by a chi-squared test, which
+    rejects a correct sampler once in 10^9 views.  The same `Effort.seed` gives the same result.
     A view with more than `limit` histories is skipped, and the report says so.
     `progress` is called with the number of views checked so far under some rules, and their total.
     `path` is as in `check_game`.

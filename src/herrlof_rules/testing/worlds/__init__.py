@@ -1,1 +1,1 @@
-"""Laws of worlds: what may be hidden behind a view, how likely, and from the view alone."""
+"""Laws of worlds: which of them a view leaves possible, and how likely each is."""

@@ -28,8 +28,8 @@ _Next: TypeAlias = tuple[Move[A, O], S, tuple[E, ...], Fraction]
 class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
     """The worlds of a view in a small game, enumerated at the first use.
 
-    Seats that act at the same time may do so in every order that looks the same: each is a history
-    of its own.
+    Seats that act at the same time may do so in every order that looks the same: each order is a
+    separate history.
     """
 
     __slots__ = ("_found", "_game", "_view")
@@ -44,7 +44,7 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
     def sample(self, rng: RandomSource) -> FoundWorld[S, A, O]:
         """A random world, drawn in exact proportion to the weights; takes one number.
 
-        Raises `NoWorld`, and `TooManyWorlds` if more than `HISTORIES` have to be tried.
+        Raises `NoWorld`, and `TooManyWorlds` if more than `HISTORIES` histories have to be tried.
         """
         if self._found is None:
             weighed = list(self._weighed(HISTORIES))
@@ -64,7 +64,7 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
         return iter([(world, weight / total) for world, weight in weighed])
 
     def _weighed(self, limit: int) -> Iterator[tuple[FoundWorld[S, A, O], Fraction]]:
-        """Every world with its weight, depth first, moves in the order of the game.
+        """Yields every world with its weight, depth first, with moves in the order of the game.
 
         A history is cut off as soon as it would have shown the seat anything else.
         """
@@ -103,7 +103,7 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
         return complete and bool(self._game.observe(state, view.seat) == view.observation)
 
     def _next(self, state: S, limit: int) -> Iterator[_Next[A, O, S, E]]:
-        """Each legal move; raises `TooManyWorlds` at once if chance has too many outcomes."""
+        """Yields each legal move; raises `TooManyWorlds` if chance has too many outcomes."""
         game = self._game
         turn = game.turn(state)
         if isinstance(turn, Chance):
@@ -117,7 +117,7 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
             yield from self._choices(state, mover)
 
     def _choices(self, state: S, mover: int) -> Iterator[_Next[A, O, S, E]]:
-        """Each action of a seat; it weighs one over the number of those that look the same."""
+        """Yields each action of a seat, with one over the number of actions that look the same."""
         game, seat = self._game, self._view.seat
         looks: list[tuple[tuple[E, ...], V]] = []
         choices: list[tuple[Move[A, O], S, tuple[E, ...]]] = []

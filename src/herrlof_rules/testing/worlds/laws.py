@@ -40,9 +40,9 @@ def key_of(world: World[Any, Any, Any]) -> Key:
 def check_sampled(
     onlooker: Onlooker, count: int, worlds: Worlds[Any, Any, Any] | None = None
 ) -> int:
-    """Sampled worlds are possible, and are sampled again from the view and its numbers.
+    """Sampled worlds are possible, and the same view and numbers give the same worlds again.
 
-    The second time they are sampled in another order.
+    The second time, the worlds are sampled in the opposite order.
     """
     labels = list(map(str, range(count)))
     worlds = onlooker.worlds() if worlds is None else worlds
@@ -124,7 +124,7 @@ EXPECTED = 100
 
 
 def check_odds(onlooker: Onlooker, histories: int, samples: int) -> int:
-    """All worlds are listed, with right weights and frequencies; returns how many there are.
+    """All worlds are listed and sampled with the right weights; returns how many there are.
 
     Returns 0 if more than `histories` would have to be tried, or if a world is too rare for that
     number of `samples`.
@@ -160,7 +160,7 @@ def check_odds(onlooker: Onlooker, histories: int, samples: int) -> int:
 
 
 def _since(onlooker: Onlooker, world: World[Any, Any, Any], starts: set[Any]) -> Key:
-    """The world with its history from the last of these states on."""
+    """The key of a world whose history is cut to begin at the last of these states."""
     state, start, first = world.start, world.start, 0
     for number, move in enumerate(world.moves, 1):
         state = onlooker.game.apply(state, move.choice, seat_of(move))
@@ -188,10 +188,10 @@ def _compare(
 def _check_exactly(
     onlooker: Onlooker, worlds: Worlds[Any, Any, Any], exact: Mapping[Key, Fraction], draws: int
 ) -> bool:
-    """Whether all sequences of numbers could be tried, so that frequencies are exact."""
+    """Compares exact frequencies; returns False if there are too many sequences of numbers."""
     try:
         sampled = exact_sampling(lambda rng: key_of(worlds.sample(rng)), draws)
-    except EndlessNumbers:  # Worlds are drawn until one fits the view.
+    except EndlessNumbers:  # The sampler draws worlds until one fits.
         return False
     if sampled is not None:
         _compare(onlooker, exact, sampled, "sampled")
@@ -215,7 +215,7 @@ def _check_drawn(
     draws: int,
     label: str,
 ) -> float:
-    """How many standard deviations the samples are out of proportion."""
+    """How many standard deviations the samples deviate from the proportions."""
     rng = numbers_for(f"odds/{label}")
     samples = Counter(key_of(onlooker.draw(worlds, rng)) for _ in range(draws))
     for key in samples:
