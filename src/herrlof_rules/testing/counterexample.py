@@ -15,7 +15,10 @@ from herrlof_rules.match import Match, Record, View
 from herrlof_rules.registry import GAMES
 
 _AROUND = 60
+"""How many characters are shown before and after a difference."""
+
 _LAST_MOVES = 12
+"""How many of the last moves a message shows."""
 
 
 class LawBroken(AssertionError):

@@ -19,14 +19,14 @@ class Effort:
     positions_per_kind: int = 3
     """At how many positions of each kind of turn the slow laws are checked, rare ones first.
 
-    In miniatures at twice as many.
+    In miniatures, the laws are checked at twice as many.
     """
 
     positions_with_twins: int = 6
     """At how many positions of a match twins are sought, for a spectator and every seat.
 
-    With more than three seats, for every other seat.  Twins of rare positions of the sweep are
-    also sought.
+    With more than three seats, each match is checked for every other seat only.  Twins of rare
+    positions of the sweep are also sought.
     """
 
     twins_per_position: int = 2
@@ -38,14 +38,14 @@ class Effort:
     other_rules: bool = True
     """Whether the cheap laws are also checked under other rules.
 
-    Those are other numbers of players and editions, each option with few values or a number
-    changed, and small rules made of yours.
+    The other rules have other numbers of players, another edition, or one option changed, or
+    they are small rules made from yours.
     """
 
     shorter: int = 200
     """The number of shorter examples of a fault to try: under small rules, and with fewer moves.
 
-    For a cheap law, more examples are tried.  0 reports the first example.
+    For a cheap law, more examples are tried.  With 0, the first example is reported.
     """
 
     pickling: bool = True

@@ -39,11 +39,11 @@ def game_machine(
 ) -> type[RuleBasedStateMachine]:
     """A state machine that plays the game and checks it against the kit's laws on the way.
 
-    Each step makes a move, tries something illegal, takes moves back, writes and reads, or looks
-    at the position from a seat; a failing run shrinks to few steps, cards in the order of the deck
-    and the first actions.  `rules` are rules, or a strategy that draws them.
+    Each step makes a move, tries something illegal, takes moves back, writes and reads, or looks at
+    the position from a seat.  A failing run shrinks to few steps, to cards in the order of the
+    deck, and to the first legal actions.  `rules` are rules, or a strategy that draws them.
 
-    A test is the machine's `TestCase`:
+    The machine's `TestCase` is a test:
 
     >>> from herrlof_rules import odin
     >>> TestOdin = game_machine(odin.GAME, odin.Rules(players=2)).TestCase
@@ -74,13 +74,13 @@ class _Machine(RuleBasedStateMachine):
     @precondition(lambda self: self.match.result is None)
     @rule(data=st.data())
     def move(self, data: st.DataObject) -> None:
-        """A seat that is to act makes a legal move, or chance makes one."""
+        """Makes a legal move of a seat that is to act, or a move of chance."""
         self._move(data)
 
     @precondition(lambda self: self.match.result is None)
     @rule(data=st.data())
     def move_often(self, data: st.DataObject) -> None:
-        """Several moves in a row, so that few steps lead far."""
+        """Makes several moves in a row, so that few steps reach late positions."""
         for _ in range(data.draw(st.integers(1, 12))):
             if self.match.result is None:
                 self._move(data)
@@ -99,7 +99,7 @@ class _Machine(RuleBasedStateMachine):
     @precondition(lambda self: isinstance(self.match.turn, Decision))
     @rule(data=st.data())
     def try_something_illegal(self, data: st.DataObject) -> None:
-        """Any action of the game by any seat is legal exactly if it is listed, and else refused."""
+        """Tries any action by any seat: it is accepted exactly if it is listed."""
         match, game = self.match, self.game
         space = game.action_space(match.rules)
         seat = data.draw(st.integers(-1, match.rules.players))
@@ -125,7 +125,7 @@ class _Machine(RuleBasedStateMachine):
     @precondition(lambda self: self.match.log)
     @rule(data=st.data())
     def undo(self, data: st.DataObject) -> None:
-        """A branch that makes the moves after an undo again leads to the same match."""
+        """Undoes moves, makes the same moves again, and compares the matches."""
         match = self.match
         shorter = match.undo()
         replayed = shorter
@@ -137,7 +137,7 @@ class _Machine(RuleBasedStateMachine):
 
     @rule()
     def write_and_read(self) -> None:
-        """The state, the record and each seat's redacted record are read as they were written."""
+        """Writes and reads the state, the record and each redacted record, which stay equal."""
         match, game = self.match, self.game
         state = load_state(game, dump_state(game, match.state))
         self._require(state == match.state, "documents", "a state is read as another")
@@ -157,25 +157,25 @@ class _Machine(RuleBasedStateMachine):
     @precondition(lambda self: ("closely", self.match.turn.kind) not in self.context.checked)
     @rule()
     def look_closely(self) -> None:
-        """The most expensive laws hold at one position of each kind of turn."""
+        """Checks `equality` and `validity` closely at one position of each kind of turn."""
         self.context.is_new("closely", self.match.turn.kind)
         self._check(Position(self.match), CLOSELY)
 
     @precondition(lambda self: self.match.log)
     @rule(data=st.data())
     def look(self, data: st.DataObject) -> None:
-        """A seat's view can be written, and is the same in a twin of the match."""
+        """Checks what a seat is shown in twins of the match, and the worlds of its view."""
         seat = data.draw(st.sampled_from((None, *range(self.match.rules.players))))
         self._check(Onlooker(Position(self.match), seat), LOOKING)
 
     @invariant()
     def keeps_the_laws(self) -> None:
-        """The cheap laws hold in every position."""
+        """Checks the cheap laws in every position."""
         if self.match is not None:
             self._check(Position(self.match), CHEAP)
 
     def teardown(self) -> None:
-        """Laws of whole matches hold for the match that was played."""
+        """Checks the laws of whole matches on the match that was played."""
         if self.match is not None and self.match.log:
             self._check(self.match, OF_MATCHES)
 

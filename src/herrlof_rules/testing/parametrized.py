@@ -1,4 +1,4 @@
-"""The laws as tests of pytest: one test for each law."""
+"""The laws as pytest tests, one for each law."""
 
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @frozen(eq=False)
 class LawTest:
-    """One law, to be checked for a game under some rules by calling it."""
+    """A test of one law for a game under some rules: a call checks the law."""
 
     name: str
     """The name of the law, such as `secrecy`."""
@@ -51,11 +51,11 @@ def parametrize_with_laws(
     only: Collection[str] | None = None,
     without: Collection[str] = (),
 ) -> "pytest.MarkDecorator":
-    """Makes one test of pytest for each law; the test function calls its argument, `law`.
+    """Makes one pytest test for each law; the test function calls its argument, `law`.
 
     Each test checks its law as `check_game` does with the same arguments, and fails with the
-    shortest match that it found itself, so that the tests can run in any order and in parallel.
-    With several `rules`, each law is tested under each of them.
+    shortest match that it found.  No test needs another one, so they can run in any order and in
+    parallel.  With several `rules`, each law is tested under each of them.
     A test is named after its law: `pytest -k secrecy` runs that law alone.
 
     >>> from herrlof_rules import odin

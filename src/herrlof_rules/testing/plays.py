@@ -9,7 +9,8 @@ For Odin with 3 players, for instance, a `Player` makes these plays:
     TINY    small rules with an option at a boundary, many states of each match
 
 Random play alone misses some positions.  Therefore a sweep alternates between manners of play: it
-chooses the first legal action, the last one, a random one, or one of the class chosen least often.
+chooses the first legal action, the last one, a random one, or an action of the class chosen least
+often.
 """
 
 from collections import Counter
@@ -46,12 +47,13 @@ MOVES_ELSEWHERE = 250
 """The number of moves under each of the other rules; at least one match is played."""
 
 NEAR = 60
-"""The number of decisions under rules with one number changed."""
+"""The number of decisions of the match under rules with one number changed."""
 
 MOVES_IN_SMALL = 200
 """The number of moves under each of the small rules."""
 
 MOST_MATCHES = 40
+"""The most matches of a sweep."""
 
 EACH_SIGNATURE, RARE = 2, 6
 """The most positions of each signature in `Play.fresh` and, over all plays, in `Play.rare`."""
@@ -64,7 +66,7 @@ CLOSELY = 2
 
 
 class Role(Enum):
-    """Why a play's rules were chosen."""
+    """The reason for which a play's rules were chosen."""
 
     GIVEN = "the rules that are checked, and miniatures"
     OTHER = "other numbers of players, editions, and values of options"
@@ -74,7 +76,10 @@ class Role(Enum):
 
 
 GIVEN = frozenset({Role.GIVEN})
+"""The roles of plays under the given rules and miniatures."""
+
 ELSEWHERE = frozenset({Role.OTHER, Role.NEAR, Role.SMALL})
+"""The roles of plays under other rules that are played in matches, not in layers of states."""
 
 
 @frozen(eq=False)
@@ -109,19 +114,19 @@ class Play:
 
     @cached_property
     def fewer(self) -> list[Position]:
-        """Half as many positions as `few`, and none unless the rules are the given ones."""
+        """About half as many positions as `few`, under the given rules only."""
         candidates = self.positions if self.role is Role.GIVEN else ()
         return a_few(candidates, stream_for(0, "fewer"), max(1, self.per_kind // 2))
 
     @property
     def some_matches(self) -> list[Match]:
-        """The first `whole` matches and one in `EVERY` of the rest; elsewhere the first one."""
+        """The first `whole` matches and some of the rest; under other rules, the first match."""
         if self.role is not Role.GIVEN:
             return list(self.matches[:1])
         return [*self.matches[: self.whole], *self.matches[self.whole :: EVERY]]
 
     def looked_at(self, examined: Sequence[Position]) -> Iterator[Onlooker]:
-        """Two onlookers for each of these positions, changing from position to position."""
+        """Yields two onlookers for each position, and different ones at the next position."""
         for number, position in enumerate(examined):
             seats = position.onlookers
             for seat in (seats[number % len(seats)], seats[(number + 1) % len(seats)]):
@@ -170,8 +175,8 @@ class Player:
     def others(self, rules: AnyRules) -> Iterator[Play]:
         """Yields plays under other rules.
 
-        All of them begin with the same random numbers, so that a value which a game wrongly keeps
-        from one match and uses in another differs from the right one.
+        All plays begin with the same random numbers, so that a value which a game wrongly keeps
+        from one match is wrong in the next.
         """
         for other in self.rules.variants(rules):
             played = self._swept(other, (pick, self._rarest), MOVES_ELSEWHERE)

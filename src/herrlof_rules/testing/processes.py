@@ -1,7 +1,7 @@
 """Runs functions in other processes, which import the same game and share nothing else.
 
-If the system can fork, one process waits for each hash seed and option.  It has imported the
-library and has played nothing, and a fork of it answers each question.  Otherwise each question
+If the system can fork, one process waits for each hash seed and option.  That process has imported
+the library and played nothing, and a fork of it answers each question.  Otherwise each question
 starts a new process.
 """
 
@@ -49,7 +49,7 @@ def ask(
 ) -> Answer:
     """Runs a function of the library in a process in which nothing was played before.
 
-    The process has this hash seed and Python option.
+    The process runs with this hash seed and this option of Python.
     """
     try:
         call = pickle.dumps((function, arguments))
@@ -76,7 +76,7 @@ def _command(option: str, function: str) -> list[str]:
 
 
 def _lines(written: BytesIO) -> Iterator[str]:
-    """Yields the lines that the other process wrote, also if it ended within one."""
+    """Yields the lines that the other process wrote, even if it ended within a line."""
     while True:
         try:
             yield pickle.load(written)  # noqa: S301 - written by our own process
@@ -168,7 +168,7 @@ def wait() -> None:
 
 
 def _import_named(call: bytes, modules: Sequence[str]) -> None:
-    """Imports the modules that a call names, if they are in these packages, for all later forks.
+    """Imports the modules that a call names for all later forks, in the packages of `modules`.
 
     Modules of other packages are left to the forks, because they may change in between.
     """
@@ -186,7 +186,7 @@ def _whole(file: IO[bytes]) -> bytes:
 
 def answer() -> None:
     """Answers the question on the standard input."""
-    output, sys.stdout = sys.stdout.buffer, sys.stderr  # The function may print.
+    output, sys.stdout = sys.stdout.buffer, sys.stderr  # The function may print to stdout.
     function, arguments = pickle.load(sys.stdin.buffer)  # noqa: S301 - written by `ask`
     for line in function(*arguments):
         pickle.dump(line, output)

@@ -155,7 +155,7 @@ def _counts(numbers: Mapping[str, int]) -> list[str]:
 
 
 def _by_kind(names: Collection[str]) -> dict[str, list[str]]:
-    """Names in order, by the word that they begin with: `turn bid` is a bid among turns."""
+    """The names in order, grouped by their first word: `turn bid` is `bid` in the group `turn`."""
     kinds: dict[str, list[str]] = {}
     for name in sorted(names):
         kind, _, of_kind = name.partition(" ")

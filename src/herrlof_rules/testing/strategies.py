@@ -1,4 +1,4 @@
-"""Hypothesis strategies for any game, and for rules of ours; needs the extra `testing`.
+"""Hypothesis strategies for any game, and for rules of Herrlof and Odin (extra `testing`).
 
 Deals are drawn as the swaps of a shuffle and choices as places in the list of legal actions, so
 that a failing example shrinks to a deal in the order of the deck and to the first actions.
@@ -39,8 +39,8 @@ MAX_WHOLE_MOVES = 400
 class _Drawn:
     """A random source whose numbers Hypothesis draws and shrinks.
 
-    It shrinks to the last number of the range: for a shuffle from the top index down that leaves
-    the card where it is.
+    It shrinks to the last number of the range, which leaves a card in its place in a shuffle from
+    the top index down.
     """
 
     def __init__(self, draw: st.DrawFn) -> None:
@@ -51,7 +51,7 @@ class _Drawn:
 
 
 def rules(game: Game[R, S, A, O, E, V]) -> st.SearchStrategy[R]:
-    """The rules of every edition, for every number of players that it is for."""
+    """The rules of every edition, for every number of players that the game supports."""
     editions = [game.edition(name, n) for n in game.player_counts for name in game.info.editions]
     return st.sampled_from(editions)
 
@@ -77,9 +77,9 @@ def moves(draw: st.DrawFn, game: Game[R, S, A, O, E, V], state: S) -> Move[A, O]
 def matches(
     draw: st.DrawFn, game: Game[R, S, A, O, E, V], of_rules: R, max_moves: int = MAX_MOVES
 ) -> Match[R, S, A, O, E, V]:
-    """The first moves of a match, from none to `max_moves`, or all if it ends before.
+    """The first moves of a match: at most `max_moves`, and all of them if the match ends before.
 
-    It has no seed: its chance outcomes were given one by one, so that they shrink.
+    The match has no seed, because its chance outcomes are drawn one by one, so that they shrink.
     """
     return draw(_played(game, of_rules, draw(st.integers(0, max_moves))))
 
@@ -101,7 +101,7 @@ def whole_matches(
 ) -> st.SearchStrategy[Match[R, S, A, O, E, V]]:
     """Matches from start to end, for rules under which they are short.
 
-    One that has not ended after `max_moves` is left out.
+    A match that has not ended after `max_moves` is left out.
     """
     return _played(game, of_rules, max_moves).filter(lambda match: match.result is not None)
 
@@ -117,7 +117,7 @@ def states(
 def views(
     draw: st.DrawFn, game: Game[R, S, A, O, E, V], of_rules: R, max_moves: int = MAX_MOVES
 ) -> View[R, A, E, V]:
-    """Views of a seat or a spectator up to some moment."""
+    """Views of a seat or a spectator after some moves."""
     match = draw(matches(game, of_rules, max_moves))
     return match.view(draw(st.none() | st.integers(0, of_rules.players - 1)))
 
@@ -125,7 +125,7 @@ def views(
 def records(
     game: Game[R, S, A, O, E, V], of_rules: R, max_moves: int = MAX_MOVES
 ) -> st.SearchStrategy[Record[R, S, A, O, E, V]]:
-    """A good record of the first moves of a match, without a seed."""
+    """A valid record of the first moves of a match, without a seed."""
     return matches(game, of_rules, max_moves).map(lambda match: match.record())
 
 

@@ -23,6 +23,7 @@ from herrlof_rules.testing.generators.plain import made_from
 from herrlof_rules.testing.generators.playouts import stream_for, thinned
 
 MOST_VARIANTS = 24
+"""The most rules that `variants` or `near` returns."""
 
 SCALES = (1, 1, 1, 2, 2, 3)
 """In small rules, numbers become as small as accepted, but not below one of these limits."""
