@@ -256,7 +256,8 @@ class Tree:
     def _endless(self, level: list[Node]) -> str:
         """Returns the moves after which a state occurs again, as text; empty if none does.
 
-        For example, `, because there is no end to them: seat 0 Pass() leads to the state before it`.
+        After a pass, for example, the text is `, because there is no end to them: seat 0 Pass()
+        leads to the state before it`.
         """
         for node in level[:: 1 + len(level) // LOOKED_BACK]:
             earlier = node.parent
