@@ -33,7 +33,7 @@ def herrlof_knows(
         case herrlof.Predict(tricks):
             learnt += ["predict", tricks if seat == move.by else None]
         case herrlof.Draw(card):
-            # W1: the player who put the 3 down, the newest card of the trick, looks at it.
+            # W1: the 3 is the last card of the trick, and its player sees the drawn card.
             assert before.leader is not None
             looking = (before.leader + len(before.trick) - 1) % len(before.packed_hands)
             learnt += ["draw", card if seat == looking else None]

@@ -25,7 +25,7 @@ PLANTED: dict[str, tuple[Game, tuple[str, ...]]] = {}
 
 def plant(fault: str, game: Game, *laws: str) -> None:
     for cls in (*game.events, game.observation, game.state):
-        if "<locals>" in cls.__qualname__:  # so that pickle finds it
+        if "<locals>" in cls.__qualname__:  # Pickle must find the class.
             cls.__qualname__ = f"{cls.__name__}_{len(PLANTED)}"
             globals()[cls.__qualname__] = cls
     PLANTED[fault] = (game, laws)
@@ -278,7 +278,7 @@ def _() -> Game:
     return observing_as(Holding, state=lambda state, _: state)
 
 
-# Hiding too much
+# Faults that hide too much
 
 
 @planted("H1: what was played is not shown", "publicity")
@@ -544,7 +544,7 @@ def _(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
     return toy.GAME.step(state, move, seat)
 
 
-# States and ends
+# Faults in states and results
 
 
 @planted("a drawn card is lost", "validity", "conservation")

@@ -136,7 +136,7 @@ plant(
 )
 
 
-# Bounds of unusual rules: an ante in the first round, one more decision.
+# Bounds that are too low under some rules only
 
 
 def _one_too_few(rules: Any) -> int:

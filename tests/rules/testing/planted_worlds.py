@@ -100,7 +100,7 @@ def _truth(game: Game, view: View) -> Listed:
 TRUTH = replaced(toy.GAME, observe=_remembering, find_worlds=_truth)
 
 
-# Worlds that cannot be
+# Impossible worlds
 
 
 @planted("voids are forgotten", herrlof.GAME, VOIDS, "possibility")

@@ -27,6 +27,8 @@ def check_small(game: Game, rules: Any, *laws: str) -> Driver:
 
 
 def test_a_bonus_of_nothing() -> None:
+    """A `validate` that refuses a bonus of 0 is found under rules at that boundary."""
+
     def validate(state: Any) -> None:
         herrlof.GAME.validate(state)
         if state.rules.prediction_bonus == 0:
@@ -37,6 +39,8 @@ def test_a_bonus_of_nothing() -> None:
 
 
 def test_an_enumerated_option_in_a_later_hand() -> None:
+    """A `validate` that is wrong for one value of an option in a second hand is found."""
+
     def validate(state: Any) -> None:
         odin.GAME.validate(state)
         if state.rules.whole_hand == "must" and state.standing.hand_number > 1:
@@ -47,6 +51,8 @@ def test_an_enumerated_option_in_a_later_hand() -> None:
 
 
 def test_a_bound_that_is_a_little_too_low() -> None:
+    """A bound that is one too low, except for matches of one round, is found."""
+
     def bound(rules: Any) -> int:
         return rules.players * rules.rounds - (rules.rounds > 1)  # type: ignore[no-any-return]
 
@@ -65,12 +71,14 @@ def _kept_by_length(state: Any) -> Any:
 
 
 def test_deals_kept_by_the_length_of_the_deck() -> None:
+    """A cache of deals by the length of the deck is found with two decks of one length."""
     game = replaced(herrlof.GAME, chance=_kept_by_length)
     with pytest.raises(LawBroken, match=r"chance|validity|sampling"):
         check_small(game, herrlof.Rules(2), "chance", "validity", "sampling")
 
 
 def test_worlds_of_small_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Worlds of Herrlof are sampled and compared; those of Dare are the library's and are not."""
     monkeypatch.setattr(catalogue, "COMPARED", 12)
     monkeypatch.setattr(other_rules, "MOST_RULES", 12)
     driver = check_small(herrlof.GAME, herrlof.Rules(2), "possibility", "proportion")
@@ -110,6 +118,8 @@ def _uneven(worlds: list[Any], rng: Any) -> Any:
     ],
 )
 def test_worlds_that_are_sampled_otherwise(game: Game, draw: Any, fact: str) -> None:
+    """A sampler that misses worlds or weighs them unevenly is found under small rules."""
+
     def worlds(_: Any, view: Any) -> Any:
         return Sampling(game.worlds(view), draw)
 
@@ -118,6 +128,8 @@ def test_worlds_that_are_sampled_otherwise(game: Game, draw: Any, fact: str) -> 
 
 
 def test_worlds_under_other_rules() -> None:
+    """Worlds that fail only with three players are found when rules for two are checked."""
+
     def worlds(game: Any, view: Any) -> Any:
         if view.rules.players == 3 and len(view.events) > 9:
             raise NoWorld("of three, none is found")

@@ -60,7 +60,7 @@ def test_a_good_third_game(little: Effort) -> None:
 
 
 def test_a_law_of_ones_own(little: Effort) -> None:
-    """A law from outside the kit is tried, and a match in which it fails is reported."""
+    """An author's law is checked, and a match in which it fails is reported."""
 
     def check_bids(position: Position, context: Context) -> None:
         assert context.game is position.game
@@ -75,7 +75,7 @@ def test_a_law_of_ones_own(little: Effort) -> None:
     with pytest.raises(LawBroken, match="bids: two seats have bid") as error:
         check_laws(toy.GAME, SMALL, [law(check_bids)], effort=little)
     assert error.value.match is not None
-    assert len(error.value.match.moves) == 4  # the starter, the deal, two bids
+    assert len(error.value.match.moves) == 4  # The starter, the deal, and two bids.
 
 
 def test_some_laws_alone(little: Effort) -> None:
@@ -207,7 +207,7 @@ def test_an_option_may_be_said_to_make_no_difference(little: Effort) -> None:
 
 
 def test_other_rules_can_be_left_out() -> None:
-    """Without other rules, a fault that only three players meet is not found."""
+    """Without other rules, a fault that occurs only with three players is not found."""
     # Other tests may have imported Dare again, and then it cannot be pickled.
     less = Effort(other_rules=False, pickling=False)
     report = check_game(NOBODY_WINS, dare.Rules(), effort=less, path="", only=["result"])

@@ -18,6 +18,7 @@ from herrlof_rules.testing.counterexample import difference, rules_text
 
 
 def test_a_difference_is_marked() -> None:
+    """Only the differing part of two texts is marked, and equal texts are reported as equal."""
     assert difference("Play(card=3)", "Play(card=12)") == ("Play(card=«3»)", "Play(card=«12»)")
     assert difference("aa", "aaa") == ("aa«»", "aa«a»")
     assert difference("B1", "B1") == ("B1", "the other one is different, and is written the same")
@@ -25,6 +26,7 @@ def test_a_difference_is_marked() -> None:
 
 
 def test_errors_of_the_game_name_the_law_and_keep_their_cause() -> None:
+    """Any error of a game becomes `LawBroken` with that error as its cause."""
     with pytest.raises(LawBroken, match="KeyError is raised: 'lost'") as raised:
         check_game(CRASHING, dare.Rules(), path="")
     assert type(raised.value.__cause__) is KeyError
@@ -50,6 +52,7 @@ def test_the_match_up_to_the_place_can_be_kept() -> None:
 
 
 def test_a_match_that_cannot_go_on_is_kept_as_far_as_it_came() -> None:
+    """If play itself fails, the error has the match up to that move."""
     game, laws = planted.PLANTED["an outcome is refused"]
     with pytest.raises(LawBroken) as raised:
         check_game(game, toy.Rules(), only=laws, path="")
@@ -58,6 +61,7 @@ def test_a_match_that_cannot_go_on_is_kept_as_far_as_it_came() -> None:
 
 
 def test_in_every_history() -> None:
+    """A leak in a miniature is shown with the shortest history as a match and a record."""
     game, _ = planted.PLANTED["L8: the deal is sent along"]
     with pytest.raises(LawBroken) as raised:
         check_exhaustively(game, toy.Rules(cards=4, hand_size=1))
@@ -67,6 +71,7 @@ def test_in_every_history() -> None:
 
 
 def test_without_a_match(tmp_path: Path) -> None:
+    """A broken law without a match has no record, and saving it raises `ValueError`."""
     without = LawBroken("numbers", "an example")
     assert without.record is None
     assert str(without) == "numbers: an example"
@@ -123,6 +128,7 @@ PLANTING = planted_alike
     ],
 )
 def test_what_the_fault_does_not_need_is_left_out(fault: str, moves: int) -> None:
+    """Shortening leaves at most the moves that each of these faults needs."""
     game, rules, law = planted_long.BARE[fault]
     with pytest.raises(LawBroken) as raised:
         check_game(game, rules, only=[law], path="")

@@ -62,6 +62,7 @@ def read(kind: Kind, document: bytes) -> bool:
 @given(data=st.data())
 @settings(max_examples=max(20, settings().max_examples // 10))
 def test_drawn(case: str, data: st.DataObject) -> None:
+    """Hostile bytes that Hypothesis draws are refused or read."""
     read(CASES[case], data.draw(strategies.hostile_bytes(CASES[case].text)))
 
 
@@ -100,6 +101,7 @@ def damaged(good: str, others: list[str], rng: Random) -> bytes:
 
 @pytest.mark.parametrize("case", CASES)
 def test_damaged(case: str, pytestconfig: pytest.Config) -> None:
+    """Randomly damaged documents are refused or read."""
     good = CASES[case].text
     rng, others = Random(good), [kind.text for kind in CASES.values()]
     for _ in range(40_000 if pytestconfig.getoption("--thorough") else 300):

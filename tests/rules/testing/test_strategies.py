@@ -21,6 +21,7 @@ GAMES = [herrlof.GAME, odin.GAME, toy.GAME]
 @settings(max_examples=15)
 @given(data=st.data())
 def test_everything_drawn_is_good(game: Game, data: st.DataObject) -> None:
+    """Drawn states are valid, views can be read again, and records can be replayed."""
     rules = data.draw(strategies.rules(game))
     assert rules.players in game.player_counts
     state = data.draw(strategies.states(game, rules))
@@ -53,6 +54,7 @@ def _straight(rules: odin.Rules) -> odin.Deal:
 
 
 def test_choices_shrink_to_the_first_action() -> None:
+    """In a shrunk match, every decision takes the first legal action."""
     matches = strategies.matches(toy.GAME, toy.Rules())
     match = find(matches, lambda match: len(match.log) >= 6, settings=settings(database=None))
     for before, entry in each_move(match):
@@ -62,4 +64,5 @@ def test_choices_shrink_to_the_first_action() -> None:
 
 @given(text=strategies.json_texts())
 def test_any_json_is_json(text: str) -> None:
+    """Python's JSON parser reads every drawn text."""
     json.loads(text)

@@ -169,7 +169,7 @@ class Deals:
     def probability(self, outcome: object) -> Fraction:
         try:
             orders = _deals(self.rules).get(outcome)
-        except TypeError:  # without a hash
+        except TypeError:  # The outcome cannot be hashed.
             orders = None
         return Fraction(orders is not None and is_exactly(outcome, orders), self.count)
 

@@ -1,4 +1,4 @@
-"""Rules made from others: variants, small ones, and ones at the boundaries."""
+"""Rules made from given rules: variants, small rules, and rules at boundaries."""
 
 from typing import Any
 
@@ -13,6 +13,7 @@ from herrlof_rules.testing.generators.playouts import stream_for
 
 
 def test_small_rules() -> None:
+    """Small rules keep the number of players, and have few cards, or there are none."""
     for game, rules in ((herrlof.GAME, herrlof.Rules(3)), (odin.GAME, odin.Rules())):
         small: list[Any] = OtherRules(game).small(rules, stream_for(0, "small"))
         assert len(small) > 3
@@ -30,6 +31,8 @@ class Fussy:
 
 
 def test_rules_that_cannot_begin_are_named() -> None:
+    """Rules under which play raises an error are left out, and the report names them."""
+
     def initial(rules: Any) -> Any:
         if rules.rounds == 2:
             raise KeyError("an even number")
@@ -47,6 +50,7 @@ def test_rules_that_cannot_begin_are_named() -> None:
 
 
 def test_near_variants() -> None:
+    """Near rules lower one number, and include two different decks of the same length."""
     assert OtherRules(dare.GAME).near(dare.Rules()) == [dare.Rules(rounds=2)]
     near: list[Any] = OtherRules(herrlof.GAME).near(herrlof.Rules())
     decks = [each.deck for each in near if each.deck != herrlof.Rules().deck]
@@ -55,6 +59,7 @@ def test_near_variants() -> None:
 
 
 def test_variants() -> None:
+    """Variants have other values of options or numbers of players, and exclude the given rules."""
     assert OtherRules(dare.GAME).variants(dare.Rules()) == [dare.Rules(3), dare.Rules(4)]
     variants = OtherRules(odin.GAME).variants(odin.Rules())
     assert {odin.Rules(two_player_colours=4), odin.Rules(6)} <= set(variants)
@@ -65,6 +70,7 @@ def test_variants() -> None:
     ("game", "rules"), [(herrlof.GAME, herrlof.Rules(3)), (odin.GAME, odin.Rules(2))]
 )
 def test_options_are_tried_at_their_boundaries(game: Game, rules: Any) -> None:
+    """Both games have more than ten rules with an option at a boundary."""
     rng = stream_for(0, "tiny")
     others = OtherRules(game)
     at_boundaries = others.at_boundaries(others.small(rules, rng), rng)
@@ -74,6 +80,7 @@ def test_options_are_tried_at_their_boundaries(game: Game, rules: Any) -> None:
 
 
 def test_decks_with_copies_are_tried() -> None:
+    """Some rules at a boundary have a small deck with several copies of one card."""
     rng = stream_for(0, "tiny")
     others = OtherRules(herrlof.GAME)
     at_boundaries: list[Any] = others.at_boundaries(others.small(herrlof.Rules(2), rng), rng)

@@ -9,6 +9,8 @@ from herrlof_rules.testing.generators.forgeries import near_moves, rebuilt
 
 
 def test_undeclared_attributes() -> None:
+    """An attribute set on an instance shows, and slots and fields of a class do not."""
+
     class Hand(tuple[int, ...]):
         __slots__ = ()
 
@@ -24,6 +26,7 @@ def test_undeclared_attributes() -> None:
 
 
 def test_rebuilt() -> None:
+    """A rebuilt value is another object with the same value, hash and `repr`."""
     match: Match = Match.start(herrlof.GAME, herrlof.Rules(2), 7)
     for value in (match.state, match.log[0].choice, match.rules, 10**30, "a text", (1, "x y")):
         other = rebuilt(value)
@@ -34,4 +37,5 @@ def test_rebuilt() -> None:
 
 
 def test_near_moves() -> None:
+    """A near move differs by one, and is made both with and without the checks of its class."""
     assert list(near_moves(dare.Bet(2))) == [dare.Bet(1), dare.Bet(1), dare.Bet(3), dare.Bet(3)]

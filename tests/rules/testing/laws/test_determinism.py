@@ -16,18 +16,21 @@ from herrlof_rules.testing.laws.determinism import check_not_stale, check_proces
 
 
 def test_processes_need_the_game() -> None:
+    """A path that names no game breaks the law with an error of the other process."""
     game: Game = toy.GAME
     with pytest.raises(LawBroken, match="another process cannot play"):
         check_processes(game, [toy.Rules()], "rules.testing.toy:NOTHING")
 
 
 def test_what_is_kept_of_other_rules_shows_in_the_opposite_order() -> None:
+    """A cache that ignores the rules is found, because one process plays them in reverse."""
     rules = [dare.Rules(), dare.Rules(rounds=1)]
     with pytest.raises(LawBroken, match="depends on what was played before"):
         check_processes(CACHED, rules, "rules.testing.planted_wide:CACHED")
 
 
 def test_worlds_in_other_processes() -> None:
+    """Worlds that depend on the hash seed are found."""
     rules = [dare.Rules(rounds=1)]
     with pytest.raises(
         LawBroken, match=r"determinism: a world after \d+ moves depends on the hash seed"
@@ -36,6 +39,7 @@ def test_worlds_in_other_processes() -> None:
 
 
 def test_asserts_that_make_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If only `-O` changes a match, the message blames asserts and shows the first such move."""
     asked: list[tuple[str, str]] = []
 
     def answering(path: str, seed: int, of: Any, hash_seed: str, option: str) -> list[list[str]]:
@@ -52,13 +56,15 @@ def test_asserts_that_make_a_difference(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_what_a_stale_cache_breaks(little: Effort) -> None:
+    """A fault that a new process does not show is reported as the law `purity`."""
     path = "rules.testing.planted_wide:STALE"
     with pytest.raises(LawBroken, match=r"purity: move \d+ has another effect where nothing"):
         check_game(STALE, dare.Rules(), effort=little, path=path, only=["validity"])
 
 
 def test_a_stale_cache_is_not_called_an_invalid_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(planted_wide._ROUNDS, 2, 1)  # as a match of one round leaves it
+    """An invalid state is blamed on the cache if a new process plays the match otherwise."""
+    monkeypatch.setitem(planted_wide._ROUNDS, 2, 1)  # The value after one round.
     match = playout(CACHED, dare.Rules(), stream_for(0, "stale"))
     finding = LawBroken("validity", "a state of play is refused", match)
     with pytest.raises(LawBroken, match="purity: move 2 has another effect where nothing was"):

@@ -42,14 +42,15 @@ def said(texts: dict[str, Any]) -> Any:
 def test_a_sentence_with_the_verb_of_a_name(
     texts: dict[str, Any], lacking: str, registries: None
 ) -> None:
-    """An English sentence in the third person is refused unless the reader has another one."""
+    """An English sentence in the third person is refused if the reader has no sentence."""
     with pytest.raises(LawBroken) as raised:
         check_sentences(said(texts))
     assert lacking in str(raised.value)
 
 
 def test_sentences_that_fit_you_and_a_name(registries: None) -> None:
-    """A colon, a past form, a sentence of its own and what is hidden from others pass."""
+    """A colon instead of a verb, or another sentence for the reader, makes a sentence
+    acceptable."""
     check_sentences(
         said(
             {

@@ -33,6 +33,7 @@ def plays(position: Position) -> list[odin.Play]:
 
 
 def test_cards_in_another_order_are_refused() -> None:
+    """A game that accepts the cards of a set in another order breaks `refusals`."""
     rules = odin.Rules(2)
     game = replaced(odin.GAME, step=_turned, apply=lambda *of: _turned(*of).state)
     seen = positions(playout(odin.GAME, rules, stream_for(0, "near"), 30))
@@ -44,6 +45,8 @@ def test_cards_in_another_order_are_refused() -> None:
 
 
 def test_an_action_off_by_one_is_refused() -> None:
+    """A game that accepts a bet one above the highest breaks `refusals`."""
+
     def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
         return dare.GAME.step(state, dare.Bet(3) if repr(move) == "Bet(coins=4)" else move, seat)
 

@@ -44,11 +44,13 @@ def _ended(result: Result, **about: Any) -> Position:
 
 @pytest.mark.parametrize("fact", RESULTS)
 def test_results_that_do_not_fit(fact: str) -> None:
+    """Each inconsistent result breaks `result`, and the message names the inconsistency."""
     with pytest.raises(LawBroken, match=f"result: .*{fact}"):
         check_result(_ended(RESULTS[fact]))
 
 
 def test_fewest_points_win_where_the_game_says_so() -> None:
+    """The seat with the fewest points may win only with `fewest_points_win`."""
     best = Result((3, 1, 2), (1,), "rounds")
     check_result(_ended(best, fewest_points_win=True))
     with pytest.raises(LawBroken, match="a winner does not have the most points"):
@@ -92,6 +94,7 @@ FAVOURS: dict[str, tuple[Game, str]] = {
 
 @pytest.mark.parametrize("fault", FAVOURS)
 def test_a_seat_that_is_special(fault: str) -> None:
+    """Points, actions or observations that differ for one seat break `rotation`."""
     game, fact = FAVOURS[fault]
     with pytest.raises(LawBroken, match=f"rotation: .*({fact})"):
         _check_rotations(game)
@@ -103,12 +106,14 @@ def _check_rotations(game: Game) -> None:
 
 
 def test_dice_that_one_seat_throws_better() -> None:
+    """Probabilities that favour one seat break `rotation`."""
     game, rules = replaced(dare.GAME, chance=_loaded), dare.Rules(2)
     with pytest.raises(LawBroken, match=r"rotation: .* the probability of outcomes"):
         check_rotation(playout(game, rules, stream_for(0, "loaded")))
 
 
 def test_what_belongs_to_seats_is_rotated() -> None:
+    """Entries by seat and seats in turns are rotated; rules without seats stay the same."""
     assert rotated(dare.Roll((1, 2, 3)), 3) == dare.Roll((3, 1, 2))
     assert rotated(Decision("bet", (0, 2)), 3) == Decision("bet", (0, 1))
     assert rotated(RULES, 3) == RULES
@@ -128,6 +133,8 @@ def test_the_last_bet_is_not_told() -> None:
 
 
 def test_who_acted_last_is_not_kept() -> None:
+    """A state may depend on all actions of a turn, but not on which seat acted last."""
+
     def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
         after = dare.GAME.step(state, move, seat)
         if not isinstance(dare.GAME.turn(state), Chance) and after.state.bets.count(None) == 1:

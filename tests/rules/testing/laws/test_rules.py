@@ -23,6 +23,8 @@ def test_rules_for_any_number_of_players() -> None:
 
 
 def test_rules_that_forget_an_option_when_copied() -> None:
+    """Rules whose copy has the default of an option break `copies`."""
+
     @frozen
     class Rules:
         players: int = 2

@@ -64,11 +64,13 @@ def mixed(state: Any, seat: int, legal: tuple[Any, ...]) -> Any:
     ids=["swaps and new trumps", "short hands", "buried cards come up again"],
 )
 def test_herrlof(rules: herrlof.Rules, choose: Callable[..., Any]) -> None:
+    """Lazy draws of Herrlof are as likely as draws from a shuffled pile."""
     orders = permutations(rules.deck)
     assert check_shuffled(herrlof.GAME, rules, orders, dealt_from, choose) > 50
 
 
 def test_a_pile_that_gives_low_cards_first_is_found() -> None:
+    """A game that always draws the first card left breaks the law `shuffle`."""
     game = drawing_from(lambda fair: type(fair)(fair.outcomes[:1], (1,)))
 
     def settle(order: tuple[int, ...], state: toy.State, number: int) -> Any:
@@ -105,6 +107,7 @@ class _Deals:
 
 @pytest.mark.parametrize("factor", [Fraction(1), Fraction(2, 3), Fraction(3, 2)])
 def test_probabilities_that_are_too_many_to_be_added(factor: Fraction) -> None:
+    """Samples show that probabilities are all too large or all too small."""
     start = herrlof.GAME.initial(herrlof.Rules(2, first_dealer=0))
 
     def chance(state: Any) -> Any:

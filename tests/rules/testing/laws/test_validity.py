@@ -52,13 +52,16 @@ def test_deterministic() -> None:
 
 
 def test_mutated_states_say_what_was_changed() -> None:
+    """A mutated state differs from the original, keeps its rules, and names its change."""
     state = herrlof.initial(SMALL)
-    made = list(mutated_states(herrlof.GAME, SMALL, state, state, Stream("int:1", "mutate"), 900))
-    assert made
-    assert all(mutated.state != state for mutated in made)
-    assert all(mutated.state.rules == SMALL for mutated in made)
-    assert all(" = " in mutated.change for mutated in made)
-    (first, *_) = [mutated for mutated in made if mutated.change == "$.tricks[1] = 1"]
+    mutants = list(
+        mutated_states(herrlof.GAME, SMALL, state, state, Stream("int:1", "mutate"), 900)
+    )
+    assert mutants
+    assert all(mutated.state != state for mutated in mutants)
+    assert all(mutated.state.rules == SMALL for mutated in mutants)
+    assert all(" = " in mutated.change for mutated in mutants)
+    (first, *_) = [mutated for mutated in mutants if mutated.change == "$.tricks[1] = 1"]
     assert first.state == evolve(state, tricks=(0, 1))
 
 
@@ -77,6 +80,7 @@ class Ranged(toy.State):
 
 
 def test_mutated_states_keep_to_declared_ranges() -> None:
+    """Numbers with a range stay in it, and other numbers leave the values of play."""
     game: Any = evolve(toy.GAME, state=Ranged, initial=Ranged)
     rules = toy.Rules()
     state = Ranged(rules)
@@ -90,6 +94,8 @@ def test_mutated_states_keep_to_declared_ranges() -> None:
 
 
 def test_validate_that_accepts_everything() -> None:
+    """A `validate` that accepts everything breaks a law."""
+
     def anything(_: herrlof.State) -> None:
         pass
 
@@ -98,6 +104,8 @@ def test_validate_that_accepts_everything() -> None:
 
 
 def test_validate_that_refuses_a_state_of_play() -> None:
+    """A `validate` that refuses a reachable state breaks `validity`, and its clause is shown."""
+
     def no_swaps(state: herrlof.State) -> None:
         herrlof.GAME.validate(state)
         if state.turn.kind == "draw":
@@ -108,6 +116,8 @@ def test_validate_that_refuses_a_state_of_play() -> None:
 
 
 def test_validate_that_raises_another_error() -> None:
+    """A `validate` that raises anything but `InvalidState` breaks `validity`."""
+
     def failing(state: Any) -> None:
         if state.tricks and min(state.tricks) < 0:
             raise IndexError("fewer than none")
@@ -134,7 +144,7 @@ def test_a_state_that_is_refused_only_later() -> None:
 
 
 def test_a_field_that_is_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No single card of a set can become another card of it, so only whole lists show the fault."""
+    """A discarded card cannot become another discarded one, so only whole lists show the fault."""
     compared = odin.State.__eq__
 
     def lax(one: odin.State, other: odin.State) -> bool:

@@ -68,6 +68,8 @@ def lax_observe(state: Any, seat: int | None) -> Any:
 
 
 def test_a_document_that_comes_back_as_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy that compares equal and has another document breaks `pickling`."""
+
     def forgetting(seen: Any) -> Any:
         return Lax, (seen.seat, seen.turn, seen.legal_actions, seen.die, (9, 9))
 
@@ -77,6 +79,7 @@ def test_a_document_that_comes_back_as_another(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_lambda(little: Effort) -> None:
+    """A game with a lambda breaks `pickling`, unless `Effort(pickling=False)` leaves it out."""
     less = evolve(little, other_rules=False, pickling=True)
     game = evolve(dare.GAME, max_decisions=lambda rules: rules.players * rules.rounds)
     with pytest.raises(LawBroken, match="pickling: the game cannot be pickled"):

@@ -27,6 +27,7 @@ MINIATURES: dict[str, AnyRules] = {
 
 @pytest.mark.parametrize("game", [toy.GAME, dare.GAME, herrlof.GAME, odin.GAME])
 def test_no_false_alarm_in_a_miniature(game: Game) -> None:
+    """Correct games reveal nothing by events alone, except Dare its dice at the end."""
     revealed = check_exhaustively(game, MINIATURES[game.name]).revealed
     assert revealed == ({"End.dice"} if game.name == "dare" else set())
 
@@ -45,6 +46,7 @@ def test_what_is_past_is_reported(little: Effort) -> None:
 
 
 def test_an_author_may_let_events_tell(little: Effort) -> None:
+    """An event class in `reveals` may show what no observation shows."""
     less = evolve(little, other_rules=False)
     game, rules, _ = PLANTED["an event tells of the pile"]
     may = evolve(game, info=evolve(game.info, reveals=(Peeked,)))
@@ -72,6 +74,8 @@ def test_what_the_next_observation_shows_is_no_secret(little: Effort) -> None:
 
 
 def test_an_event_of_another_class_is_named() -> None:
+    """If histories differ in the class of an event, the message names both classes."""
+
     def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
         after = dare.GAME.step(state, move, seat)
         if type(move) is dare.Bet and move.coins == 3:

@@ -22,7 +22,7 @@ def _position(game: Game) -> Position:
 
 
 def test_a_correct_game_is_accepted(little: Effort) -> None:
-    """The bare call accepts a game in which each seat sees every card but its own."""
+    """`check_game` accepts a game in which each seat sees every card but its own."""
     check_game(foreheads.GAME, RULES, effort=little, path="")
 
 
@@ -52,6 +52,8 @@ FAULTS = {
 
 @pytest.mark.parametrize("fact", FAULTS)
 def test_what_breaks_the_marks(fact: str) -> None:
+    """Each observation that disagrees with its marks breaks `marks`, with the field and seats."""
+
     def observe(state: Any, seat: int | None) -> Any:
         return FAULTS[fact](foreheads.GAME.observe(state, seat), state, seat)
 

@@ -101,6 +101,7 @@ def twins_of(game: Game, knows: Knows) -> int:
 
 @pytest.mark.parametrize(("game", "knows"), CASES)
 def test_found_at_full_size(game: Game, knows: Knows) -> None:
+    """Each leak that is planted in a game at full size breaks `secrecy`."""
     with pytest.raises(LawBroken) as broken:
         twins_of(game, knows)
     assert broken.value.law == "secrecy"
@@ -110,6 +111,7 @@ def test_found_at_full_size(game: Game, knows: Knows) -> None:
     ("game", "knows"), [(herrlof.GAME, herrlof_knows), (odin.GAME, odin_knows)]
 )
 def test_nothing_is_found_in_the_games(game: Game, knows: Knows) -> None:
+    """Twins of correct games show a seat the same."""
     assert twins_of(game, knows) > 20
 
 
@@ -134,7 +136,7 @@ def test_every_mark_of_a_secret_is_needed(
     name: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Marking any single secret field of an event as public is found."""
+    """If any secret field of an event were public, `secrecy` would be broken."""
 
     def shown(event: Any, seat: int | None) -> Any:
         seen = redact_event(event, seat)

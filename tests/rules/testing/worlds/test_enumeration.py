@@ -32,6 +32,7 @@ def worlds_of(game: Game, match: Match, seat: int | None) -> list[tuple[Any, Fra
 
 @pytest.mark.parametrize("number", range(2))
 def test_every_world_looks_the_same(number: int) -> None:
+    """Worlds are possible, different, include the real state, and their shares sum to one."""
     for position in positions(toy_match(number)):
         for seat in position.onlookers:
             check_sampled(Onlooker(position, seat), 2)
@@ -42,7 +43,7 @@ def test_every_world_looks_the_same(number: int) -> None:
 
 
 def test_hidden_choices_weigh_one_over_their_number() -> None:
-    """The other seat may have made two bids, and the seat itself made one; all deals are equal."""
+    """The other seat may have made either bid, and all worlds are equally likely."""
     match = toy_match(1, 2)
     worlds = worlds_of(toy.GAME, match, 0)
     bids = Counter(world.state.bids for world, _ in worlds)
@@ -51,12 +52,12 @@ def test_hidden_choices_weigh_one_over_their_number() -> None:
     assert {share for _, share in worlds} == {Fraction(1, len(worlds))}
 
 
-def test_choices_seen_in_part() -> None:
-    """A theft shows who is robbed, a card given back is hidden from others: H and H weigh more."""
+def test_deals_of_equal_cards() -> None:
+    """Worlds with different deals of equal cards have different weights."""
     rules = small_herrlof("B3 H H V V")
     match = playout(herrlof.GAME, rules, stream_for(0, "weights"), 0)
     shares = {share for _, share in worlds_of(herrlof.GAME, match, None)}
-    assert len(shares) > 1  # deals of like cards are not all as likely
+    assert len(shares) > 1  # Deals with equal cards are more likely.
 
 
 def test_sampled_as_often_as_weighed() -> None:
@@ -75,7 +76,7 @@ def test_sampled_as_often_as_weighed() -> None:
 
 
 def test_seats_that_act_at_the_same_time() -> None:
-    """The view shows which seats have bid; only the history contains the order."""
+    """Events show the order of the bids, so the history of each world has the same order."""
     match: Any = Match.start(toy.GAME, RULES, 3)
     for seat in (1, 0):
         match = match.play(toy.Bid(1), seat)
@@ -85,7 +86,7 @@ def test_seats_that_act_at_the_same_time() -> None:
 
 
 def test_moves_of_which_nothing_is_shown() -> None:
-    """Without events of bids, only the observation shows a seat that they were made."""
+    """Without events of bids, worlds have the bids in either order, equally often."""
 
     def silent(state: Any, move: Any, seat: int | None = None) -> Any:
         step = toy.GAME.step(state, move, seat)
@@ -105,6 +106,7 @@ def test_moves_of_which_nothing_is_shown() -> None:
 
 
 def test_views_at_chance_turns() -> None:
+    """Before and after a public outcome, the only world is the real state."""
     match: Any = Match.unseeded(toy.GAME, RULES)
     ((world, share),) = worlds_of(toy.GAME, match, 0)
     assert (world.state, world.moves, share) == (match.state, (), 1)
@@ -114,6 +116,7 @@ def test_views_at_chance_turns() -> None:
 
 
 def test_a_match_of_several_rounds() -> None:
+    """In a match of two hands, enumeration and Odin's own search find the same states."""
     rules = small_odin("B1 B2 R1", 1, max_hands=2, first_player=None)
     match = playout(odin.GAME, rules, stream_for(2, "rounds"))
     assert match.result is not None
@@ -124,7 +127,7 @@ def test_a_match_of_several_rounds() -> None:
 
 
 def test_dare() -> None:
-    """In the example game, the other seat's die and bet are hidden."""
+    """In Dare, a seat's worlds have its own die and every possible die of the other seat."""
     match: Any = Match.start(dare.GAME, dare.Rules(2, rounds=1), 5)
     seat = match.turn.seats[0]
     match = match.play(match.legal_actions(seat)[0], seat)
@@ -137,6 +140,7 @@ def test_dare() -> None:
 
 
 def test_an_incomplete_view() -> None:
+    """A view that lacks its first events raises `NoWorld`."""
     match = toy_match(0)
     assert match.view(0, since=0)
     with pytest.raises(NoWorld, match="first 1 events"):
@@ -144,6 +148,7 @@ def test_an_incomplete_view() -> None:
 
 
 def test_a_view_that_no_history_leads_to() -> None:
+    """Sampling and listing raise `NoWorld` for a view that no history explains."""
     view = toy_match(0, 2).view(0)
     for wrong in (
         evolve(view, events=view.events[:-1]),
@@ -159,7 +164,7 @@ def test_a_view_that_no_history_leads_to() -> None:
 
 @pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=repr)
 def test_a_game_that_is_too_large(game: Game) -> None:
-    """Too many deals are refused at once, because they are counted, not enumerated."""
+    """Too many deals are refused without enumerating them, because they are counted."""
     match: Any = Match.start(game, game.rules(2), 1)
     worlds = EnumeratedWorlds(game, match.view(0))
     with pytest.raises(TooManyWorlds):
@@ -169,6 +174,7 @@ def test_a_game_that_is_too_large(game: Game) -> None:
 
 
 def test_the_limit_counts_what_is_tried() -> None:
+    """The limit counts the histories that are tried, of which fewer become worlds."""
     match = toy_match(0, 2)
     worlds = toy.GAME.worlds(match.view(0))
     with pytest.raises(TooManyWorlds) as refused:
@@ -178,6 +184,7 @@ def test_the_limit_counts_what_is_tried() -> None:
 
 
 def test_wrong_objects() -> None:
+    """Anything but a view of the game, and anything but a random source, raises `TypeError`."""
     match = toy_match(0)
     for wrong in (None, match, match.view(0).observation, Match.start(odin.GAME, odin.Rules(2), 1)):
         with pytest.raises(TypeError):

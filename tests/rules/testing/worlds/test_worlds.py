@@ -27,6 +27,7 @@ MANY = Effort(matches=6, positions_per_kind=4, shorter=4)
 
 
 def test_odin() -> None:
+    """Worlds of Odin keep all laws, and many views are compared exactly."""
     report = check_worlds(
         odin.GAME,
         odin.Rules(3, whole_hand="must"),
@@ -53,6 +54,7 @@ HERRLOF_MINIATURES = [
 
 
 def test_herrlof() -> None:
+    """Worlds of Herrlof keep all laws, and several views are compared exactly."""
     report = check_worlds(
         herrlof.GAME,
         herrlof.Rules(3),
@@ -69,6 +71,7 @@ def test_herrlof() -> None:
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
 @pytest.mark.parametrize("miniature", range(len(HERRLOF_MINIATURES)))
 def test_herrlof_at_length(miniature: int) -> None:
+    """Worlds of larger miniatures of Herrlof keep all laws."""
     rules = HERRLOF_MINIATURES[miniature]
     report = check_worlds(
         herrlof.GAME, rules, miniatures=[rules], path="", effort=Effort(positions_per_kind=1)
@@ -78,15 +81,17 @@ def test_herrlof_at_length(miniature: int) -> None:
 
 
 def test_a_game_without_worlds_of_its_own() -> None:
+    """Worlds that the library finds for any game keep all laws."""
     report = check_worlds(
         toy.GAME, TOY, path="rules.testing.toy:GAME", effort=FEW, miniatures=[TOY]
     )
     assert report.processes
     assert report.worlds > 30
-    assert report.compared > 0  # replayed worlds with all histories
+    assert report.compared > 0  # Replayed worlds are compared with all histories.
 
 
 def test_a_game_that_is_too_large() -> None:
+    """Views with too many histories are skipped, and the report says so."""
     game = evolve(odin.GAME, find_worlds=EnumeratedWorlds)
     asked: list[tuple[int, int]] = []
     report = check_worlds(
@@ -118,6 +123,7 @@ def test_views_of_too_many_worlds_break_no_law(little: Effort) -> None:
 
 @pytest.mark.parametrize("fault", PLANTED)
 def test_found(fault: str) -> None:
+    """Each planted fault of worlds breaks the law that it is planted for."""
     game, rules, law = PLANTED[fault]
     with pytest.raises(LawBroken) as raised:
         check_worlds(game, rules, miniatures=[rules], path="", effort=MANY)
@@ -154,6 +160,7 @@ def test_the_truth() -> None:
 
 @pytest.mark.parametrize("name", ["HASHED", "LOCAL"])
 def test_another_process_samples_others(name: str) -> None:
+    """Worlds that depend on the process break `blindness`."""
     game = getattr(planted_worlds, name)
     with pytest.raises(LawBroken) as raised:
         check_worlds(game, TOY, path=f"rules.testing.planted_worlds:{name}", effort=FEW)
@@ -162,6 +169,7 @@ def test_another_process_samples_others(name: str) -> None:
 
 
 def test_worlds_in_check_game() -> None:
+    """`check_game` also checks the worlds that a game describes."""
     game, rules, _ = PLANTED["a history that tells too little"]
     less, only = Effort(other_rules=False), ["possibility"]
     with pytest.raises(LawBroken, match="possibility"):
