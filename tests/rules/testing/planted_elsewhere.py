@@ -136,7 +136,7 @@ plant(
 )
 
 
-# Bounds that are too low under some rules only
+# Faults that show under some rules only
 
 
 def _one_too_few(rules: Any) -> int:
