@@ -618,9 +618,10 @@ def _() -> Game:
         memory: int = field(default=0, init=False)
 
     def remember(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
-        made = Forgetful(*(getattr(step.state, n) for n in State.__slots__ if n != "__weakref__"))
-        object.__setattr__(made, "memory", len(made.played))
-        return Step(made, step.events)
+        parts = (getattr(step.state, n) for n in State.__slots__ if n != "__weakref__")
+        after = Forgetful(*parts)
+        object.__setattr__(after, "memory", len(after.played))
+        return Step(after, step.events)
 
     def initial(rules: toy.Rules) -> State:
         return Forgetful(rules)

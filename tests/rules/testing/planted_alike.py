@@ -85,8 +85,8 @@ class ByAddress:
         return self.worlds.enumerate(limit)
 
     def sample(self, rng: Any) -> Any:
-        found = [world for world, _ in self.worlds.enumerate(1000)]
-        return found[hash("a world") % len(found)]
+        worlds = [world for world, _ in self.worlds.enumerate(1000)]
+        return worlds[hash("a world") % len(worlds)]
 
 
 def _worlds(game: Any, view: Any) -> Any:

@@ -20,9 +20,9 @@ def changed(make_state: Change | None = None, make_events: Change | None = None)
     """`step` of Dare, changed by a function of the state before it and of the step."""
 
     def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-        done = dare.GAME.step(state, move, seat)
-        after = done.state if make_state is None else make_state(state, done)
-        events = done.events if make_events is None else make_events(state, done)
+        right = dare.GAME.step(state, move, seat)
+        after = right.state if make_state is None else make_state(state, right)
+        events = right.events if make_events is None else make_events(state, right)
         return Step(after, events)
 
     return step

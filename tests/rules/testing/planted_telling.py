@@ -129,8 +129,8 @@ class CardBuried:
     CardBuried,
 )
 def _(state: herrlof.State, move: Any, events: tuple[Any, ...]) -> tuple[Any, ...]:
-    made = (CardBuried(e.seat, e.card) if type(e) is herrlof.CardBuried else e for e in events)
-    return tuple(made)
+    changed = (CardBuried(e.seat, e.card) if type(e) is herrlof.CardBuried else e for e in events)
+    return tuple(changed)
 
 
 @frozen

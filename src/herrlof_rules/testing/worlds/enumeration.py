@@ -32,26 +32,27 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
     separate history.
     """
 
-    __slots__ = ("_found", "_game", "_view")
+    __slots__ = ("_game", "_view", "_weighed_worlds")
 
     def __init__(self, game: Game[R, S, A, O, E, V], view: View[R, A, E, V]) -> None:
         if view.since:
             raise NoWorld(f"the view lacks its first {view.since} events: ask for a whole view")
         self._game = game
         self._view = view
-        self._found: tuple[tuple[FoundWorld[S, A, O], ...], list[int]] | None = None
+        self._weighed_worlds: tuple[tuple[FoundWorld[S, A, O], ...], list[int]] | None = None
 
     def sample(self, rng: RandomSource) -> FoundWorld[S, A, O]:
         """A random world, drawn in exact proportion to the weights; takes one number.
 
         Raises `NoWorld`, and `TooManyWorlds` if more than `HISTORIES` histories have to be tried.
         """
-        if self._found is None:
+        if self._weighed_worlds is None:
             weighed = list(self._weighed(HISTORIES))
             common = lcm(*[weight.denominator for _, weight in weighed])
             worlds = tuple([world for world, _ in weighed])
-            self._found = worlds, list(accumulate(int(share * common) for _, share in weighed))
-        worlds, sums = self._found
+            sums = list(accumulate(int(share * common) for _, share in weighed))
+            self._weighed_worlds = worlds, sums
+        worlds, sums = self._weighed_worlds
         return worlds[bisect(sums, number_below(rng, sums[-1]))]
 
     def enumerate(self, limit: int = HISTORIES) -> Iterator[tuple[FoundWorld[S, A, O], Fraction]]:
