@@ -1,4 +1,4 @@
-"""A missing extra is reported in one way, wherever it is needed."""
+"""Every module that needs a missing extra raises the same kind of error."""
 
 import json
 import subprocess

@@ -22,7 +22,7 @@ def test_an_action_prints_as_its_text(name: str) -> None:
 
 
 def test_rules_print_what_differs() -> None:
-    """The default depends on the number of players, and is left out all the same."""
+    """`repr` leaves out default values, even if they depend on the number of players."""
     assert repr(herrlof.Rules(3)) == "Rules(players=3)"
     assert repr(herrlof.Rules(3, hand_size=5, symbol_lead="first_suit")) == (
         "Rules(players=3, hand_size=5, symbol_lead='first_suit')"

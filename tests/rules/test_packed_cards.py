@@ -1,4 +1,4 @@
-"""Cards of both games that are held packed: made of cards alone, and shown as cards."""
+"""Packed cards of both games: only cards can be packed, and `repr` lists them."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def holding(game: Any, packed: Any) -> Any:
 
 @BOTH
 def test_a_card_prints_as_its_token(game: Any, other: Any) -> None:
-    """The notation is what a person reads; `repr` names the card in code."""
+    """`str` gives the notation of a card, and `repr` names the card in code."""
     assert (str(game.Card.B4), repr(game.Card.B4)) == ("B4", "Card.B4")
     assert game.Card.B4 is not other.Card.B4
 
@@ -46,7 +46,7 @@ def test_packed_cards_show_as_cards(game: Any, other: Any, number: int | None) -
 @BOTH
 @pytest.mark.parametrize("value", [-1, 1 << 54])
 def test_what_is_no_cards_shows_as_it_is(game: Any, other: Any, value: int) -> None:
-    """A state that was never valid can still show what is wrong with it."""
+    """The `repr` of an invalid state shows the number that does not stand for cards."""
     state = holding(game, value)
     assert whole_repr(state).count(f"({value!r}, ())") == 1
     assert f"={value!r}," in whole_repr(state)
@@ -58,7 +58,7 @@ WRONG: list[Any] = [None, 7, [7], "B1", ["B1"], [None], [[]], ["x" * 1000]]
 @BOTH
 @pytest.mark.parametrize("wrong", WRONG, ids=range(len(WRONG)))
 def test_what_is_no_cards_is_not_packed(game: Any, other: Any, wrong: Any) -> None:
-    """Only cards of the game are, not their notation and not packed cards."""
+    """Only cards of the game are packed, not their notation and not packed cards."""
     with pytest.raises(InvalidCards) as caught:
         game.cards.pack(wrong)
     assert len(str(caught.value)) < 100
@@ -74,7 +74,7 @@ def test_what_is_not_packed_is_not_unpacked(game: Any, other: Any, wrong: Any) -
 
 @BOTH
 def test_packed_cards_are_not_shown_as_a_number(game: Any, other: Any) -> None:
-    """Given as the cards of a position they are refused in words."""
+    """A position refuses packed cards, and the error shows no packed number."""
     trump = {"trump": "R4"} if game is herrlof else {}
     packed = game.position(["B7 B2", "R8 R5"], **trump).packed_hands
     for hands in (packed, [packed, packed]):

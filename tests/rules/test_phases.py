@@ -37,7 +37,7 @@ def test_every_kind_of_turn_is_there(name: str) -> None:
 
 @EVERY
 def test_what_is_no_move(game: Game, state: Any, clause: str) -> None:
-    """A foreign object breaks no clause before the end, and changes nothing."""
+    """A foreign object is refused without a clause before the end, and changes nothing."""
     before, turn = whole_repr(state), game.turn(state)
     foreign = [*JUNK, *MOVES["odin" if game is herrlof.GAME else "herrlof"]]
     forged = [each for move in MOVES[game.name] for each in forgeries(move)]
@@ -59,7 +59,7 @@ def test_what_is_no_move(game: Game, state: Any, clause: str) -> None:
 
 @EVERY
 def test_a_seat_that_does_not_exist(game: Game, state: Any, clause: str) -> None:
-    """It is refused as such at every turn, whatever it tries."""
+    """A seat that does not exist raises `UnknownSeat` at every turn, for every move."""
     for seat in wrong_seats(2):
         for move in (*game.legal_actions(state, *game.turn(state).seats[:1]), *MOVES[game.name]):
             for carry_out in (game.apply, game.step):
@@ -104,7 +104,7 @@ def test_only_who_is_to_act_acts(game: Game, state: Any, clause: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_no_state_and_no_rules(name: str) -> None:
-    """It is a `TypeError` that says what is expected."""
+    """Any object other than a state or rules raises `TypeError`, which names the expected type."""
     game, (other,) = GAMES[name], {*GAMES} - {name}
     action, outcome = game.action_space(game.rules())[0], MOVES[name][-1]
     calls: list[Callable[[Any], object]] = [
@@ -131,7 +131,7 @@ def test_what_is_no_state_and_no_rules(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_copies_are_the_values_themselves(name: str) -> None:
-    """Frozen values need no copies."""
+    """Copying a frozen value returns the value itself."""
     game = GAMES[name]
     for _, state, _ in TURNS[name]:
         values = [state, state.rules, state.standing, game.observe(state, 0)]

@@ -49,7 +49,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_an_installed_package_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Through the metadata that installers write."""
+    """A game is found through the metadata that installers write."""
     metadata = tmp_path / "toy_package-1.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: toy-package\nVersion: 1\n")
@@ -83,7 +83,7 @@ def test_the_kit_checks_catalogues(installed: Any) -> None:
     installed("toy", Registration(game=toy.GAME, catalogues=wrong))
     with pytest.raises(LawBroken, match=r"sentences: .*unknown placeholder chair"):
         check_sentences(toy.GAME)
-    installed("toy", toy.GAME)  # This module is a game without a package.
+    installed("toy", toy.GAME)  # This registers the game alone, without catalogues.
     assert GAMES["toy"] is toy.GAME
     check_sentences(toy.GAME)
     check_sentences(odin.GAME)
@@ -103,7 +103,8 @@ class Hostile(Exception):
     [
         *[("toy", value) for value in ("toy", 7, None, odin.GAME, Registration(game="zork:GAME"))],
         *[("toy", error) for error in (ImportError("no zork"), SystemExit(3), Hostile())],
-        ("../toy", attrs.evolve(toy.GAME, name="../toy")),  # Frameworks and files have the name.
+        # Frameworks and files use the game's name.
+        ("../toy", attrs.evolve(toy.GAME, name="../toy")),
     ],
 )
 def test_a_broken_package_breaks_nothing_else(installed: Any, name: str, value: object) -> None:

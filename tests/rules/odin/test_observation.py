@@ -21,7 +21,7 @@ from herrlof_rules.odin import (
 
 
 def test_what_all_see() -> None:
-    """F3: scores, sizes, what was played, taken and discarded is seen by all."""
+    """F3: all seats see scores, hand sizes, and the cards played, taken and discarded."""
     state = table(
         "B4 B5 K1",
         "R9 O1 O2",
@@ -97,7 +97,7 @@ def test_hands_stay_hidden_at_the_end() -> None:
 
 @given(positions | full_positions)
 def test_events_tell_the_table(match: Match) -> None:
-    """F3: the public events alone show what lies on the table and what was taken."""
+    """F3: the public events alone determine the table, the discards and the taken cards."""
     lying: tuple[set[object], ...] = ()
     discards: set[object] = set()
     taken: list[set[object]] = []

@@ -1,4 +1,4 @@
-"""Positions set up by hand."""
+"""Positions that `position` sets up."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from herrlof_rules.odin import GAME, Colour, Rules, position
 
 
 def test_smallest_rules() -> None:
-    """D1: without rules the deck has no more cards than are there, and all of it is dealt."""
+    """D1: without rules, the deck has only the given cards, and all of it is dealt."""
     state = position(["R2 R5 K9", "B7 G9"], "R3", player=1)
     assert state.rules == Rules(2, hand_size=3, deck=cards("B7 R2 R3 R5 G9 K9"))
     assert choices(state) == ["pass", "R5", "K9", "R2 R5"]
@@ -28,7 +28,7 @@ def test_cards_or_text() -> None:
 
 
 def test_an_uneven_number_of_cards() -> None:
-    """D1: as many were dealt to each seat; what is missing was discarded."""
+    """D1: hands were dealt equally large; missing cards were discarded."""
     state = position(["R2 R5", "B9"])
     assert state.rules.hand_size == 2
     assert state.discards == cards("B1")
@@ -36,7 +36,7 @@ def test_an_uneven_number_of_cards() -> None:
 
 
 def test_large_sets() -> None:
-    """T3: a set of several may lie there, whatever was played before it."""
+    """T3: a set of several cards may be on the table, whatever was played before it."""
     state = position(["R2 R5", "B9 K1", "G1 G2"], "O1 O2 O3 O4", player=2)
     assert state.rules.hand_size == 4
     assert state.discards == cards("B1 B2")
@@ -44,12 +44,12 @@ def test_large_sets() -> None:
 
 
 def test_taking() -> None:
-    """K1: with a set beaten, who beat it takes a card of it."""
+    """K1: if a set was beaten, the player who beat it is to take a card of it."""
     state = position(["R2 R5", "B9 K1"], "O3 O4", beaten="O1 O2", player=1)
     assert to_act(state) == ("take", 1)
     assert choices(state) == ["take O1", "take O2"]
     large = position(["R2", "B9 K1 K2 K3 K4"], "O3 O4", beaten="O1 O2", player=1)
-    assert large.rules.hand_size == 6  # The hand has a place for the card to be taken.
+    assert large.rules.hand_size == 6  # The five cards in hand and the card to be taken
 
 
 def test_passes() -> None:
@@ -86,7 +86,7 @@ def test_given_discards() -> None:
 
 
 def test_earlier_hands() -> None:
-    """F2, M4: the score sheets of earlier hands, and who led this one."""
+    """F2, M4: the score sheets of earlier hands determine the scores and the first player."""
     hands = ["R2 R5", "B9 K1", "G1 G2"]
     state = position(hands, sheets=[(3, 0, 4), (0, 1, 1)])
     assert state.standing.scores == (3, 1, 5)
@@ -107,7 +107,7 @@ def test_earlier_hands() -> None:
 
 
 def test_colours_removed() -> None:
-    """C5: with colours out of play."""
+    """C5: the cards of removed colours are not in play."""
     rules = Rules(2, two_player_colours=4)
     removed = (Colour.BLUE, Colour.RED)
     state = position(["P2 P5", "K9 K1"], removed=removed, rules=rules)
@@ -149,7 +149,7 @@ WRONG: list[tuple[type[Exception], dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("error", "arguments"), WRONG)
 def test_impossible_positions(error: type[Exception], arguments: dict[str, Any]) -> None:
-    """C1, C3, F1: what cannot be is refused with the library's own errors, other types as such."""
+    """C1, C3, F1: impossible positions and values of wrong types are refused."""
     with pytest.raises(error):
         position(**arguments)
 

@@ -1,4 +1,4 @@
-"""Properties of every position of Odin, beside the laws of any game.
+"""Properties of every position of Odin, in addition to the laws of every game.
 
 Matches are drawn with few cards, so that a failing one shrinks to few cards and few moves.
 """
@@ -66,7 +66,7 @@ def test_seats_rotate(match: Match) -> None:
 
 @given(positions, st.permutations("BRPGKO"))
 def test_no_colour_is_special(match: Match, others: list[str]) -> None:
-    """C1, T4: with the colours renamed in deck and moves all goes the same way."""
+    """C1, T4: if deck and moves have other colours, the match takes the same course."""
     named = dict(zip("BRPGKO", others, strict=True))
 
     def renamed(some: Any) -> tuple[Card, ...]:
@@ -111,7 +111,7 @@ def test_the_order_of_a_hand_does_not_matter(match: Match, random: Any) -> None:
 
 @given(positions)
 def test_what_is_legal_is_what_a_walk_over_all_subsets_finds(match: Match) -> None:
-    """L1, L2, L4, T2, T3, T5, T6, K1: leads, answers and takes of drawn hands."""
+    """L1, L2, L4, T2, T3, T5, T6, K1: slow rules that try all subsets list the same actions."""
     state = match.state
     now = turn(state)
     if now.kind == "take":
@@ -128,7 +128,7 @@ def test_what_is_legal_is_what_a_walk_over_all_subsets_finds(match: Match) -> No
 
 @given(positions, st.data())
 def test_legal_is_what_applies(match: Match, data: st.DataObject) -> None:
-    """T1, T6, K1: any drawn action is listed, or refused with a clause and nothing changes."""
+    """T1, T6, K1: an action is listed as legal, or is refused with a clause and changes nothing."""
     state, space = match.state, GAME.action_space(match.rules)
     now = turn(state)
     if not isinstance(now, Decision):
@@ -170,5 +170,5 @@ def test_a_match_ends_and_the_fewest_points_win(match: Match) -> None:
 
 
 def test_the_law_of_rotation_is_checked() -> None:
-    """C3: the description says that seats are alike, so that the kit rotates them."""
+    """C3: the game is declared symmetric, so that the kit checks rotations of the seats."""
     assert GAME.info.symmetric

@@ -43,13 +43,13 @@ def test_options(
 
 
 def test_the_sheet_is_the_default() -> None:
-    """The options left out are those of the publisher's sheet."""
+    """Options that are left out have the values of the publisher's sheet."""
     assert Rules.edition("sheet") == Rules() == Rules(2)
     assert eval(repr(Rules()), vars(odin)) == Rules()
 
 
 def test_unknown_editions() -> None:
-    """Another name is refused."""
+    """The name of an unknown edition is refused."""
     for name in ("", "Sheet", "english"):
         with pytest.raises(InvalidRules) as caught:
             Rules.edition(name, 3)
@@ -83,7 +83,7 @@ INVALID: list[tuple[str, tuple[Any, ...]]] = [
 
 @pytest.mark.parametrize(("option", "values"), INVALID)
 def test_options_of_the_match(option: str, values: tuple[object, ...]) -> None:
-    """C3, D1, M2, M4, L2, C5: options that make no sense are refused by name."""
+    """C3, D1, M2, M4, L2, C5: the refusal of an invalid option names the option."""
     for value in values:
         options: dict[str, Any] = {option: value}
         with pytest.raises(InvalidRules) as caught:
@@ -111,7 +111,7 @@ NOT_CARDS: list[Any] = [-1, (1 << 54) - 1, True, None, 2.5, "B1", ("B1",), [None
 
 @pytest.mark.parametrize("deck", [*NOT_CARDS, (*FULL_DECK, Card.B1), tuple(herrlof.Card)])
 def test_wrong_decks(deck: Any) -> None:
-    """C1, D1: the cards in play are some of the 54, each once; no message has a packed number."""
+    """C1, D1: a deck of other objects or equal cards is refused, without packed numbers."""
     with pytest.raises(InvalidRules) as caught:
         Rules(2, deck=deck)
     assert caught.value.option == "deck"
@@ -119,7 +119,7 @@ def test_wrong_decks(deck: Any) -> None:
 
 
 def test_decks_of_cards() -> None:
-    """C1: a deck is given in any order and of any collection, and kept in the canonical order."""
+    """C1: a deck may be any collection in any order, and is kept in canonical order."""
     deck = cards("B1 B2 R1 R2")
     for given in (deck, deck[::-1], list(deck), set(deck), iter(deck)):
         rules = Rules(2, hand_size=2, deck=given)  # type: ignore[arg-type]  # pyright knows
@@ -142,7 +142,7 @@ def test_counts_of_other_types() -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_too_few_cards(players: int) -> None:
-    """D1: there are enough cards to deal."""
+    """D1: a deck with too few cards to deal is refused."""
     exact = FULL_DECK[: 4 * players]
     Rules(players, hand_size=4, deck=exact)
     with pytest.raises(InvalidRules) as caught:

@@ -1,4 +1,4 @@
-"""T2, T4. Sets and their strength; what may be played, against a walk over all subsets."""
+"""T2, T4: sets, their values, and the legal plays, compared with a walk over all subsets."""
 
 from itertools import combinations
 from typing import Literal
@@ -44,7 +44,7 @@ def test_what_a_set_is() -> None:
 
 
 def test_all_sets() -> None:
-    """T2: there are 3,579 sets in the deck, each known once; a single card is one of them."""
+    """T2: the deck has 3,579 sets, each listed once; a single card is a set."""
     assert len(ALL_SETS) == len(SETS) == len({s.play for s in ALL_SETS}) == 3579
     for card_set in ALL_SETS:
         of_set = card_set.play.cards
@@ -96,7 +96,7 @@ def test_colour_does_not_matter() -> None:
 
 
 def test_one_more_always_suffices() -> None:
-    """T5: any set of one card more is worth more."""
+    """T5: any set with one card more has a higher value."""
     for card_set in ALL_SETS:
         if card_set.size < 9:
             smallest = ALL_SETS[card_set.stronger : card_set.larger]
@@ -114,7 +114,7 @@ ORDER = {card: index for index, card in enumerate(Card)}
 Cards = tuple[Card, ...]
 
 
-# This follows the rules word by word, and is slow.
+# The following functions apply the rules word by word, and are slow.
 
 
 def is_set(cards: Cards) -> bool:
@@ -186,7 +186,7 @@ def test_leads(hand: Cards, whole_hand: Literal["may", "must"]) -> None:
 
 
 def test_few_hands_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """T2: the sets of a hand are computed again when the cache of hands has been cleared."""
+    """T2: the cache of hands keeps its limit; the sets of a forgotten hand are computed again."""
     monkeypatch.setattr(odin.sets, "_HANDS_KEPT", 1)
     HELD.clear()
     for hand in ("B1 R1", "G2 G7", "B1 R1"):
@@ -196,7 +196,7 @@ def test_few_hands_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("size", range(1, 10))
 def test_answers_of_a_whole_colour(size: int) -> None:
-    """T3, T5: of a whole colour, on the weakest and the strongest set of each size."""
+    """T3, T5: a hand of a whole colour has the answers that a walk over all subsets finds."""
     hand = unpack(Card.G1.unit * 511)
     for on_table in (unpack(Card.K1.unit * ((1 << size) - 1)), unpack(511 >> 9 - size << 9 - size)):
         assert list(answers(pack(hand), pack(on_table))) == slow_answers(hand, on_table)
@@ -221,7 +221,7 @@ def test_in_matches_with_the_full_deck(match: Match) -> None:
 
 
 def test_legal_is_applicable_with_the_full_deck() -> None:
-    """T1: of all actions there are, exactly the legal ones can be carried out."""
+    """T1: of all actions in the action space, exactly the legal ones can be applied."""
     rules = Rules(3, first_player=0)
     match = playout(GAME, rules, stream_for(1, "legal"), 40)
     states = [state for state, _, _ in moments(match) if turn(state).seats]

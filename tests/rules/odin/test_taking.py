@@ -21,7 +21,7 @@ from herrlof_rules.odin import Card, CardsDiscarded, CardTaken, HandScored, SetP
 
 
 def test_taking_of_several() -> None:
-    """K1: who beat a set of several takes exactly one card of it, the rest is discarded."""
+    """K1: a player who beats several cards takes exactly one of them; the rest is discarded."""
     state = table("B4 B5 B6 K1", "R9 O1", on="R1 R2 R3", by=1)
     state = play(state, "B4 B5 B6")
     assert to_act(state) == ("take", 0)
@@ -99,7 +99,7 @@ def test_taken_card_may_be_played_next() -> None:
 
 
 def test_taken_card_in_an_answer() -> None:
-    """K3: a card taken and played in an answer is no longer held."""
+    """K3: a taken card that is played in an answer is no longer held."""
     state = table("B4 B5 K1", "R9 O1", on="R1 R2", by=1, taken=("B4 K1", "R9"))
     state = play(state, "B4 B5")
     assert [named(taken) for taken in spectator(state).taken] == ["K1", "R9"]

@@ -227,7 +227,7 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
 
 @pytest.mark.parametrize("state", [pytest.param(s, id=name) for name, s in POSSIBLE.items()])
 def test_possible(state: State) -> None:
-    """C1: these states can be."""
+    """C1: possible states are valid."""
     GAME.validate(state)
 
 

@@ -1,4 +1,4 @@
-"""The worlds of Odin: what a view leaves open, and what it does not."""
+"""The worlds of Odin: the hands that a view allows, and the hands that it excludes."""
 
 import json
 from fractions import Fraction
@@ -45,7 +45,7 @@ def test_hidden_are_hands_and_cards_set_aside() -> None:
 
 
 def test_cards_played_were_dealt() -> None:
-    """T1, K3: a card played was in the hand, unless it was taken before; one taken is known."""
+    """T1, K3: a played card was dealt, unless it was taken before; a taken card is known."""
     rules = Rules(first_player=0, hand_size=3, deck=tuple(Card)[:18])
     match = match_of(rules, ["B1 B2 R9", "B5 R5 R7"], "B1, B5, R9")
     # Seat 1 took B1 and lost B5 to seat 0: it holds B1 and two more, and was dealt B5.
@@ -58,7 +58,7 @@ def test_cards_played_were_dealt() -> None:
 
 
 def test_a_single_lead_where_a_whole_hand_must_be_led() -> None:
-    """L2: who led one card did not hold a set, at that time."""
+    """L2: under `must`, a seat that led one card did not hold a set at that time."""
     match = match_of(MUST, ["B1 B2 R9", "B5 R5 R7"], "B1")
     held = hands_of(match, 1, 0)
     blue = {frozenset({a, b}) for a in tuple(Card)[:9] for b in tuple(Card)[:9] if a != b}
@@ -73,22 +73,22 @@ def test_leads_at_different_times() -> None:
     rules = evolve(MUST, hand_size=4, deck=cards("B1 B2 B3 B5 B7 R3 R4 R5 R7 R8"))
     match = match_of(rules, ["B1 B2 R3 R4", "B5 B7 R7 R8"], "B1, pass, R3")
     held = hands_of(match, 1, 0)
-    assert frozenset(cards("B2 B3")) in held  # with R3, no set at the first lead
-    assert frozenset(cards("R4 R5")) not in held  # with R3 a set at the second
+    assert frozenset(cards("B2 B3")) in held  # With R3, it was not a set at the first lead.
+    assert frozenset(cards("R4 R5")) not in held  # With R3, it was a set at the second lead.
     spectator = hands_of(match, None, 0)
     assert frozenset(cards("R4 R5")) not in spectator
     assert frozenset(cards("B2 B3")) in spectator
 
 
 def test_a_card_held_since_it_was_taken_was_held_at_the_lead() -> None:
-    """L2, K3: a card taken counts as held from then on."""
-    # With the B5 seat 1 takes the B1; holding it, it leads a single card: no set with the other.
+    """L2, K3: a taken card counts as part of the hand at a later lead."""
+    # Seat 1 plays B5, takes B1 and leads R5.  B1 and R5 form no set, so any other card may remain.
     match = match_of(MUST, ["B1 B2 R9", "B5 R5 R7"], "B1, B5, pass, R5")
     assert len(hands_of(match, 0, 1)) == 18 - 3 - 2
 
 
 def test_a_card_taken_and_played_again_is_held_no_longer() -> None:
-    """L2, K3: at a later lead the card is not among those that form no set."""
+    """L2, K3: a taken card that was played again does not count at a later lead."""
     rules = evolve(MUST, hand_size=4)
     match = match_of(rules, ["R5 B1 B5 R8", "R6 B8 R3 B2"], "R5, R6, pass, R5, pass, B8")
     blue = set(tuple(Card)[:9])
@@ -116,7 +116,7 @@ def test_more_worlds_than_the_limit() -> None:
 
 
 def test_a_bound_below_the_number_of_worlds() -> None:
-    """With two hands barred the number is not known before they are listed."""
+    """If two hands must not be sets, the number of worlds is known only after listing them."""
     rules = small_odin("B1 B2 B3 R3 R4 R5 P5 P6 G7 K8 O1 O2", 3, players=3, whole_hand="must")
     match = playout(odin.GAME, rules, stream_for(1, "m"))
     worlds = odin.GAME.worlds(position_after(match, 7).match.view(1))
@@ -136,7 +136,7 @@ def test_worlds_when_the_match_is_over() -> None:
 
 
 def test_a_match_that_ended_with_a_whole_hand_led() -> None:
-    """L2: a seat that led all cards of its hand at last is not barred from having held a set."""
+    """L2: a seat that led its whole hand at the end may have held a set."""
     match = match_of(evolve(MUST, max_hands=1), ["B1 R2 R3", "B5 R5 R7"], "B1, pass, R2 R3")
     assert match.result is not None
     for seat in (None, 0, 1):
@@ -144,7 +144,7 @@ def test_a_match_that_ended_with_a_whole_hand_led() -> None:
 
 
 def test_a_view_from_an_event_on() -> None:
-    """The events of earlier hands are not needed; those since the deal are."""
+    """Worlds need the events since the last deal, but not the events of earlier hands."""
     match = playout(odin.GAME, Rules(2), stream_for(4, "since"), 60)
     last = max(n for n, entry in enumerate(match.log) if isinstance(entry.choice, Deal))
     before = sum(len(entry.events) for entry in match.log[:last])
@@ -225,7 +225,7 @@ def test_more_cards_played_than_dealt() -> None:
 
 
 def test_no_deal_allows_what_was_played() -> None:
-    """L2: a single lead by who must have held a set."""
+    """L2: a view has no world if a seat led one card although its hand must have been a set."""
     deck = "B1 B2 B3 B4 R9"
     may = small_odin(deck, 2)
     view = match_of(may, ["B1 B2", "B3 R9"], "B1").view(1)
@@ -272,7 +272,7 @@ def _change(document: Any, rng: Random) -> None:
 
 
 def test_takes_with_and_without_a_decision() -> None:
-    """K1, K2: the history has a take exactly where there was a decision."""
+    """K1, K2: a world's history has a take only if the player had a choice."""
     rules = Rules(first_player=0, hand_size=4, deck=tuple(Card)[:18])
     match = match_of(rules, ["B1 B2 R8 R9", "B5 B6 R5 R7"], "B1, B5 B6, R8 R9, take B5")
     world = odin.GAME.worlds(match.view(1)).sample(Random(2))

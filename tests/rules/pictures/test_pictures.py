@@ -90,7 +90,7 @@ def test_no_card_that_the_seat_does_not_see(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["herrlof-2", "herrlof-3", "odin-2", "odin-6"])
 def test_twins_look_alike(name: str) -> None:
-    """Positions that differ in hidden cards only have the same picture."""
+    """Positions that differ only in hidden cards have the same picture."""
     game, _ = PLAYED[name]
     others = 0
     stages = [stage for stage in played(name).prefixes() if stage.turn.seats]
@@ -108,7 +108,7 @@ def test_twins_look_alike(name: str) -> None:
     "draw", [pictures.table, pictures.hand, pictures.score_sheet, pictures.text]
 )
 def test_only_views_are_drawn(draw: Any) -> None:
-    """A state or a match is refused, and so is a table of another size."""
+    """Only a view can be drawn, and only with as many names as seats."""
     match = played("odin-2")
     for secret in (match, match.state, match.view(0).observation, match.log[-1], None):
         with pytest.raises(TypeError, match=r"expected a .*View, not "):
@@ -280,7 +280,7 @@ def test_the_rank_comes_first_and_each_power_has_a_mark() -> None:
 
 @pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
 def test_words_are_legible(scheme: dict[str, str]) -> None:
-    """Contrast is that of the Web Content Accessibility Guidelines for small text, level AA."""
+    """Contrast meets level AA of the Web Content Accessibility Guidelines for small text."""
     for ground in ("cloth", "felt", "own"):
         for ink, least in (("ink", 4.5), ("faint", 4.5), ("turn", 3)):
             assert contrast(scheme[ink], scheme[ground]) >= least, (ink, ground)
@@ -412,7 +412,7 @@ def test_before_the_deal(game: Game) -> None:
 
 
 def test_a_third_game_may_draw_itself() -> None:
-    """A method `scene` of the observation, and a `face` of its cards, are used."""
+    """A picture uses the observation's method `scene`, if the observation has one."""
 
     @attrs.frozen
     class Drawn:
@@ -462,6 +462,6 @@ def test_a_score_pad_has_room_to_write() -> None:
     "wrong", [{"columns": ()}, {"players": 0}, {"lines": 0}, {"names": ("A",)}, {"width": 100}]
 )
 def test_a_score_pad_without_a_cell_is_refused(wrong: Any) -> None:
-    """Each count is at least one, names fit the players, and the picture is wide enough."""
+    """Counts below one, a wrong number of names and too small a width are refused."""
     with pytest.raises(ValueError, match=r"at least|names for"):
         pictures.score_pad(**{"columns": ("points",), "players": 2} | wrong)

@@ -19,7 +19,7 @@ def drawn(game: Any, rules: Any, *moves: Any) -> Scene:
 
 
 def test_members_of_other_enumerations_are_text() -> None:
-    """The acts of Leduc poker are members of an `Enum` and no cards."""
+    """The acts of Leduc poker are members of an `Enum`, but are not drawn as cards."""
     deal = leduc.Deal(((leduc.Card.J1,), (leduc.Card.K1,)))
     scene = drawn(leduc.GAME, leduc.Rules(), deal, leduc.Bet(leduc.Act.RAISE))
     assert [face.token for face in scene.hand] == ["J1"]

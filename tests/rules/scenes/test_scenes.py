@@ -49,7 +49,7 @@ def test_every_word_is_in_the_catalogue_and_nothing_else_is(game: Game) -> None:
 
 @GAME_IDS
 def test_english_is_what_pictures_say(game: Game) -> None:
-    """The English catalogue repeats the phrases; only the status is a sentence."""
+    """The English catalogue changes only the title and the status of a scene."""
     for view in views(game)[::7]:
         sentences = Sentences(game, names=names(view.rules.players), you=view.seat)
         called = list(names(view.rules.players))
@@ -72,7 +72,7 @@ def test_a_table_in_german() -> None:
 
 
 def test_one_of_a_thing_is_singular() -> None:
-    """In a catalogue by its plural forms, without one by the phrase itself."""
+    """A count of one is singular, both in a catalogue's plural forms and in English phrases."""
     assert in_english("{number} passes", number=1) == "1 pass"
     assert in_english("{number} passes", number=2) == "2 passes"
     match = Match.start(odin.GAME, odin.Rules(players=3, first_player=0), seed=1)
@@ -96,7 +96,7 @@ def test_a_scene_without_languages_is_drawn_as_it_is() -> None:
 
 
 def test_what_a_prediction_still_needs_and_what_a_round_scored() -> None:
-    """The seat's prediction shows how many tricks are missing, and points show their parts."""
+    """A seat's badge shows how many tricks its prediction lacks, and points show their parts."""
     state = herrlof.position(
         ["G7 Y9 R1 V", "G5 R2 B3 B8"], trump="R4", pile="H B6 Y4", predictions=[2, 0]
     )
@@ -136,7 +136,7 @@ def test_partners_are_named_and_share_the_columns_of_a_score_sheet() -> None:
 
 
 def test_cards_taken_openly_lie_at_the_others() -> None:
-    """F3 of Odin: a seat sees the cards that each other seat took openly beside that seat."""
+    """F3 of Odin: beside each other seat, a scene shows the cards that the seat took openly."""
     for view in views(odin.GAME):
         taken, places = view.observation.taken, scene_of(view).places
         for seat, place in enumerate(places):
@@ -145,7 +145,7 @@ def test_cards_taken_openly_lie_at_the_others() -> None:
 
 
 def test_hits_are_listed_once_there_is_one() -> None:
-    """X5 of Herrlof: the scene lists each seat's exact predictions when a seat has one."""
+    """X5 of Herrlof: once a seat has hit a prediction, the scene lists the hits of each seat."""
     met = set[bool]()
     for view in views(herrlof.GAME):
         details = dict(scene_of(view, ("Anna", "Bo", "Cy")[: view.rules.players]).details)
@@ -160,7 +160,7 @@ def test_hits_are_listed_once_there_is_one() -> None:
 
 
 def test_only_the_reader_is_you_inside_a_sentence() -> None:
-    """A seat that is merely called You keeps its name, and the reader is *you*."""
+    """A player whose name is You keeps the name, and only the reader is called *you*."""
     state = herrlof.position(["G7 Y9", "G5 R2"], trump="R4", predictions=[1, 1])
     match: Match = Match.unseeded_at(herrlof.GAME, state)
     for card in (herrlof.Card.G7, herrlof.Card.G5):

@@ -47,6 +47,6 @@ def test_no_sheet_yet() -> None:
 
 
 def test_what_is_no_sheet() -> None:
-    """Among others an action without fields, which has no mark that could be another."""
+    """Only a tuple of lines whose fields all have a value for each seat is a score sheet."""
     for value in ((), [Line((1, 2))], (1, 2), (Mixed((1, 2), 1),), (Unmarked((1,)),), (Empty(),)):
         assert not are_sheets(value)

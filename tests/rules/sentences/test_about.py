@@ -1,4 +1,4 @@
-"""The rules in short say what their clauses say, in every language."""
+"""In every language, the rules in short agree with their clauses."""
 
 import re
 
@@ -35,7 +35,7 @@ def test_every_line_names_its_clauses(game: Game, language: str, memory_aid: boo
 
 @LANGUAGES
 def test_powers_that_are_a_choice_are_told_as_one(language: str) -> None:
-    """O1, W1, S1: a player may use the power; N1: a player must."""
+    """O1, W1, S1: a player may use the power; N1: the power of the 9 is not optional."""
     log_lines = lines(language)
     for clause in ("O1", "W1", "S1"):
         assert MAY[language] in log_lines[clause], clause
@@ -60,7 +60,7 @@ def test_a_hagalaz_does_not_lead_after_a_destroyed_trick(language: str) -> None:
 
 @LANGUAGES
 def test_nine_and_hagalaz_follows_the_option(language: str) -> None:
-    """H4: the rules that are played decide which of the two lines holds."""
+    """H4: the option `nine_and_hagalaz` decides which line the rules in short have."""
     nine = {"en": "the 9 decides", "de": "die 9", "nl": "de 9"}
     rules = herrlof.Rules(3, nine_and_hagalaz="nine")
     assert nine[language] in lines(language, rules)["H4"]

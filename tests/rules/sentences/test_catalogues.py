@@ -1,4 +1,4 @@
-"""The catalogues: compiled, complete in every language, with the same placeholders."""
+"""The catalogues are compiled, complete in every language, and have the same placeholders."""
 
 import ast
 import re
@@ -44,7 +44,7 @@ def texts(game: Game, language: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("path", made(), ids=lambda path: path.name)
 def test_what_is_made_is_fresh(path: Path) -> None:
-    """`python -m tools.sentences` makes it again."""
+    """Every generated file is current; `python -m tools.sentences` renews it."""
     assert path.read_bytes() == made()[path]
 
 
@@ -105,7 +105,7 @@ def test_same_messages_with_the_same_placeholders(game: Game, language: str) -> 
 
 @SHIPPED
 def test_clauses_are_those_of_the_english(game: Game, language: str) -> None:
-    """A translation cites what the original cites."""
+    """A translation cites the same clauses as the original."""
     english, other = texts(game, "en"), texts(game, language)
     for message, text in english.items():
         for here, there in zip(forms(text), forms(other[message]), strict=True):
@@ -132,7 +132,7 @@ def cited(text: str) -> list[str]:
 
 @GAME_IDS
 def test_everything_has_a_sentence_and_nothing_else(game: Game) -> None:
-    """No message is missing, and none is left of what the game no longer has."""
+    """Every type and kind of the game has a message, and no message is left over."""
     ids = texts(game, "en").keys()
     known = {f"event.{tag(each)}" for each in game.events}
     known |= {f"action.{tag(each)}" for each in game.actions}

@@ -1,4 +1,4 @@
-"""Messages, catalogues and clauses as JSON; the JavaScript of the guide says what Python says."""
+"""Messages, catalogues and clauses as JSON; the guide's JavaScript renders the same sentences."""
 
 import json
 import re
@@ -48,7 +48,7 @@ def test_messages_of_a_view() -> None:
 
 @SHIPPED
 def test_messages_say_in_another_process_what_the_view_says_here(game: Game, language: str) -> None:
-    """They come back as the same sentences, from every seat of a match."""
+    """Messages that are read back from JSON give the same sentences for every seat of a match."""
 
     def tuples(value: Any) -> Any:
         return tuple(map(tuples, value)) if isinstance(value, list) else value
@@ -111,7 +111,7 @@ def test_refusal() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_clauses(game: Game) -> None:
-    """The document is the file that ships."""
+    """The document equals the shipped file."""
     document = json.loads(dump_clauses(game))
 
     assert document == json.loads((FOLDER / "clauses" / f"{game.name}.json").read_bytes())

@@ -71,7 +71,7 @@ CARDS = {
 
 @pytest.mark.parametrize("language", CARDS)
 def test_colours_may_be_inflected(language: str) -> None:
-    """Every colour of Herrlof is read as the rulebook inflects it, and both symbol cards."""
+    """Every colour of Herrlof is read as the rulebook inflects it, and so is each symbol card."""
     tell = Sentences(herrlof.GAME, language, you=0)
     actions = [tell.read(LEADING, text) for text in CARDS[language]]
     assert list(map(herrlof.GAME.format_action, actions)) == [
@@ -143,7 +143,7 @@ PLAYS = {
 
 @pytest.mark.parametrize("language", PLAYS)
 def test_a_play_in_the_imperative(language: str) -> None:
-    """A verb in the imperative, an article, and a card in words."""
+    """A play can be typed as an imperative verb, an article and a card in words."""
     action = Sentences(odin.GAME, language).read(BEATING, PLAYS[language])
     assert odin.GAME.format_action(action) == "play R5"
 
@@ -182,13 +182,13 @@ def test_powers_in_a_word_or_two(kind: str, language: str) -> None:
     "text", ["the", "play", "play a card", "7 8", "green", "red 5 green 7", "not R5 and G7"]
 )
 def test_what_names_no_single_action_is_not_guessed(text: str) -> None:
-    """Fillers alone, a verb alone, and words of another action mean nothing."""
+    """Text that has only fillers, only a verb or several cards is refused."""
     with pytest.raises(UnrecognisedInput):
         Sentences(herrlof.GAME, "en", you=0).read(LEADING, text)
 
 
 def test_illegal_actions_are_read_too() -> None:
-    """Cards that are not in the hand, and actions of another kind, are for the rules to refuse."""
+    """`read` returns actions that are not legal now, which the rules refuse later."""
     tell = Sentences(herrlof.GAME, "de", names=("Anna", "Bo"), you=0)
     assert tell.read(LEADING, "spiel die rote 8") == herrlof.Play(herrlof.Card.R8)
     assert tell.read(LEADING, "sag 3 Stiche vorher") == herrlof.Predict(3)

@@ -167,7 +167,7 @@ def test_a_short_prompt_is_a_sentence_without_clauses() -> None:
 
 
 def test_a_long_number_is_not_another_one() -> None:
-    """Nor is a long text read at length."""
+    """A long number is not read as its first digits, and a long text is refused briefly."""
     match = Match.start(herrlof.GAME, herrlof.Rules(players=2, first_dealer=0), seed=1)
     sentences, view = Sentences(herrlof.GAME), match.view(0)
     assert sentences.read(view, "0" * 20 + "3") == Predict(3)

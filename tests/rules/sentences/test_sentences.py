@@ -40,7 +40,7 @@ def check(sentence: str) -> None:
 
 @SHIPPED
 def test_random_matches_are_told_whole(game: Game, language: str) -> None:
-    """Every event, action and prompt, as every seat and a spectator sees it."""
+    """Every event, action and prompt has a sentence for every seat and a spectator."""
     kinds = set()
     for match in played(game.name):
         readers = (None, *range(match.rules.players))
@@ -50,14 +50,14 @@ def test_random_matches_are_told_whole(game: Game, language: str) -> None:
                 check(tell.event(event))
                 kinds.add(type(event))
         for entry in match.log[::7]:
-            for event in entry.events:  # Nothing is hidden in this event.
+            for event in entry.events:  # The events of the log hide nothing.
                 check(Sentences(game, language).event(event))
         for outcome in outcomes(match):
             check(Sentences(game, language).outcome(outcome))
         rules = match.rules
         for action in game.action_space(rules)[:: max(1, game.action_count(rules) // 50)]:
             check(Sentences(game, language).action(action))
-    assert len(game.events) - len(kinds) <= 1  # Colours are removed in another edition.
+    assert len(game.events) - len(kinds) <= 1  # Only another edition removes colours.
 
 
 def refusal(match: Match, action: Any, seat: int) -> IllegalAction | None:
@@ -106,7 +106,7 @@ def test_you_and_names() -> None:
 
 
 def test_only_the_seat_of_a_field_is_you() -> None:
-    """A prediction of 1 is not seat 1's."""
+    """A prediction of 1 does not mean seat 1."""
     tell = Sentences(herrlof.GAME, you=1)
     assert tell.event(herrlof.PredictionMade(0, 1)) == "Seat 0 predicts 1 trick."
 
@@ -115,7 +115,7 @@ def test_a_name_is_left_as_it_is() -> None:
     tell = Sentences(odin.GAME, names=("van Dijk", "e.e."))
     assert tell.event(odin.Passed(0)) == "van Dijk passes."
     assert tell.event(odin.Passed(1)) == "e.e. passes."
-    assert tell.event(odin.Passed(5)) == "Seat 5 passes."  # There is one name too few.
+    assert tell.event(odin.Passed(5)) == "Seat 5 passes."  # Seat 5 has no name.
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ def test_with_a_catalogue() -> None:
     assert tell.asked("take") == "How many?"
     assert tell.about(stones.Rules(heaps=3)) == ("There are 3 heaps.",)
     assert tell.result(Result((1, 0), (0,), "heaps")).startswith("Seat 0 wins")
-    # The text that all games share is in every language of the package.
+    # Texts that all games share exist in every language of the package.
     german = Sentences(stones.GAME, "de", catalogue=OWN)
     assert german.result(Result((1, 0), (0,), "heaps")).startswith("Spieler 0 gewinnt")
 
@@ -310,7 +310,7 @@ def test_wrong_objects_are_told_as_what_they_are() -> None:
 
 
 def test_a_name_that_looks_like_a_card_is_a_seat() -> None:
-    """The parts of a sentence say what each piece is, whatever players are called."""
+    """The parts of a sentence distinguish names from cards, whatever players are called."""
     sentences = Sentences(herrlof.GAME, names=("V", "H", "B7"), you=2)
     won = sentences.event(herrlof.TrickWon(0, (herrlof.Card.V, herrlof.Card.B7)))
     assert [(part.text, part.kind, part.seat) for part in won.parts if part.kind != "text"] == [
@@ -325,7 +325,7 @@ def test_a_name_that_looks_like_a_card_is_a_seat() -> None:
 
 @SHIPPED
 def test_the_parts_of_a_sentence_make_it(game: Game, language: str) -> None:
-    """Every sentence of a match is its parts in order, also when it is pickled."""
+    """Every sentence of a match equals its joined parts, even after pickling."""
     match = played(game.name)[0]
     sentences = Sentences(game, language, names=names(match.rules.players), you=1)
     seen = set[str]()
@@ -344,7 +344,7 @@ def test_a_refusal_says_which_part_is_its_clause() -> None:
 
 
 def test_a_short_prompt_keeps_names_whole() -> None:
-    """A name with a full stop or brackets is not cut, the rest of the question is."""
+    """A short prompt cuts the question, but not a name with a full stop or brackets."""
     names = ("Dr. No (2)", "Bo")
     match: Match = Match.start(herrlof.GAME, herrlof.Rules(players=2, first_dealer=0), 1)
     match = match.play(herrlof.Predict(3), 1)
