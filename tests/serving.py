@@ -85,7 +85,7 @@ class Client:
         if decision is None:
             tables = [each for each in map(json.loads, self.received) if each["type"] == "table"]
             asked = [each["decision"] for each in tables if each["decision"] is not None]
-            # For a seat that need not act, the number of its next decision.
+            # If the seat need not act, this is the number of its next decision.
             decision = asked[-1] + (tables[-1]["decision"] is None) if asked else 0
         self.ask("act", action=json.loads(dump_action(self._game, action)), decision=decision)
 
@@ -180,7 +180,8 @@ def connected(address: str, offered: list[Any], query: str = "", **more: Any) ->
 def served(lobby: Any, *, port: int = 0, narrow: bool = False) -> Iterator[Served]:
     """The lobby on a port, by default a free one; connections wait until it has started."""
     with server.listening("127.0.0.1", port) as listening, ExitStack() as stack:
-        if narrow:  # With this, a client that does not read is soon behind; connections inherit it.
+        # Connections inherit this buffer size, so a client that does not read is soon behind.
+        if narrow:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         running = server.server(server.application(lobby))
         thread = Thread(target=running.run, args=([listening],), daemon=True)

@@ -13,7 +13,7 @@ from table.board import Board
 
 
 def test_names_of_a_foreign_record_are_shown_as_far_as_a_line_can_hold_them() -> None:
-    """A name is cut, and loses the characters that would reverse the rest of a sentence."""
+    """A long name is cut, and characters that would reverse the rest of a sentence are removed."""
     match: Match = Match.start(odin.GAME, odin.Rules(players=4), 7)
     foreign = ["\u202eAnna\n", "x" * 999, ["<b>"], "\u2066"]
     board = Board.read(dump_record(match.record({"names": foreign})))
@@ -91,7 +91,7 @@ def test_an_unfinished_match_with_bots_begins_at_the_last_trick() -> None:
 
 @pytest.mark.parametrize("meta", [{}, {"seat": 0}, {"seat": 9, "bot": "easy"}])
 def test_any_other_unfinished_record_is_shown_from_its_start(meta: dict[str, Any]) -> None:
-    """A record that no person is playing against bots has a position for every move."""
+    """An unfinished record that is not a person's match with bots has a position per move."""
     match = an_unfinished_match()
     assert Board.read(dump_record(match.record(meta))).positions == len(list(match.prefixes()))
 
@@ -100,7 +100,7 @@ SHORT = {"herrlof": {"hand_size": 6, "max_rounds": 2}, "odin": {"max_hands": 1}}
 
 
 def test_choices_are_reviewed(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Random choices cost more than a bot's, and each review gives the same result."""
+    """Random choices cost more than a bot's choices, and a repeated review has the same result."""
     monkeypatch.setattr("table.review.PLAYOUTS", 150)
     rules = game.rules(players=2, **SHORT[game.name])
     bots = [heuristic_bot(game), RandomBot()]
@@ -145,7 +145,7 @@ def test_a_redacted_record_is_reviewed_as_the_whole_one(
 
 
 def test_a_redacted_record_that_does_not_tell_the_choice() -> None:
-    """A record that does not determine a choice is refused with its own error."""
+    """A redacted record that does not determine a choice is refused with an error of its own."""
     whole = play_match(odin.GAME, odin.Rules(players=2, max_hands=1), [RandomBot()] * 2, seed=3)
     document = json.loads(dump_redacted_record(redact(whole.record(), 0)))
     at = Board.read(json.dumps(document)).opened()["choices"][0][0]

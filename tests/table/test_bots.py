@@ -24,7 +24,8 @@ async def killed(workers: Workers) -> None:
     for process in list(workers._pool._processes.values()):
         assert process.pid is not None
         os.kill(process.pid, signal.SIGKILL)
-    while not workers._pool._broken:  # else it may start one that Python then waits for
+    # Otherwise the pool may start another process, for which Python then waits.
+    while not workers._pool._broken:
         await asyncio.sleep(0.01)
 
 
@@ -32,7 +33,7 @@ async def killed(workers: Workers) -> None:
 def test_a_search_elsewhere_chooses_for_its_view() -> None:
     """A search does not block the loop; killed processes are replaced and the search is repeated.
 
-    The processes serve every game and table, and end with the server.
+    The worker processes serve every game and table, and end with the server.
     """
     workers, ticks = Workers(seconds=0.05, hint_seconds=0.05), 0
 

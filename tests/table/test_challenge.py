@@ -1,4 +1,4 @@
-"""The same deal again, against the same bots, and two results side by side."""
+"""A challenge has the same deal and bots, and the results are shown side by side."""
 
 import json
 from typing import Any

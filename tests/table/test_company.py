@@ -30,7 +30,7 @@ WANTED: dict[str, Any] = {
 
 
 def test_a_table_is_made_by_asking() -> None:
-    """A request over HTTP returns the seats' keys; other sites and long documents are refused."""
+    """A request over HTTP returns the keys of seats; other sites and long documents are refused."""
 
     with served(Lobby(MemoryStore())) as there:
         json_type = "application/json"
@@ -55,7 +55,7 @@ def test_a_table_is_made_by_asking() -> None:
         anna.ask("ready")
         anna.act(herrlof.Predict(1), 0)
         assert anna.error() == "Not everybody is ready yet."
-        assert anna.received[:-1] == []  # nothing of the match before it begins
+        assert anna.received[:-1] == []  # No message about the match arrives before it begins.
         ben.ask("ready")
         assert anna.message()["seat"] == 0
         anna.ask("leave", more=1)
@@ -104,7 +104,7 @@ def test_there_is_room_for_so_many_tables(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(server, "TABLES", 1)
     lobby = Lobby(MemoryStore())
     with pytest.raises(Refusal):
-        lobby.make(WANTED | {"minutes": 0})  # takes up none
+        lobby.make(WANTED | {"minutes": 0})  # A refused table takes up no place.
     lobby.make(WANTED)
     with pytest.raises(Refusal, match="cannot open any more"):
         lobby.make(WANTED)
@@ -131,7 +131,7 @@ def test_it_is_agreed_what_happens_if_a_bot_fails(failing: dict[str, str], waits
     ("chosen", "aid"), [({}, False), ({"memory_aid": False}, False), ({"memory_aid": True}, True)]
 )
 def test_the_memory_aid_is_agreed_when_a_table_is_made(chosen: dict[str, bool], aid: bool) -> None:
-    """T10: the choice is kept in the store, and holds for the next match of the same people."""
+    """T10: the store keeps the memory aid's setting, which also holds for the next match."""
     store = MemoryStore()
     lobby = Lobby(store)
     lobby.make(WANTED | chosen)
@@ -146,7 +146,7 @@ def test_the_memory_aid_is_agreed_when_a_table_is_made(chosen: dict[str, bool], 
 
 @pytest.mark.parametrize("aid", [False, True])
 def test_a_served_table_shows_earlier_tricks_only_with_the_memory_aid(aid: bool) -> None:
-    """T10: scene, rules and log of every message to a player, and to who comes later."""
+    """T10: without the aid, no message shows earlier tricks, even to a guest who comes later."""
     lobby = Lobby(MemoryStore())
     rules = herrlof.Rules(players=2, hand_size=4, max_rounds=2, first_dealer=0)
     match: Match = Match.start(herrlof.GAME, rules, 1)

@@ -154,7 +154,7 @@ async def test_a_bot_plays_for_who_vanished_until_they_return(room: Room) -> Non
     """After the waiting time all others agree on a bot; the same link gives the seat back."""
     anna, ben, cara, watching = room.sit(0, 1, 2, None)
     assert [seat["away"] for seat in room.told(anna)["seats"]] == [None] * 3
-    assert await room.ask(anna, "replace", seat=1) == NOT_NOW  # Ben is there
+    assert await room.ask(anna, "replace", seat=1) == NOT_NOW  # Ben is present.
     room.at.left(ben)
     for seconds, minutes in ((59, 0), (60, 1)):
         await room.pass_time(seconds)
@@ -162,7 +162,7 @@ async def test_a_bot_plays_for_who_vanished_until_they_return(room: Room) -> Non
         assert (message["seats"][1]["away"], message["seats"][1]["absent"]) == (minutes, False)
         assert "replace" not in message["may"]
         assert await room.ask(anna, "replace", seat=1) == NOT_NOW
-        assert room.told(anna) is None  # nothing that is not new
+        assert room.told(anna) is None  # Only news is sent.
     await room.pass_time(1)
     message = room.told(anna)
     assert (message["seats"][1]["away"], message["seats"][1]["absent"]) == (2, True)
@@ -206,7 +206,8 @@ async def test_who_comes_back_in_time_is_asked(room: Room) -> None:
     assert room.at.hosted.people == (0, 1, 2)
     await room.pass_time(1)
     assert room.at.hosted.people == (0, 2)
-    assert await room.ask(anna, "replace", seat=2) is None  # no other person is there
+    # No other person is present, so no agreement is needed.
+    assert await room.ask(anna, "replace", seat=2) is None
     assert room.at.hosted.people == (0,)
     assert room.told(anna)["may"] == []
     # Undo would harm absent players, who may come back.
@@ -223,7 +224,7 @@ async def test_who_is_away_does_not_hold_up_an_agreement(room: Room) -> None:
     assert await room.ask(anna, "take_back") is None
     assert await room.ask(ben, "agree", proposal=0) is None
     await room.pass_time(120)
-    assert room.at.hosted.undone == 0  # the absent player has not agreed
+    assert room.at.hosted.undone == 0  # The absent player has not agreed.
     assert await room.ask(ben, "replace", seat=2) is None
     assert await room.ask(anna, "agree", proposal=1) is None
     assert await room.ask(anna, "take_back") is None

@@ -1,4 +1,4 @@
-"""The layout of a view by the page's regions, and its words."""
+"""The layout of a view in the regions of the page, and the words of the page."""
 
 import json
 import re
@@ -48,7 +48,7 @@ def scenes(game: Game, players: int) -> list[Any]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_same_words(language: str) -> None:
-    """All languages have the same words and placeholders, except lessons of games they lack."""
+    """All languages have the same words and placeholders, except lessons of missing games."""
     english = page_words("en")
     words = json.loads((WORDS / f"{language}.json").read_text("utf-8"))
     absent = {
@@ -116,7 +116,7 @@ def test_sets_are_offered_from_the_lowest_on() -> None:
 
 
 def test_who_takes_a_card_reads_the_highest_set_with_one() -> None:
-    """The reason names the highest set of one of the beaten cards and cards of the hand."""
+    """The reason names the highest set that a beaten card forms with cards of the hand."""
     words, combined = page_words("en"), 0
     for view in views(odin.GAME, 4):
         if view.observation.turn.kind != "take":

@@ -25,7 +25,7 @@ def test_it_is_the_round_of_the_page(game: Game) -> None:
     [(name, language) for name, game in GAMES.items() for language in languages(game)],
 )
 def test_each_choice_is_explained_and_is_the_only_one(name: str, language: str) -> None:
-    """Other choices are answered with a reason; the won match can be replayed at the end."""
+    """Other choices are refused with the reason, and the won match can be replayed at the end."""
     desk, prompts = Desk(), list[str]()
     tables = said(desk, type="learn", game=name, language=language)
     assert tables[0]["since"] == 0

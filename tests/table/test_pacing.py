@@ -1,6 +1,6 @@
 """Tests without a browser of when messages are shown and which cards are selected.
 
-Run by node, as these modules know neither a page nor a clock.
+Node runs these modules, because they use neither a page nor a clock.
 """
 
 import json
@@ -107,7 +107,7 @@ told();
 
 
 def test_what_is_selected_is_part_of_an_action(tmp_path: Path) -> None:
-    """A card that fits nothing selected begins anew; a hand may hold equal cards."""
+    """A card that fits no selected card begins a new selection; a hand may hold equal cards."""
     script = """
 import { Choice } from "./choice.mjs";
 const offered = (...all) => new Choice(all.map((cards) => ({ cards, number: null, document: {} })));

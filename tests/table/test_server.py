@@ -65,7 +65,7 @@ def test_a_whole_match(game: Game, rules: AnyRules) -> None:
             match = match.play(choice, seat)
         assert len(clients[0].received) > 20
         for seat, client in zip(seats_of(match), clients, strict=True):
-            client.ask("record")  # nothing is left over before it
+            client.ask("record")  # No earlier message is left.
             record = dump_redacted_record(redact(match.record(), seat))
             assert client.message() == {"type": "record", "document": json.loads(record)}
 
@@ -111,7 +111,7 @@ def test_each_choice_is_made_once_and_none_is_lost(match: Match) -> None:
 
 
 def test_names_are_shown_to_all_and_told_apart(match: Match) -> None:
-    """All sentences have the names; a long, unprintable or duplicate name is refused."""
+    """All sentences use the names; a long, unprintable or duplicate name is refused."""
     with serving(match, names=["Anna"]) as running:
         clients = running.everybody()
         for client in clients:
@@ -129,7 +129,7 @@ def test_names_are_shown_to_all_and_told_apart(match: Match) -> None:
         for seat, told in enumerate(before):
             (line,) = [plain(each["text"]) for each in told["log"]]
             assert "You" in line if seat == 1 else line == "Bo submits a prediction."
-        # To tell the whole match anew took half a second after 3,000 choices.
+        # Sending the whole match again took half a second after 3,000 choices.
         clients[1].ask("name", name="Bob")
         for client, told in zip(clients, before, strict=True):
             renamed = client.message()
@@ -223,7 +223,7 @@ def test_each_leafs_through_what_it_saw() -> None:
     with serving(match) as running:
         client = running.client(3)
         client.next()
-        client.ask("show", position=0, seat=3, own=3)  # before it was opened
+        client.ask("show", position=0, seat=3, own=3)  # The record has not been opened yet.
         assert client.error()
         client.ask("open")
         opened = client.message()
@@ -245,7 +245,7 @@ def test_each_leafs_through_what_it_saw() -> None:
 
 
 def test_each_reviews_what_it_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A seat reviews only its own choices unless all show their hands; one search at a time."""
+    """A seat reviews only its own choices unless all show their hands; searches run one by one."""
     monkeypatch.setattr("table.review.PLAYOUTS", 20)
     match = play_match(odin.GAME, odin.Rules(players=3, max_hands=1), [RandomBot()] * 3, seed=5)
     whole = Board.read(dump_record(match.record()))
@@ -267,7 +267,7 @@ def test_each_reviews_what_it_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
         theirs = next(whole.choices(1))
         for client in clients:
             client.message()
-            client.ask("review", position=at, seat=0)  # before it was opened
+            client.ask("review", position=at, seat=0)  # The record has not been opened yet.
             assert client.error()
             client.ask("open")
         choices = [client.message()["choices"] for client in clients]

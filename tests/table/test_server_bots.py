@@ -1,4 +1,4 @@
-"""Bots at the server's table, hints and undo."""
+"""Tests of bots at the server's table, of hints and of undo."""
 
 import json
 from threading import Event

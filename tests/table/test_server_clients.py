@@ -102,7 +102,7 @@ def test_nobody_comes_in_without_a_key(match: Match) -> None:
     with serving(match) as running:
         key = running.keys[0]
         other = running.lobby.open(Match.start(odin.GAME, odin.Rules(players=2), 7))[0]
-        mixed = f"{key.split('.')[0]}.{other.split('.')[1]}"  # of two tables
+        mixed = f"{key.split('.')[0]}.{other.split('.')[1]}"  # Its parts belong to two tables.
         for offered in ([], ["1"], [key[:-1]], [key.swapcase()], ["x", key], [mixed]):
             with (
                 pytest.raises(InvalidStatus) as refused,
@@ -122,7 +122,8 @@ def test_nobody_waits_for_the_slow_or_the_vanished() -> None:
         slow = running.client(sock=narrow, compression=None, max_queue=1)
         vanishing = running.client(1)
         vanishing.next()
-        vanishing.socket.socket.shutdown(socket.SHUT_RDWR)  # without a goodbye
+        # The connection ends without a closing message.
+        vanishing.socket.socket.shutdown(socket.SHUT_RDWR)
         clients = [running.client(0), running.client(1)]
         views = 1
         for seat, client in enumerate(clients):
@@ -155,7 +156,7 @@ def test_many_messages_at_once_hold_nobody_up(match: Match) -> None:
         answered = 0
         while flooding.message()["type"] == "refused":
             answered += 1
-        assert answered < flood  # it was shown the new view before it had all its refusals
+        assert answered < flood  # The new view arrived before the last refusal.
         for _ in range(flood - answered):
             assert flooding.error() == "Spectators do not act."
         vanishing = running.client()

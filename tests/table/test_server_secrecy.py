@@ -33,7 +33,7 @@ def course(match: Match, whole: Match, tongues: Sequence[str]) -> list[list[byte
         for client, language in zip(clients, tongues, strict=True):
             client.next()
             client.ask("language", language=language)
-            client.next()  # otherwise the new name might arrive at the same time
+            client.next()  # Otherwise the new name might arrive at the same time.
         clients[0].ask("name", name="Cara")
         for entry in whole.log[len(match.log) :]:
             assert entry.by != CHANCE
@@ -104,7 +104,7 @@ def test_no_secret_passes_by_way_of_hints(
     game: Game, rules: AnyRules, knows: Knows, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Hints and undo for a player alone with bots depend only on the player's view."""
-    # So that a hint does not depend on the machine.
+    # A fixed number of playouts makes the hint independent of the machine.
     counted = lambda game, players, seconds: search_bot(game, playouts=10)  # noqa: E731
     monkeypatch.setattr(messages, "adviser", counted)
     whole, start = beginning(game, rules)

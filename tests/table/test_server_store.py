@@ -53,7 +53,7 @@ def test_what_cannot_be_kept_is_not_told(
         closing(SQLiteStore(":memory:")) as store,
         serving(match, bots=bots, store=store) as running,
     ):
-        store._rows.execute("PRAGMA query_only = ON")  # as if the disk were full
+        store._rows.execute("PRAGMA query_only = ON")  # Writing fails as if the disk were full.
         client, other = running.client(0), running.client(1)
         assert client.next() == shown(match, 0)
         assert other.next() == shown(match, 1)

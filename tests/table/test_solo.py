@@ -301,7 +301,7 @@ def test_a_card_says_in_the_readers_language_what_it_does() -> None:
     assert (faces["R1"]["word"], faces["R1"]["paint"]) == ("nimm Stich", COLOURS["red"])
     assert faces["H"]["does"].startswith("Ein Hagalaz ist niedriger")
     assert {faces[f"{suit}{rank}"]["does"] for suit in "BGRY" for rank in (2, 4, 5, 7, 8)} == {""}
-    assert len({face["does"] for face in faces.values()}) == 7  # four powers, H, V and none
+    assert len({face["does"] for face in faces.values()}) == 7  # Four powers, H, V and no power
 
 
 def test_the_words_on_cards_are_in_the_readers_language() -> None:

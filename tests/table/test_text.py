@@ -55,7 +55,7 @@ def test_a_finished_trick_lies_there_whole(players: int) -> None:
 
 
 def test_why_a_card_may_not_be_played_is_told_with_the_table(game: Game) -> None:
-    """The table gives the rules' reason for exactly the cards of the hand that no action has."""
+    """If any card can be played, the table has a reason for each card in hand that cannot."""
     seen = 0
     for seed in range(3):
         desk, tables = Desk(), list[Any]()
