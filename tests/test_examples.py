@@ -1,8 +1,8 @@
-"""Every script in examples/ runs and prints something; README shows its real output.
+"""Every script in examples/ runs and prints something, and README shows real output.
 
-Other files test some scripts: `adapters/test_examples.py` the learner and the solver; `hosting/`
-the service and its stores; `test_own_game.py`, `test_tricks.py`, `test_masks.py`, `test_spades.py`
-and `test_played_everywhere.py` the games.
+Some scripts have further tests.  `adapters/test_examples.py` tests the learner and the solver, and
+`hosting/` tests the service and its stores.  `test_own_game.py`, `test_tricks.py`, `test_masks.py`,
+`test_spades.py` and `test_played_everywhere.py` test the games.
 """
 
 import re

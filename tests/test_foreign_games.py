@@ -1,7 +1,7 @@
 """Every promise about any game holds for six games that were written from the guides alone.
 
-`leduc` is an example; the others stand beside this file.  No module of the library or the arena
-knows them.
+`leduc` is one of the examples, and the folder `foreign` has the other five.  The library and the
+arena have no code for these games.
 """
 
 import contextlib
@@ -80,7 +80,7 @@ def test_the_laws(module: Any) -> None:
 
 @thorough
 def test_the_bare_call(module: Any) -> None:
-    """The call of the guide under default rules finds nothing, in another process either."""
+    """The guide's call of `check_game` finds no fault, in this process and in other processes."""
     report = check_game(module.GAME, module.Rules(), path=path_of(module, "GAME"))
     assert report.processes
     assert report.twins > 20
@@ -114,7 +114,7 @@ def test_what_is_written_and_read(module: Any) -> None:
 
 
 def test_what_is_said_and_drawn(module: Any) -> None:
-    """Each legal action is read from its own sentence, and every event has one."""
+    """Each legal action is read from its own sentence, and every event has a sentence."""
     game = module.GAME
     for stage in islice(match_of(module).prefixes(), 0, None, 3):
         for seat in stage.turn.seats:
@@ -176,7 +176,7 @@ def test_odds(module: Any) -> None:
     held = [sum(of) for of in zip(*chances.holders.values(), strict=True)]
     hidden = {0} if module is hanabi else {*range(1, view.rules.players)}
     assert {seat for seat, number in enumerate(held) if number} == hidden
-    assert all(number == int(number) for number in held)  # There are as many as cards in the hand.
+    assert all(number == int(number) for number in held)  # These are the sizes of the hands.
 
 
 # Tests of the command line

@@ -203,9 +203,9 @@ def _after(make: Callable[[object], Any], use: Callable[[Any], object]) -> Calla
 
 
 DOCUMENTED = {
-    "ask": ValueError,  # a seat that is not to act
-    "randrange": ValueError,  # as of `random.Random`
-    "schema": ValueError,  # an unknown kind
+    "ask": ValueError,  # The seat is not to act.
+    "randrange": ValueError,  # `random.Random` raises the same error.
+    "schema": ValueError,  # The kind is unknown.
 }
 """The errors that docstrings name in addition to `HerrlofRulesError` and `TypeError`."""
 

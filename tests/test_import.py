@@ -48,7 +48,8 @@ def test_no_game_and_no_json_that_is_not_asked_for(module: str, games: set[str])
     loaded = imported(module)
     assert loaded & GAMES == games
     assert not loaded & NEVER
-    assert "herrlof_rules.hidden" not in loaded  # Worlds are imported when they are first used.
+    # This subpackage is imported when worlds are first used.
+    assert "herrlof_rules.hidden" not in loaded
 
 
 def test_documents_import_cattrs_only_for_converters() -> None:
@@ -67,7 +68,7 @@ def test_nothing_comes_before_the_command_line_is_ready_for_an_interrupt() -> No
     ("module", "most"), [("herrlof_rules.match", 150), ("herrlof_rules.herrlof", 180)]
 )
 def test_importing_loads_few_modules(module: str, most: int) -> None:
-    """There were 120 and 145 on Python 3.11; the benchmarks measure the time that they take."""
+    """On Python 3.11 there were 120 and 145 modules; the benchmarks measure the import time."""
     assert len(imported(module)) <= most
 
 

@@ -46,7 +46,7 @@ def test_the_page_reads_views_and_answers_them() -> None:
 
 @pytest.mark.skipif(NODE is None, reason="needs node")
 def test_a_commitment_is_checked_without_the_library() -> None:
-    """The formula of the guide on seeded matches gives the library's commitment."""
+    """The JavaScript of the guide on seeded matches computes the library's commitment."""
     assert NODE is not None
     page = PAGE.with_name("play-a-seeded-match.md").read_text("utf-8")
     (code,) = re.findall(r"```js\n(.*?)```", page, re.DOTALL)

@@ -1,4 +1,4 @@
-"""The deduction game is as small as promised, keeps the laws, and is searched without more code."""
+"""The deduction game is as small as promised, keeps the laws, and needs no code for search."""
 
 from collections import Counter
 from pathlib import Path
@@ -45,7 +45,7 @@ def test_the_file_is_small() -> None:
     ],
 )
 def test_who_is_out(cards: str, drawn: Card, move: Any, out: tuple[bool, ...]) -> None:
-    """C1, C3, C5: these cards put these players out of the round."""
+    """C1, C3, C5: each of these cards puts the right players out of the round."""
     start = state(cards, drawn)
     GAME.validate(start)
     assert GAME.apply(start, move, 0).out == out
@@ -122,7 +122,7 @@ def test_a_move_that_is_not_shown_is_not_carried_out(monkeypatch: pytest.MonkeyP
 
     view = play_match(GAME, Rules(3), [RandomBot()] * 3, seed=1).view(0)
     count(ShownMoves, "played")
-    count(masks, "proceed")  # This is the last step of a move.
+    count(masks, "proceed")  # `proceed` is the last step of a move.
     GAME.worlds(view).sample(Random(1))
     assert 0 < calls["proceed"] < calls["played"] / 3
 

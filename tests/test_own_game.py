@@ -22,7 +22,7 @@ ROOT = Path(__file__).parent.parent
 FILE = ROOT / "examples" / "dare.py"
 PAGE = ROOT / "docs" / "how-to" / "describe-your-own-game.md"
 
-if str(FILE.parent) not in sys.path:  # Other processes also look for the game there.
+if str(FILE.parent) not in sys.path:  # Other processes also import the game from this folder.
     sys.path.insert(0, str(FILE.parent))
 dare: Any = import_module("dare")
 GAME: Game = dare.GAME
@@ -78,7 +78,7 @@ def test_what_is_refused() -> None:
         ({"dice": (), "bets": (1, None)}, "D2"),
         ({"bets": (4, None)}, "D2"),
         ({"bets": (1, 1)}, "D2"),
-        # There are too few seats, and marks have no clause of their own.
+        # The tuple has too few seats, and the error of its mark has the first phase's clause.
         ({"bets": (None,)}, "D1"),
         ({"scores": (1, 0)}, "D3"),
         ({"scores": ()}, "D1"),

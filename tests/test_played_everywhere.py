@@ -1,4 +1,4 @@
-"""Everything that plays any game plays the games of the guides without code for them."""
+"""All code that can play any game plays the games of the guides."""
 
 from random import Random
 from types import ModuleType

@@ -75,7 +75,7 @@ def _stages(match: Match) -> list[Match]:
 
 
 def test_no_name_is_left(both: Both) -> None:
-    """The names that generic code once looked for are renamed if the game has them."""
+    """The renamed game has none of the names that generic code once looked for."""
     for cls in (both.games[1].observation, both.games[1].state, both.games[1].rules):
         guessed = {"hand", "scores", "face", "colour", "teams", "first_player", "dealer"}
         assert not guessed & {*dir(cls)}
@@ -101,7 +101,7 @@ def _drawn(scene: Scene) -> Any:
 
 
 def test_scenes_pictures_and_sentences(both: Both) -> None:
-    """Hands, backs, badges, points and score sheets are drawn as before."""
+    """Hands, backs, badges, points and score sheets are drawn as in the original game."""
     one, other = both.matches()
     for stage, again in zip(_stages(one), _stages(other), strict=True):
         for seat in (None, *range(stage.rules.players)):
@@ -117,7 +117,7 @@ def test_scenes_pictures_and_sentences(both: Both) -> None:
 
 
 def test_documents(both: Both) -> None:
-    """Records and views are written, read and verified."""
+    """Records and views of the renamed game are written, read and verified."""
     _, match = both.matches()
     record = load_record(match.game, dump_record(match.record()))
     assert verify(record) == match
@@ -174,7 +174,7 @@ def test_terminal(
 
 
 def test_vectors(both: Both) -> None:
-    """Vectors have the same shape and numbers."""
+    """Vectors of both games have the same shape and numbers."""
     one, other = both.matches()
     results: list[Any] = []
     for match in (one, other):
@@ -201,7 +201,7 @@ def _choices(match: Match, seed: int) -> list[Any]:
 
 
 def test_search_and_odds(both: Both) -> None:
-    """Search finds the same values, and odds are the same for the same cards."""
+    """Search finds the same values in both games, and odds are the same for the same cards."""
     one, other = both.matches()
     assert [_bare(c) for c in _choices(one, 1)] == [_bare(c) for c in _choices(other, 1)]
     if role_of(one.game.observation, "hand") is None:
@@ -219,7 +219,7 @@ def _bare(choices: list[tuple[str, float]]) -> list[tuple[list[str], float]]:
 
 
 def test_parts_and_points(both: Both) -> None:
-    """Playouts end with a part that is scored, and comparisons and tables have the points."""
+    """Ends of parts, tables of results and comparisons have the same payoffs and points."""
     one, other = both.matches()
     if one.game.finished_parts is not None:
         ends = [PartEnd(each.game) for each in (one, other)]

@@ -137,7 +137,7 @@ def test_parts_are_changed_at_all() -> None:
 
 
 def test_a_record_keeps_a_copy_of_its_metadata() -> None:
-    """Neither the caller's dict nor the record's can change a record."""
+    """A record keeps its metadata if the caller's dict changes, and its own dict is frozen."""
     given: Any = {"names": ["A", "B", "C"], "more": {"deep": (1, [2])}}
     record = played(odin.GAME).record(given)
     text = documents.dump_record(record)

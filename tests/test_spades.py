@@ -1,4 +1,4 @@
-"""Spades has as few lines as promised, keeps the laws, and is searched with its clues."""
+"""Spades has as few lines as promised, keeps the laws, and declares clues for search."""
 
 import inspect
 from pathlib import Path

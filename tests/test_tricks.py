@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent
 FILE = ROOT / "examples" / "tricks.py"
 PAGE = (ROOT / "docs" / "how-to" / "a-trick-taking-game.md").read_text("utf-8")
 
-if str(FILE.parent) not in sys.path:  # Other processes also look for the game there.
+if str(FILE.parent) not in sys.path:  # Other processes also import the game from this folder.
     sys.path.insert(0, str(FILE.parent))
 tricks: Any = import_module("tricks")
 GAME: Game = tricks.GAME
@@ -72,7 +72,7 @@ def test_following_suit() -> None:
 
 
 def test_points() -> None:
-    """S1: an exact bid scores 5 and the number of tricks bid, any other scores nothing."""
+    """S1: an exact bid scores 5 plus the tricks bid, and any other bid scores nothing."""
     over = played(state("R1,R2,R3", "Y6", (0, 1, 1)), "R1 R2 R3")
     assert over.turn.result.points == (5, 0, 6)
     assert over.turn.result.winners == (2,)
@@ -114,7 +114,7 @@ def test_in_the_terminal(run: Run, registries: None) -> None:
 
 
 def test_its_vectors_and_picture() -> None:
-    """Vectors and the picture need no further code, and differ for different hands and tricks."""
+    """Vectors and the picture need no further code, and vectors of different hands differ."""
     encoder = Encoder(GAME, tricks.Rules(3, 1), rows=12)
     one = state("R1,R2,R3", "Y6", (0, 1, 1))
     other = state("R1,R3,R2", "Y6", (0, 1, 1))

@@ -55,19 +55,19 @@ PATTERNS = {
 """Each pattern that the project does not use, as a regular expression, with the reason."""
 
 EXCEPTIONS = {
-    r"\bso many\b": {"docs/glossary.md"},  # This is its table of words to avoid.
+    r"\bso many\b": {"docs/glossary.md"},  # The glossary has a table of words to avoid.
     r"\bnobody\b": {
         "docs/glossary.md",
         # Pages for players speak as the rulebooks do.
         "docs/how-to-play/herrlof.md",
         "docs/how-to-play/odin.md",
-        "docs/reference/encoding.md",  # This is the value of a field.
+        "docs/reference/encoding.md",  # The page names the value of a field.
         "src/herrlof_rules/sentences/catalogues/common.en.po",
         "src/herrlof_rules/sentences/catalogues/herrlof.en.po",
         "src/herrlof_arena/adapters/chance_nodes/steps.py",  # This text belongs to the adapter.
     },
     r"\b(?:is|are|was|were|be|been|being) (?:asked|told)\b": {
-        "tools/goldens/playthroughs.py",  # This is the head of the goldens, which do not change.
+        "tools/goldens/playthroughs.py",  # The goldens begin with this text.
     },
 }
 """By pattern, the files in which it is allowed."""

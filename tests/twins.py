@@ -36,6 +36,6 @@ def before_more_chance(match: Match) -> Match:
     """The beginning that no seed settles in another way: one deal, and what was chosen then."""
     by = [entry.by for entry in match.log]
     chosen = next(number for number, mover in enumerate(by) if mover != CHANCE)
-    # The choice before the next outcome brings it about.
+    # The choice before the next chance outcome leads to it, and is left out.
     end = by.index(CHANCE, chosen) - 1 if CHANCE in by[chosen:] else len(by)
     return match.prefix(end)

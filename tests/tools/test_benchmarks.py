@@ -61,7 +61,7 @@ def row(name: str, value: float, *, ours: bool, goal: float | None = None) -> Ro
 
 
 def test_ratios_are_ours_over_the_peers() -> None:
-    """A ratio is ours over the peer's, whichever of the two has the column."""
+    """A ratio is our speed over the peer's, whichever of the two the column compares with."""
     report = Report([row("A", 300, ours=True), row("B", 30, ours=False)], ["Chess 1"], 1)
     by_ours = markdown(Group(compared=("A",)), report)
     by_peer = markdown(Group(compared=("B",)), report)

@@ -1,4 +1,4 @@
-"""The table of laws and planted faults counts rows that fail, and faults of one row alone."""
+"""The table of laws counts the faults that each row finds, and names faults of one row alone."""
 
 import pytest
 from attrs import evolve
@@ -8,7 +8,7 @@ from tools.law_finds import ROWS, faults, main, table
 
 
 def test_a_fault_of_one_row() -> None:
-    """The missing declaration is found by the row `turns` alone."""
+    """Only the row `turns` finds a turn that its phase does not declare."""
     name = "dare: a turn follows that its phase does not declare"
     fault = next(each for each in faults() if each.name == name)
     quick = evolve(fault, effort=Effort(matches=1, other_rules=False, positions_with_twins=1))
@@ -20,18 +20,18 @@ def test_a_fault_of_one_row() -> None:
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    """Without a fault of that name the table has a line for each row and counts nothing."""
+    """If no fault has the given name, the table has a line for each row and counts nothing."""
     main(["no such fault", "--part", "0", "2"])
     assert len(capsys.readouterr().out.splitlines()) == len(ROWS) + 1
 
 
 def test_a_table_names_faults_that_no_row_finds() -> None:
-    """A fault without failing rows has its line at the end."""
+    """A fault that no row finds is named at the end of the table."""
     *_, last = table({"one": [2, 1], "other": []})
     assert last == "found by no row: other"
 
 
 def test_names_of_faults_differ() -> None:
-    """No fault hides another in the table."""
+    """Planted faults have different names, so no fault hides another in the table."""
     names = [each.name for each in faults()]
     assert len(names) == len(set(names))

@@ -34,7 +34,7 @@ def first_prediction() -> Decision:
 
 
 def test_a_third_of_the_decisions_are_predictions() -> None:
-    """Every decision has a choice, each third one is a prediction, and the seed settles them."""
+    """Every decision has a choice, every third is a prediction, and the seed determines them."""
     chosen = list(decisions(6, seed=1))
 
     assert [each.kind == "predict" for each in chosen] == [True, False, False] * 2
@@ -55,7 +55,7 @@ def test_regret_is_lost_against_the_best_action() -> None:
 
 
 def test_gain_is_measured_from_the_first_bot() -> None:
-    """The other bot gains as much as the first one loses if the two change places."""
+    """If two bots change places, one gains as much as the other one loses."""
     decision = first_prediction()
     low, high, *_ = decision.match.legal_actions(decision.seat)
     bots = {"low": always(low), "high": always(high)}

@@ -17,7 +17,7 @@ def test_both_bots_get_both_sides_of_a_deal() -> None:
 
 
 def test_the_stronger_bot_wins() -> None:
-    """The rate is that of the bot named first, in whichever seat it is."""
+    """The result is the win rate of the bot named first, in whichever seat it sits."""
     *_, ahead = compare(odin.GAME, "heuristic", "random", range(5), seed=1)
     *_, behind = compare(odin.GAME, "random", "heuristic", range(5), seed=1)
 
@@ -26,7 +26,7 @@ def test_the_stronger_bot_wins() -> None:
 
 
 def test_decisions_take_their_budget() -> None:
-    """IS-MCTS searches until its processor time is over, and no longer than one simulation more."""
+    """IS-MCTS exceeds its processor time by at most one simulation."""
     *_, result = compare(odin.GAME, "random", "ismcts:20ms", range(1), seed=1)
 
     assert all(0.02 <= seconds < 1 for seconds in result.times["ismcts:20ms"])
