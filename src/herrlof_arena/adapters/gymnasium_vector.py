@@ -136,7 +136,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         seed: Seed | Sequence[Seed] | None = None,
         options: Info | None = None,
     ) -> tuple[Shown, Info]:
-        """Starts new matches in all rows, or in those that `options={"reset_mask": flags}` flags.
+        """Starts new matches in all rows, or in the rows of `options={"reset_mask": flags}`.
 
         `seed` is one seed or a seed for each match, and is passed to `Batch.start`.  Without a
         seed, the environment's generator draws one.  Raises `ValueError` unless the mask has a flag

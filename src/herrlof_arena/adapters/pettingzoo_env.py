@@ -119,9 +119,9 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         """Takes the selected agent's decision; `action` must be None if the match is over.
 
         If `illegal_reward` is None, an invalid action raises `UnknownAction`, `IllegalAction` or
-        `TypeError`, and changes nothing.  Otherwise an illegal id ends the match for all agents, as
-        with `TerminateIllegalWrapper`, and any other value raises `AssertionError`, as with
-        `AssertOutOfBoundsWrapper`.
+        `TypeError`, and changes nothing.  With an `illegal_reward`, an illegal id ends the match
+        for all agents, as with `TerminateIllegalWrapper`, and any other value raises
+        `AssertionError`, as with `AssertOutOfBoundsWrapper`.
         """
         agent = self.agent_selection
         if self.terminations[agent]:

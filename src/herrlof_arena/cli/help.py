@@ -24,7 +24,7 @@ COMMANDS = {
     "u": "help_undo",
     "q": "help_quit",
 }
-"""The commands beside choices, each with the name of the sentence that describes it."""
+"""The commands besides choices, each with the name of the sentence that describes it."""
 
 _INDENT = (0, 2)
 

@@ -33,8 +33,8 @@ class Clock(Value):
     change on the other gives a bound on the difference of the clocks.  Changes in both directions
     give a lower and an upper bound.  Until both bounds are known, no seat is charged for the time
     between changes on the two clocks.  No seat is charged for time in which no host was running.
-    If the bounds allow a difference of 0, the clocks count as equal.  Otherwise the middle of the
-    bounds counts as the difference.  Each time that the clock changes, a seat may therefore be
+    If the bounds allow a difference of 0, the clocks count as equal.  If they do not, the middle of
+    the bounds counts as the difference.  Each time that the clock changes, a seat may therefore be
     charged too much or too little, by at most half the sum of the shortest times in both
     directions.  If a clock goes back, no time passes until it is as late as before.
 

@@ -16,7 +16,7 @@ REASONS = {
     "name": f"a name has 1 to {LONGEST_NAME} characters that can be printed",
     "no_free_seat": "no seat is free",
 }
-"""Why a request is not allowed, by code."""
+"""The reasons why a request is not allowed, by code."""
 
 
 class StaleDecision(HerrlofRulesError, ValueError):

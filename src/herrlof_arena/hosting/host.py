@@ -216,7 +216,7 @@ class Host:
                 return free[0], key
 
     def authenticate(self, key: str) -> tuple[str, int | None]:
-        """Returns a key's match and seat, None for the spectators' key; raises `UnknownKey`.
+        """Returns the match's name and the seat of a key, None for spectators; raises `UnknownKey`.
 
         Also raises the errors of `match`.
         """
@@ -272,7 +272,7 @@ class Host:
         changed, loop = asyncio.Event(), asyncio.get_running_loop()
 
         def wake() -> None:
-            # The event loop of the waiting client has ended.
+            # The event loop of the waiting client may have been closed.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(changed.set)
 
@@ -401,12 +401,12 @@ class Host:
         for seat in hosted.timed_out(at, self.clock):
 
             def leave(now: HostedMatch, seat: int = seat) -> HostedMatch:
-                # The player has acted through another host.
+                # The player may have acted through another host.
                 if seat not in now.timed_out(at, self.clock):
                     raise NotAllowed("leave", "not_now")
                 return now.after(Leave(), seat, by_host=True, at=at, clock=self.clock)
 
-            # Another host removed the player first, or the match has no substitute.
+            # Another host may have let the player leave first, or the match may lack a substitute.
             with suppress(NotAllowed):
                 self._run(name, self._changed(name, leave), self._bots, at)
 
@@ -465,7 +465,7 @@ class Host:
             try:
                 hosted = self._changed(name, make)
                 moves += 1
-            # Another host let the bot act, or the person has returned.
+            # Another host may have let the bot act, or the person may have returned.
             except StaleDecision:
                 hosted = self.match(name)
                 moves = _moves_of_bots(hosted, since)

@@ -86,9 +86,9 @@ class Change(Value, Generic[A, O]):
 class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     """A seeded match, its players, and their open proposals and permissions.  Secret.
 
-    It is immutable: `after` returns the match after a request, or raises an error.  A host that
-    replaces its match with the returned one loses no change, as long as no other writer replaces it
-    in between; `Host` makes sure of that.
+    A hosted match is immutable: `after` returns the match after a request, or raises an error.  A
+    host that replaces its match with the returned one loses no change, as long as no other writer
+    replaces it in between; `Host` makes sure of that.
 
     >>> from herrlof_rules import Match, herrlof
     >>> from herrlof_arena.hosting import Act
@@ -174,10 +174,10 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     ) -> "HostedMatch[R_, S_, A_, O_, E_, V_]":
         """Returns a match with a player for each seat; `at` is the time in milliseconds on a clock.
 
-        The match begins when each of the `free` seats is claimed or played by a bot, and with
-        `gather`, when every person is ready.  Raises `ValueError` for a match without a seed, a
-        wrong number of players and a negative limit, `NotAllowed` for a name that cannot be shown,
-        and `TypeError`.
+        The match begins when each of the `free` seats is claimed or played by a bot and, with
+        `gather`, every person is ready.  Raises `ValueError` for a match without a seed, a wrong
+        number of players and a negative limit, `NotAllowed` for a name that cannot be shown, and
+        `TypeError`.
         """
         check_type(match, Match)
         seats = match.rules.players
@@ -231,7 +231,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of people, except those that a bot plays for."""
+        """The seats that people have taken and that no bot plays for them."""
         taken = [seat for seat, player in enumerate(self.players) if player.bot is None]
         return tuple([seat for seat in taken if seat not in self.free])
 
@@ -326,10 +326,11 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         `at` is a moment of the host's clock, and `clock` is the name of that clock, by default the
         clock of the last change.
 
-        With `by_host`, the host makes the request for the seat: for a bot, for a player whose time
-        is up, or for an absent player who would have to agree.  Raises `StaleDecision` for an
-        action that does not answer the present decision, `IllegalAction` for an action against the
-        rules, `NotAllowed` for a request that this client may not make now, and `UnknownSeat`.
+        With `by_host`, the host makes the request for the seat, such as for a bot, for a player
+        whose time is up, or for an absent player who would have to agree.  Raises `StaleDecision`
+        for an action that does not answer the present decision, `IllegalAction` for an action
+        against the rules, `NotAllowed` for a request that this client may not make now, and
+        `UnknownSeat`.
         """
         word = WORDS.get(type(request))
         if word is None:

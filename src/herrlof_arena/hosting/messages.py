@@ -19,7 +19,7 @@ class Act(Value, Generic[A]):
 
 @frozen
 class TakeBack(Value):
-    """Proposes to take back the seat's last action."""
+    """Proposes to take back the seat's last action and all later moves."""
 
 
 @frozen

@@ -36,7 +36,7 @@ def serve_lines(
     {"clause":null,"code":"not_now","details":{"reason
     """
     game = host.match(name).match.game
-    # An unknown language raises its error here, before anything is written.
+    # An unknown language raises an error here, before anything is written.
     Sentences(game, language)
     cursors = dict.fromkeys(seats, Cursor())
     _tell(host, name, cursors, write)

@@ -80,7 +80,7 @@ class CheckedLine(Value):
 def read_archive(
     path: str | PathLike[str], game: Game | None = None, first: int = 1
 ) -> Iterator[ArchiveLine]:
-    """Yields the records of an archive one at a time, in constant memory.
+    """Yields the lines of an archive with their records, one at a time, in constant memory.
 
     The archive is gzip if its name ends in `.gz`.  A line without a record has an error, and
     reading goes on with the next line; reading ends at damaged compressed data.  `game` is the game

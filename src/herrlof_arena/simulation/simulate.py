@@ -94,7 +94,7 @@ def simulate(
     for name, count in counts.items():
         if int_argument(count, name) < 1:
             raise ValueError(f"{name} must be at least 1, not {count}")
-    t_quantile(confidence, 1)  # This call refuses an invalid confidence.
+    t_quantile(confidence, 1)  # The call rejects an invalid confidence.
     if precision is not None and not (0 < precision < inf):
         raise ValueError(f"precision must be a positive number, not {precision}")
     sent = {f"bot {name!r}": bot for name, bot in bots.items()}

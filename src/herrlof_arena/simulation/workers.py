@@ -2,7 +2,7 @@
 
 A `ProcessPoolExecutor` cannot be ended safely while it works: a `KeyboardInterrupt` inside `submit`
 breaks its bookkeeping, its workers print tracebacks while they start, and its thread may outlive
-it.  Here each process has one thread and one pipe, and shares nothing else.
+it.  A process of this module has one thread and one pipe, and shares nothing else.
 """
 
 import atexit

@@ -70,7 +70,7 @@ def check_bot_at_limits(
 
     One option of the given rules after another gets its least and its greatest value, up to
     `LARGEST_NUMBER`, or each value in its list.  The number of players does not change.  The checks
-    are those that `check_bot` makes in this process.
+    are the same as those of `check_bot` in this process.
     """
     choices = 0
     for changed in rules_at_limits(game, rules):

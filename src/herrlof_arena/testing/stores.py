@@ -62,7 +62,7 @@ def _check_writing(one: Store, other: Store, name: str) -> None:
     require(one.append(name, 0, "0"), "store", "it does not keep line 0 of a new name")
     _same(other.read(name), ("0",), "what another writer has kept")
     require(other.append(name, 1, "1"), "store", "it does not keep line 1 after line 0")
-    # Both writers had read two lines, so only the first of them to write succeeds.
+    # Each of the two writers had read two lines, so only the first to write succeeds.
     require(one.append(name, 2, _TEXT), "store", "it does not keep line 2 after lines 0 and 1")
     for number in (0, 1, 2, 4):
         taken = other.append(name, number, "another")

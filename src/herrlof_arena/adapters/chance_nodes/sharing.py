@@ -4,10 +4,10 @@ A node decides the places of the copies of one kind of card.  The places are num
 the seats, then the cards turned up, then the cards that stay undealt.  For example, deal one card
 each to seats 0 and 1 from a deck of A, B, B, so that place 2 is undealt.  The first node is for A,
 and its id is the place: 0, 1 or 2.  After id 0 the node for B decides the places of two copies.
-Its ids are indices in `itertools.combinations_with_replacement(range(3), 2)`, so that equal copies
-are not distinguished.  Only places 1 and 2 have capacity left, so the only id is 4, which stands
-for (1, 2).  Kinds come in the order of the deck, and the walk ends as soon as all remaining cards
-go to one place.
+The ids of this node are indices in `itertools.combinations_with_replacement(range(3), 2)`, so that
+equal copies are not distinguished.  Only places 1 and 2 have capacity left, so the only id is 4,
+which stands for (1, 2).  Kinds come in the order of the deck, and the walk ends as soon as all
+remaining cards go to one place.
 """
 
 from collections import Counter

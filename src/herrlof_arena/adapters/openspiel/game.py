@@ -72,7 +72,7 @@ class OpenSpielGame(SpielGame):
         return Observer(self.start.table, shown)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Returns a bound, if each kind of chance turn occurs at most once between decisions."""
+        """Returns a bound for games in which no kind of chance turn repeats between decisions."""
         most, kinds = self.game.max_decisions(self.rules), self.game.chance_kinds
         if most is None or not kinds:
             raise SpielError("the rules do not bound how often chance moves")

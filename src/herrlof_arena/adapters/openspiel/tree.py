@@ -24,9 +24,9 @@ MOST_NODES = 1_000_000
 class Tree:
     """Every course of play of a small game.
 
-    `text` is an extensive-form game in Gambit's format (`.efg`).  Its information sets have the
-    names of the game's information states, and its actions have the texts of the game's actions.
-    Raises `SpielError` for a game of more than `most` nodes.
+    `text` is an extensive-form game in Gambit's format (`.efg`).  The text's information sets have
+    the names of the game's information states, and the text's actions have the texts of the game's
+    actions.  Raises `SpielError` for a game of more than `most` nodes.
     """
 
     def __init__(self, game: OpenSpielGame, most: int = MOST_NODES) -> None:
