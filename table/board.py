@@ -31,7 +31,7 @@ from table.review import Judgement, chosen_action, judged, reviewed
 LONGEST_NAME = 20
 
 ALL = "all"
-"""Stands in place of a seat for the full view with every hand."""
+"""Stands for the full view with every hand, in place of a seat."""
 
 
 class Board:
@@ -54,7 +54,7 @@ class Board:
         self.error = error
         self.notes = notes or Headers()
         self.hidden = hidden
-        """How many events at the start of the match have no line in the log."""
+        """The number of events at the start of the match that have no line in the log."""
         self.positions = len(stages) or len(frames)
 
     @classmethod
@@ -127,7 +127,7 @@ class Board:
         return view, chosen_action(self.game, view, self.frames[at + 1].events)
 
     def review(self, at: int, seat: int, language: str) -> Document:
-        """Returns the search's judgement of the choice that a seat chosen_action at a position."""
+        """Returns the search's judgement of the choice that a seat made at a position."""
         view, choice = self.choice(at, seat)
         return self.reviewed(judged(self.game, view, choice, at), choice, at, seat, language)
 

@@ -96,7 +96,7 @@ class Workers:
                     self._pool = None
 
     def close(self) -> None:
-        """Ends the processes and their searches."""
+        """Closes the engines, cancels waiting searches and ends the processes."""
         for engine in self._engines.values():
             engine.close()
         if self._pool is not None:

@@ -29,7 +29,7 @@ LOCK = "pyodide/pyodide-lock.json"
 READY = "ready.json"
 """The options of the start page, which is shown before Python has loaded."""
 FIRST = "first"
-"""A folder with what a guided round begins with, which is shown before Python is there."""
+"""The folder with the beginnings of guided rounds, which are shown before Python has loaded."""
 PACKED = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "library.zip")
 """The files that are published as `.gz`, regardless of the server."""
 PARTS = ("pyodide/pyodide.asm.mjs", *(f"{name}.gz" for name in PACKED))
@@ -41,7 +41,7 @@ PAGE = tuple(
         if path.is_file() and path.name not in ("served.html", "sw.js", "messages.d.ts")
     )
 )
-"""The files of the page, but for those of a server and the service worker, which is filled in."""
+"""The files of the page, except a server's files and the service worker, which is filled in."""
 PYTHON = (
     "__init__.py",
     "desk.py",
@@ -108,7 +108,7 @@ def write_first(folder: Path) -> None:
 
 
 def write_version(folder: Path) -> None:
-    """Writes the version and the file sizes into the page and its service worker."""
+    """Writes `parts.json` and the service worker, with the version, sizes and files of the page."""
     files = [*PAGE, "pyodide/pyodide.mjs", LOCK, READY, *PARTS]
     digest = sha256(b"".join((folder / name).read_bytes() for name in files))
     version = f"table-{digest.hexdigest()[:16]}"

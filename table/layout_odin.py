@@ -10,7 +10,7 @@ from table.regions import Document, Words, counted, edge, group, mine, seat
 from table.text import filled
 
 SETS = 4
-"""How many playable sets get a button; the player selects other sets by their cards."""
+"""The number of playable sets that get a button; the player selects other sets by their cards."""
 
 
 def regions(view: View, scene: Scene, sentences: Sentences, words: Words) -> Document:

@@ -20,7 +20,7 @@ from table.opponents import adviser
 from table.regions import Document
 
 PLAYOUTS = 600
-"""The budget to find the best choice, and again to compare it with the choice chosen_action."""
+"""The budget to find the best choice, and again to compare it with the seat's choice."""
 
 
 @frozen
@@ -29,10 +29,10 @@ class Judgement:
 
     best: Any
     lost: float
-    """In points, against the best choice."""
+    """The loss in points against the best choice."""
 
     expected: float
-    """The points that the seat was ahead by when the round ends, after its choice."""
+    """The points by which the seat is expected to be ahead at the end of the round."""
 
 
 def judged(game: Game, view: View, choice: Any, at: int) -> Judgement:

@@ -282,7 +282,7 @@ class Table:
             guest.news.set()
 
     async def answer(self, guest: Guest, text: str | bytes) -> str | None:
-        """Handles a guest's request; returns the messages for this guest alone."""
+        """Handles a guest's request; returns the answer for this guest alone, if there is one."""
         sentences = self._told(guest.language, guest.seat)
         answer: Document | None
         try:

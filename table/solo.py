@@ -53,7 +53,7 @@ LOG = logging.getLogger("table")
 
 BOT_SECONDS = 0.7
 NAMES = ("Astrid", "Björn", "Dagny", "Egil", "Freya", "Gudrun")
-"""The names of the bots; there is a spare one, because no bot has the person's name."""
+"""The names of the bots, with a spare name, because no bot has the person's name."""
 
 FANS = {"herrlof": ("B1", "G6", "V", "R9", "Y3"), "odin": ("P2", "B4", "K7", "G8", "O9")}
 """The cards of each game on the start page."""
