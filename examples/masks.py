@@ -121,9 +121,7 @@ class State:
     aimed: core.BySeat[tuple[Card, ...]]  # Cards aimed or guessed at a seat.
     active: core.Seat = 0
     drawn: Card | None = None
-    played: tuple[
-        Card, ...
-    ] = ()  # This includes the cards of seats that are out.
+    played: tuple[Card, ...] = ()  # Includes cards of seats that are out.
 
     @property
     def turn(self) -> core.Turn:
@@ -345,7 +343,7 @@ GAME: core.Game[Rules, State, Action, Draw, Event, Observation] = core.Game(
 
 def bot(
     view: core.View[Rules, Action, Event, Observation], rng: core.RandomSource
-) -> Action:  # The bot keeps the higher card, and guesses the likeliest one.
+) -> Action:  # The bot keeps the higher card, and guesses the likeliest card.
     seen = view.observation
     unseen = Counter(COPIES) - Counter((*seen.played, *seen.hand))
 

@@ -1,4 +1,4 @@
-"""A replay viewer for all events of a record, or those that one seat saw.
+"""A replay viewer for a record: shows all events, or one seat's view.
 
     python examples/replay_viewer.py FILE [SEAT]
 

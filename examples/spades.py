@@ -82,7 +82,7 @@ class CardPlayed:
 
 
 @frozen
-class Sheet:  # Scores and bags are those of the team after the hand.
+class Sheet:  # Scores and bags are the team's, after the hand.
     bids: Numbers
     tricks: Numbers
     scores: Numbers

@@ -1,6 +1,6 @@
 """A terminal front-end: you are seat 0 and see only its view.
 
-It works for every game: give `odin` as the argument to play Odin.
+The program works for every game: for Odin, give the argument `odin`.
 """
 
 import sys

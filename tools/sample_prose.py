@@ -1,8 +1,8 @@
 """Prints random sentences that people read: `python -m tools.sample_prose N SEED`.
 
-There are N of each kind: pages, public docstrings, internal docstrings, comments, docstrings of
-tests, error messages and help.  Readers who did not write the sentences judge whether a native
-engineer would rewrite them.  The same seed gives the same sentences.
+It prints N sentences of each kind: pages, public docstrings, internal docstrings, comments,
+docstrings of tests, error messages and help.  Readers who did not write the sentences judge whether
+a native engineer would rewrite them.  The same seed gives the same sentences.
 """
 
 import ast

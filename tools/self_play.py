@@ -34,9 +34,12 @@ class Play:
     game: CompiledGame
 
     choose: Callable[..., int]
-    """`choose(net, rate, s, r, luck, w, count, memory, parameters, best)`: the id chosen, with
-    probability `rate` at random; writes into `best` what the network was given for it, zeros if it
-    was not asked.  A network that is empty plays as the heuristic does."""
+    """`choose(net, rate, state, options, luck, scratch, count, memory, parameters, best)`.
+
+    It returns the chosen id, which is random with probability `rate`, and writes the network's
+    input for the choice to `best`, or zeros if the network was not used.  An empty network plays as
+    the heuristic does.
+    """
 
     memory: int
     parameters: NDArray[np.float64]
@@ -55,7 +58,8 @@ class Play:
         """Plays until the arrays of positions are full; returns the number of positions.
 
         In a `share` of the rounds or hands the rival plays all seats but one.  The second number
-        returned is the mean of the points by which that seat was ahead.
+        returned is the mean of the points by which the network's seat was ahead in these rounds or
+        hands.
         """
         game = GAMES[self.game.name]
         rules = game.rules(players)

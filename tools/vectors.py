@@ -1,7 +1,7 @@
 """Regenerates tests/rules/core/randomness_vectors.json: `python -m tools.vectors`, from the root.
 
 The numbers come from a second implementation of `sha256-ctr-1`, written from its specification.
-That implementation shares no code with the library, so implementations in other languages are
+The second implementation shares no code with the library, so implementations in other languages are
 compared with the specification.
 """
 

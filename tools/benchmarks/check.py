@@ -1,8 +1,8 @@
 """The check for slowdowns: `python -m tools.benchmarks.check`, from the root of the repository.
 
 Two speeds are divided by the speed of a fixed game (`reference`): decisions per second in random
-play, and views per second whose worlds are made and sampled.  The check fails if a ratio is a third
-or more below the committed baseline, or if there is no baseline.  After an intended change,
+play, and views per second whose worlds are made and sampled.  The check fails if a ratio is more
+than a third below the committed baseline, or if there is no baseline.  After an intended change,
 `--update` rewrites the baseline.
 """
 

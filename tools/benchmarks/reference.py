@@ -1,8 +1,8 @@
 """A fixed game in pure Python; figures divided by its speed are comparable between machines.
 
 The game uses the same constructs as the rules (frozen objects, tuples, look-ups by card, calls,
-small loops).  Each of its functions exists in many copies, because the rules of a game do not fit
-into a processor's innermost cache either.  A slower machine or interpreter, or another busy
+small loops).  Each of the game's functions exists in many copies, because the rules of a game do
+not fit into a processor's innermost cache either.  A slower machine or interpreter, or another busy
 program, slows this game and the rules alike.  Any change to this module invalidates the committed
 baseline.
 """

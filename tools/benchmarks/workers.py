@@ -1,7 +1,6 @@
 """Processes that measure cases, one for each module and tree, and the figures they report.
 
-This module is also the command of these processes: it answers each line of JSON with one
-repetition.
+The processes run this module as a command, which answers each line of JSON with one repetition.
 """
 
 import gc

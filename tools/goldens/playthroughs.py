@@ -16,7 +16,7 @@ PARTS_PLAYED = 2
 """The number of rounds of Herrlof or hands of Odin after which a playthrough stops."""
 
 UNCHANGED = object()
-"""Instead of the value of a field that is as before."""
+"""Stands for the value of a field that has not changed."""
 
 OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
     "odin": {"whole_hand-must": {"players": 3, "whole_hand": "must"}}

@@ -54,7 +54,7 @@ def lessons() -> dict[str, Callable[[], str]]:
 
 
 def herrlof_start() -> str:
-    """Both hands, both predictions, and the trump card."""
+    """The hands and predictions of both players, and the trump card."""
     start = played("herrlof")["start"]
     content: list[str] = []
     for seat, name in enumerate(NAMES[:2]):

@@ -269,7 +269,7 @@ def _is_packed(member: griffe.Object | griffe.Alias) -> bool:
 def _default(field: griffe.Attribute) -> str:
     """The text ` = …` for a field with a default; `field(validator=…)` has no default."""
     value = field.value
-    # A value is at most assigned in the constructor, so the field has no default.
+    # Without this label, the value is assigned in the constructor and is not a default.
     if "class-attribute" not in field.labels:
         return ""
     if isinstance(value, griffe.ExprCall) and value.canonical_path in ("attr.field", "attrs.field"):

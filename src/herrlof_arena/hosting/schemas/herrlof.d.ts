@@ -718,7 +718,7 @@ export interface ActRequest {
   type: "act";
 }
 
-/** Proposes to take back the seat's last action. */
+/** Proposes to take back the seat's last action and all later moves. */
 export interface TakeBackRequest {
   type: "take_back";
 }
