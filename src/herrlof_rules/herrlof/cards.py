@@ -178,7 +178,9 @@ def pack(cards: Iterable[Card]) -> Packed:
     but cards.
     """
     packed = NOTHING
-    for card in checked(cards):
+    for card in _iterator(cards):
+        if type(card) is not Card:
+            raise _not_a_card(card)
         mask = card.mask
         if packed & mask and (mask < NUMBERED or packed & mask == mask):
             raise InvalidCards(f"too many {card.value}: the full deck has {card.copies} (C1)")
@@ -188,14 +190,21 @@ def pack(cards: Iterable[Card]) -> Packed:
 
 def checked(cards: Iterable[Card]) -> Iterator[Card]:
     """Yields the cards one by one; raises `InvalidCards` for anything that is not a card."""
+    for card in _iterator(cards):
+        if type(card) is not Card:
+            raise _not_a_card(card)
+        yield card
+
+
+def _iterator(cards: Iterable[Card]) -> Iterator[Card]:
     try:
-        iterator = iter(cards)
+        return iter(cards)
     except TypeError:
         raise InvalidCards(f"expected cards of Herrlof, got {_kind(cards)}") from None
-    for card in iterator:
-        if type(card) is not Card:
-            raise InvalidCards(f"{_kind(card)} is not a card of Herrlof (C4)")
-        yield card
+
+
+def _not_a_card(value: object) -> InvalidCards:
+    return InvalidCards(f"{_kind(value)} is not a card of Herrlof (C4)")
 
 
 def _kind(value: object) -> str:
