@@ -16,7 +16,7 @@ and nothing to sum.
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import comb, factorial
 from typing import NamedTuple, TypeAlias
@@ -65,7 +65,7 @@ class Filling:
             drawn: list[int] = []
             for signature, number in taken:
                 here = items[signature]
-                drawn += [take(here, randrange(len(here))) for _ in range(number)]
+                drawn += take(here, number, randrange)
             drawn_by_type.append(drawn)
             merged: dict[int, list[int]] = {}
             for signature, here in items.items():
@@ -123,7 +123,12 @@ class Fillings:
 
 def signatures(types: Sequence[int], bits: Sequence[int]) -> list[int]:
     """The signature of each of `bits`, in which bit i is set if type i excludes it."""
-    return [sum([1 << i for i, mask in enumerate(types) if mask & bit]) for bit in bits]
+    of_bits = [0] * len(bits)
+    for i, mask in enumerate(types):
+        for place, bit in enumerate(bits):
+            if mask & bit:
+                of_bits[place] |= 1 << i
+    return of_bits
 
 
 def strictest_first(types: Sequence[tuple[int, int]]) -> Box:
@@ -131,10 +136,17 @@ def strictest_first(types: Sequence[tuple[int, int]]) -> Box:
     return tuple(sorted(types, key=lambda entry: (-entry[0].bit_count(), entry[0])))
 
 
-def take(items: list[int], place: int) -> int:
-    """Removes and returns the item at `place`, and moves the last item there."""
-    items[place], items[-1] = items[-1], items[place]
-    return items.pop()
+def take(items: list[int], number: int, randrange: Callable[[int], int]) -> list[int]:
+    """Removes `number` random items from the list, and returns them.
+
+    The last item of the list takes the place of each item that is removed.
+    """
+    taken: list[int] = []
+    for _ in range(number):
+        place = randrange(len(items))
+        items[place], items[-1] = items[-1], items[place]
+        taken.append(items.pop())
+    return taken
 
 
 @lru_cache(maxsize=4096)

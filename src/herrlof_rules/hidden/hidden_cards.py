@@ -128,9 +128,9 @@ class HiddenCards:
                 if option.code < 0:
                     way.movers[number] = kinds[~option.code].item
                 else:
-                    slot = _picked(tracked, source, option, rng)
+                    slot = _picked(tracked, source, option, rng) if tracked else None
                     tracked = moved(tracked, slot, option.code, target, number)
-            elif source >= 0 and option.code >= 0:
+            elif tracked and source >= 0 and option.code >= 0:
                 slot = _picked(tracked, source, option, rng)
                 if slot is not None:
                     _identify(way, slot, kinds[number].item)
@@ -169,7 +169,7 @@ class HiddenCards:
             here = slots[mask]
             for slot in tracked:
                 if slot.code & live == mask:
-                    item = take(items, randrange(len(items)))
+                    (item,) = take(items, 1, randrange)
                     here[slot.place] -= 1
                     places[slot.place] += item
                     _identify(way, slot, item)
@@ -177,8 +177,7 @@ class HiddenCards:
             largest = max(here, key=here.__getitem__)
             for place, number in here.items():
                 if place != largest:
-                    for _ in range(number):
-                        places[place] += take(items, randrange(len(items)))
+                    places[place] += sum(take(items, number, randrange))
             places[largest] += sum(items)
 
     # Listing
