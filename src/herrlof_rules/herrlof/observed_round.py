@@ -96,7 +96,7 @@ class ObservedRound:
             self._read(event)
         # W1, S1: each 3 and each 6 moves at most two cards; counting more hidden moves would take
         # long.
-        powers = sum(card.rank in (3, 6) for card in rules.deck)
+        powers = sum([card.rank in (3, 6) for card in rules.deck])
         if self.timeline.hidden > 2 * powers:
             raise NoWorld("more cards were moved unseen than there are 3s and 6s for")
 

@@ -5,6 +5,7 @@
 in the number of cards that moved unseen.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice, product
@@ -20,12 +21,12 @@ from herrlof_rules.core.move import CHANCE, Move, make_move
 from herrlof_rules.core.randomness import RandomSource, number_below
 from herrlof_rules.core.worlds import replay_as_shown
 from herrlof_rules.herrlof.actions import Action
-from herrlof_rules.herrlof.cards import Card, Packed, copies, kinds, unpack
+from herrlof_rules.herrlof.cards import Card, Packed, unpack
 from herrlof_rules.herrlof.events import Event
 from herrlof_rules.herrlof.observation import Observation
 from herrlof_rules.herrlof.observed_round import CardOrMove, ObservedRound
 from herrlof_rules.herrlof.outcomes import Deal, Outcome
-from herrlof_rules.herrlof.rules import Rules, packed_deck
+from herrlof_rules.herrlof.rules import Rules
 from herrlof_rules.herrlof.state import (
     Standing,
     State,
@@ -38,7 +39,7 @@ from herrlof_rules.herrlof.state import (
 from herrlof_rules.herrlof.turns import DEAL, cleared
 from herrlof_rules.hidden.copies import Way
 from herrlof_rules.hidden.hidden_cards import HiddenCards
-from herrlof_rules.hidden.steps import Kind, kind_of
+from herrlof_rules.hidden.steps import Kind
 
 Game: TypeAlias = games.Game[Rules, State, Action, Outcome, Event, Observation]
 View: TypeAlias = views.View[Rules, Action, Event, Observation]
@@ -131,7 +132,7 @@ class Worlds:
 
     def _world(self, way: Way, predictions: tuple[int | None, ...]) -> World:
         observed, seen = self.observed, self._observation
-        drawn = tuple([_BY_UNIT[item] for item in way.movers])
+        drawn = tuple(map(_BY_UNIT.__getitem__, way.movers))
         places: list[Packed] = way.places  # type: ignore[assignment]  # packed cards are ints
         players = len(predictions)
         table = make_table(
@@ -275,22 +276,21 @@ def _predictions(observed: ObservedRound, seen: Observation) -> list[tuple[int |
 def _hidden_cards(observed: ObservedRound) -> HiddenCards:
     """The possible placements of the cards, given the events shown to the seat."""
     rules, deal = observed.rules, observed.deal
-    deck = packed_deck(rules)
     sizes = dict.fromkeys(observed.others, rules.hand_size)
     sizes[observed.pile] = len(rules.deck) - rules.players * rules.hand_size - 1
     seat = observed.seat
     of_deck: list[Kind] = []
-    for card in kinds(deck):
+    for card, number in Counter(rules.deck).items():
         starts = () if seat is None else (seat,) * (deal.hands[seat] or ()).count(card)
         if card is deal.trump:
             starts += (observed.out,)
-        unseen = copies(deck, card) - len(starts)
-        of_deck.append(kind_of(card.unit.__index__(), card.suit, starts, unseen))
+        unseen = number - len(starts)
+        of_deck.append(Kind(card.unit.__index__(), card.suit, starts, unseen, number > 1))
     return HiddenCards(observed.timeline, observed.places, sizes, of_deck, _copies)
 
 
 def _copies(cards: int, item: int) -> int:
-    return copies(cards, _BY_UNIT[item])  # type: ignore[arg-type]  # packed cards are ints
+    return (cards & int(_BY_UNIT[item].mask)) // item
 
 
 _BY_UNIT = {card.unit.__index__(): card for card in Card}
