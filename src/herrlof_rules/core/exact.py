@@ -94,7 +94,7 @@ def int_argument(
     Raises `TypeError` for anything else, even for `True`, and `error` for an integer outside the
     range.
     """
-    number = as_int(value)
+    number = value if type(value) is int else as_int(value)
     if not isinstance(number, int) or isinstance(number, bool):
         raise TypeError(f"{name} must be an integer, not {class_name(value)}")
     number = int(number)

@@ -57,7 +57,8 @@ def number_below(rng: RandomSource, stop: int) -> int:
     For a `stop` up to 2**32, takes one number from the source.  For a larger `stop`, joins numbers
     of 32 bits, and draws again until the result is below `stop`.
     """
-    randrange = randrange_of(rng)
+    # Without a second call for most sources: sampling worlds draws many numbers.
+    randrange = getattr(rng, "randrange", None) or randrange_of(rng)
     if stop <= _WORDS:
         return randrange(stop)
     words, spare = divmod(stop.bit_length() + 31, 32)

@@ -3,7 +3,7 @@
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, repeat
 from math import lcm
 from typing import Any, Generic, Protocol, TypeAlias
 
@@ -169,7 +169,7 @@ def replay_as_shown(
     state, number = start, 0
     for move in moves:
         step = game.step(state, move.choice, None if move.by == CHANCE else move.by)
-        shown = tuple([redact_event(event, seat) for event in step.events])
+        shown = tuple(map(redact_event, step.events, repeat(seat)))
         if events[number : number + len(shown)] != shown:
             raise NoWorld("the view lacks an event that occurred")
         state, number = step.state, number + len(shown)
