@@ -69,7 +69,10 @@ class _Games(Mapping[str, Game]):
     """The games by name; each is imported on first use."""
 
     def __getitem__(self, name: str) -> Game:
-        game: Game = resolve(_registration(name).game)
+        registration = _registration(name)
+        if registration is None:
+            raise KeyError(name)
+        game: Game = resolve(registration.game)
         return game
 
     def __iter__(self) -> Iterator[str]:
@@ -113,9 +116,10 @@ def part_of(game: Game, part: Part) -> Any:
 
 def is_registered(game: Game) -> bool:
     """Whether a game is the registered game of its name, or has the same revision and behaviour."""
-    if game.name not in GAMES:
+    registration = _registration(game.name)
+    if registration is None:
         return False
-    registered = GAMES[game.name]
+    registered = resolve(registration.game)
     return game is registered or _play(game) == _play(registered)
 
 
@@ -171,5 +175,5 @@ def _registration_at(point: "EntryPoint") -> Registration:
     return registration
 
 
-def _registration(name: str) -> Registration:
-    return _known[name] if name in _known else _installed()[name]
+def _registration(name: str) -> Registration | None:
+    return _known[name] if name in _known else _installed().get(name)
