@@ -5,9 +5,9 @@ from base64 import b64decode
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from importlib.resources import files
-from itertools import islice
+from itertools import islice, repeat
 from math import isfinite
-from operator import add
+from operator import add, mul
 from pathlib import Path
 from typing import Generic
 
@@ -37,8 +37,7 @@ class Network:
     def value(self, given: Sequence[float]) -> float:
         """The network's output for these inputs."""
         low = _added(self.one, zip(self.first, given, strict=False))
-        positive = ((row, x) for row, x in zip(self.second, low, strict=True) if x > 0)
-        high = _added(self.two, positive)
+        high = _added(self.two, zip(self.second, map(max, low, repeat(0.0)), strict=True))
         total = self.three[0]
         for weight, number in zip(self.third, high, strict=True):
             if number > 0:
@@ -51,7 +50,8 @@ def _added(start: list[float], rows: Iterable[tuple[list[float], float]]) -> lis
     total = start
     for row, number in rows:
         if number:
-            total = list(map(add, total, row if number == 1 else [x * number for x in row]))
+            product = row if number == 1 else map(mul, row, repeat(number))
+            total = list(map(add, total, product))
     return total
 
 
