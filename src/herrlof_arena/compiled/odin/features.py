@@ -76,7 +76,8 @@ def write_played(
     out: Written,
 ) -> None:
     """Writes the features of a play, which leaves `hand`, into a row of zeros."""
-    plays, longest, (_, mean, fewest) = _write_held(hand, scratch, out), longest_set(hand), around
+    plays, longest = _write_held(hand, scratch, out)
+    _, mean, fewest = around
     cards, size, digit, chance = bits.size(hand), size_of(played), highest(played), 1.0
     for places in range(1, options[PLAYERS]):
         chance *= stands[places]
@@ -113,11 +114,8 @@ def write_passed(
         options[PLAYERS],
         around,
     )
-    plays, cards, held = (
-        _write_held(hand, scratch, out),
-        bits.size(hand),
-        bits.size(state[HANDS + player]),
-    )
+    plays, _ = _write_held(hand, scratch, out)
+    cards, held = bits.size(hand), bits.size(state[HANDS + player])
     out[PASSED_PLAYS + plays], out[PASSED_PLAYS_BY_MEAN + plays] = 1, mean
     out[PASSED_CARDS + min(cards, MOST_WEIGHED) - 1], out[PASSED_FEWEST + fewest - 1] = 1, 1
     if goes_out(state[TAKEN + player], held, scratch):
@@ -140,11 +138,15 @@ def write_passed(
 
 
 @compiled
-def _write_held(hand: int, scratch: Row, out: Written) -> int:
-    """Writes the features of a hand; returns the fewest sets it can be split into, minus 1."""
-    split = split_of(hand, scratch)
+def _write_held(hand: int, scratch: Row, out: Written) -> tuple[int, int]:
+    """Writes the features of a hand.
+
+    Returns the fewest sets that it can be split into, minus 1 and at most 5, and the size of its
+    largest set.
+    """
+    split, longest = split_of(hand, scratch), longest_set(hand)
     for number in range(NUMBERS):
         out[OF_NUMBERS + number] = bits.size(hand & ONE_NUMBER << number)
     out[ALONE + min(split & 255, 5)] = 1
-    out[LONGEST + min(longest_set(hand), 6) - 1] = 1
-    return min(split >> 8, 6) - 1
+    out[LONGEST + min(longest, 6) - 1] = 1
+    return min(split >> 8, 6) - 1, longest
