@@ -67,44 +67,54 @@ from herrlof_rules.herrlof.world_search import Worlds
 _NUMBERS = {card: number for number, card in enumerate(CARDS)}
 _ITEMS = [int(card.unit) for card in Card]
 _REASONS = ("", "target", "round_limit")
+_MISSING = (
+    *((start, SEATS) for start in (TRICK, LAST_TRICK, PREDICTIONS)),
+    *((start, POWERS) for start in (BURIED_SEAT, BURIED_CARD, THIEF, VICTIM, TAKEN, GIVEN)),
+)
+"""The first column and the number of the columns that hold -1 if there is no such card or seat."""
 
 
 def encode(state: State, width: int) -> list[int]:
     """The row of a state: `width` columns, or more if its sheets need them."""
     standing, table, last = state.standing, state.table, state.last_trick
     row = [0] * width
+    for start, size in _MISSING:
+        row[start : start + size] = [-1] * size
     row[KIND] = KINDS.index(state.turn.kind)
     row[SEAT] = state.turn.seats[0] if state.turn.seats else -1
     row[ROUND] = standing.round
     row[LEADER] = or_minus_1(state.leader)
     row[PLAYED] = len(state.trick)
-    _put(row, TRICK, SEATS, map(_NUMBERS.__getitem__, state.trick), -1)
     row[TRUMP] = _card(table.trump)
-    _put(row, HANDS, SEATS, map(int, state.packed_hands), 0)
-    _put(row, TRICKS, SEATS, state.tricks, 0)
     row[LAST_LEADER] = row[LAST_WINNER] = -1
     if last is not None:
         row[LAST_LEADER], row[LAST_WINNER] = last.leader, or_minus_1(last.winner)
-    cards = () if last is None else last.cards
-    _put(row, LAST_TRICK, SEATS, map(_NUMBERS.__getitem__, cards), -1)
-    _put(row, PREDICTIONS, SEATS, map(or_minus_1, table.predictions), -1)
     row[PILE] = int(table.packed_pile)
     row[DEALER] = or_minus_1(standing.dealer)
-    _put(row, SCORES, SEATS, standing.scores, 0)
-    _put(row, HITS, SEATS, standing.hits, 0)
     row[BURIED], row[REDRAWN], row[THEFTS] = len(table.buried), table.redrawn, len(table.thefts)
-    _put(row, BURIED_SEAT, POWERS, [buried.seat for buried in table.buried], -1)
-    _put(row, BURIED_CARD, POWERS, [_card(buried.card) for buried in table.buried], -1)
-    _put(row, THIEF, POWERS, [theft.thief for theft in table.thefts], -1)
-    _put(row, VICTIM, POWERS, [theft.victim for theft in table.thefts], -1)
-    _put(row, TAKEN, POWERS, [_card(theft.taken) for theft in table.thefts], -1)
-    _put(row, GIVEN, POWERS, [_card(theft.given) for theft in table.thefts], -1)
+    for number, buried in enumerate(table.buried):
+        row[BURIED_SEAT + number], row[BURIED_CARD + number] = buried.seat, _card(buried.card)
+    for number, theft in enumerate(table.thefts):
+        row[THIEF + number], row[VICTIM + number] = theft.thief, theft.victim
+        row[TAKEN + number], row[GIVEN + number] = _card(theft.taken), _card(theft.given)
     if isinstance(state.turn, Over):
         result = state.turn.result
         row[WINNERS] = bits_of(result.winners)
         row[REASON] = _REASONS.index(result.reason)
         row[CONSULTED], row[RESULT_REMATCH] = len(result.tie_breakers), result.rematch
-    _put(row, SHEETS, width - SHEETS, map(_sheet, standing.sheets), 0)
+    several: tuple[tuple[int, Iterable[int]], ...] = (
+        (TRICK, map(_NUMBERS.__getitem__, state.trick)),
+        (LAST_TRICK, () if last is None else map(_NUMBERS.__getitem__, last.cards)),
+        (HANDS, map(int, state.packed_hands)),
+        (TRICKS, state.tricks),
+        (PREDICTIONS, map(or_minus_1, table.predictions)),
+        (SCORES, standing.scores),
+        (HITS, standing.hits),
+        (SHEETS, map(_sheet, standing.sheets)),
+    )
+    for start, values in several:
+        numbers = list(values)
+        row[start : start + len(numbers)] = numbers
     return row
 
 
@@ -236,11 +246,6 @@ def _round_sheet(rules: Rules, packed: int) -> RoundSheet:
     tricks = tuple([bits >> TRICKS_BITS & last for bits in of_seats])
     gained = [points(rules, p, t) for p, t in zip(predictions, tricks, strict=True)]
     return RoundSheet(predictions, tricks, tuple(gained))
-
-
-def _put(row: list[int], start: int, size: int, values: Iterable[int], nothing: int) -> None:
-    numbers = list(values)
-    row[start : start + size] = numbers + [nothing] * (size - len(numbers))
 
 
 def _card(card: Card | None) -> int:
