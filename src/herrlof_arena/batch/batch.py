@@ -101,9 +101,6 @@ class Batch(Generic[R, S, A, O, E, V]):
     _runner: Runner
     _payoffs: NDArray[np.float64]
     _anyone: Ints
-    _nothing: Ended
-    """The result of a step in which no part of a match ends."""
-
     _action_count: int
     _mask_shape: tuple[int, int]
 
@@ -187,34 +184,34 @@ class Batch(Generic[R, S, A, O, E, V]):
         `reseed`.  Raises the errors of `game.worlds` and of `Worlds.sample`.
         """
         check_type(view, View)
-        compiled = _checked(game, view.rules)
+        compiled, seat = _checked(game, view.rules), view.seat
         number = number_of_matches(matches)
         all_worlds = game.worlds(view) if worlds is None else worlds
         state, dealt = world_rows(compiled, all_worlds, number, rng)
         rows = Matches(state, unseeded_lucks(number, rng), (), np.zeros(number, np.int64))
         batch = cls._of(compiled, game, view.rules, rows, 1, auto_restart=False)
         if policy is not None and compiled.guesses is not None and dealt.size:
-            batch._guess(view.seat, dealt, policy)
-        if view.seat in view.observation.turn.seats:
-            state[:, SEAT] = view.seat
+            batch._guess(seat, dealt, policy)
+        if seat in view.observation.turn.seats:
+            state[:, SEAT] = seat
         return batch
 
     def _guess(self, seat: int | None, dealt: Ints, policy: Chooser) -> None:
         """Replaces the choices that the seat did not see by choices close to the policy's."""
-        compiled, state = self._compiled, self._rows.state
-        hands, guesses = (
-            compiled.layout.slice(compiled.hands),
-            compiled.layout.start(compiled.guesses or ""),
-        )
-        for other in range(self._rules.players):
+        compiled, state, luck = self._compiled, self._rows.state, self._rows.luck
+        layout, players = compiled.layout, self._rules.players
+        hands, guesses = layout.start(compiled.hands), layout.start(compiled.guesses or "")
+        for other in range(players):
             if other != seat and state[0, guesses + other] >= 0:
-                then = self.copy()
-                at_deal = then._rows.state[:, hands][:, : self._rules.players] + dealt
+                now, now_luck = state.copy(), luck.copy()
+                at_deal = state[:, hands : hands + players] + dealt
                 assert compiled.unseen_choice is not None
-                compiled.unseen_choice(then._rows.state, self._runner.options, at_deal, other)
-                off = np.array([0, 0, 1, -1])[self._rows.luck[:, CHOICES] & 3]
-                guessed = then.choose(policy) + off
-                state[:, guesses + other] = guessed.clip(0, then.legal_ids()[1] - 1)
+                compiled.unseen_choice(state, self._runner.options, at_deal, other)
+                off = np.array([0, 0, 1, -1])[luck[:, CHOICES] & 3]
+                guessed = self.choose(policy) + off
+                highest = self.legal_ids()[1] - 1
+                state[:], luck[:] = now, now_luck
+                state[:, guesses + other] = guessed.clip(0, highest)
 
     @classmethod
     def load(
@@ -578,12 +575,6 @@ class Batch(Generic[R, S, A, O, E, V]):
         batch._runner = Runner(compiled, options, most, Threads(threads), rows)
         batch._anyone = np.full(len(rows.state), ANY, np.int64)
         batch._payoffs = payoffs(rules.players)
-        none = np.zeros(0, np.int64)
-        flags, points = np.zeros(len(rows.state), np.bool_), batch._runner.passed[:, POINTS:].copy()
-        scores, payoff = batch._scores(none), batch._payoffs_of(none)
-        batch._nothing = nothing = Ended(flags, points, none, scores, payoff)
-        for array in (nothing.parts, nothing.points):
-            array.flags.writeable = False
         batch._mask_shape = (len(rows.state), batch._action_count)
         return batch
 
@@ -598,6 +589,16 @@ class Batch(Generic[R, S, A, O, E, V]):
         if kind >= self._compiled.decisions:
             return "chance is to move: call settle first"
         return "not the id of a legal action"
+
+    @cached_property
+    def _nothing(self) -> Ended:
+        """The result of a step in which no part of a match ends; its arrays are read-only."""
+        none = np.zeros(0, np.int64)
+        parts = np.zeros(len(self), np.bool_)
+        points = np.zeros((len(self), self._rules.players), np.int64)
+        for array in (parts, points):
+            array.flags.writeable = False
+        return Ended(parts, points, none, self._scores(none), self._payoffs_of(none))
 
     @cached_property
     def _vectors_shape(self) -> tuple[int, int]:

@@ -67,8 +67,6 @@ class Threads:
 
     def each(self, work: Callable[["Part"], T], parts: Sequence["Part"]) -> list[T]:
         """Calls `work` for each part in a separate thread; returns the results in order."""
-        if len(parts) == 1:
-            return [work(parts[0])]
         if self._pool is None or self._process != getpid():  # a fork copies no threads
             self._pool, self._process = ThreadPoolExecutor(self.count), getpid()
         return list(self._pool.map(work, parts))
@@ -243,4 +241,6 @@ class Runner:
         self._each(chosen)
 
     def _each(self, call: Callable[[Part], T]) -> list[T]:
+        if len(self._parts) == 1:
+            return [call(self._parts[0])]
         return self.threads.each(call, self._parts)

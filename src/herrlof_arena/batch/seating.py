@@ -1,6 +1,7 @@
 """The policies that choose for the seats."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Literal, TypeAlias
 
 from herrlof_arena.compiled.errors import InvalidBatch
@@ -35,13 +36,16 @@ Seating: TypeAlias = Sequence[CompiledPolicy | None]
 
 def seating_table(seating: Seating) -> list[int]:
     """The numbers of the policies for the loops, with the calling thread's scratch memory."""
-    rows = [_AT_RANDOM if policy is None else policy.row() for policy in seating]
-    return [number for row in rows for number in row]
+    rows = dict.fromkeys(seating, _AT_RANDOM)
+    for policy in rows:
+        if policy is not None:
+            rows[policy] = policy.row()
+    return list(chain.from_iterable(map(rows.__getitem__, seating)))
 
 
 def check_policies(seating: Seating) -> None:
     """Raises `InvalidBatch` if one of the policies has raised an exception in this thread."""
-    for policy in seating:
+    for policy in dict.fromkeys(seating):
         if policy is not None:
             policy.check()
 

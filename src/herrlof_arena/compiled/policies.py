@@ -74,9 +74,11 @@ class CompiledPolicy:
         memory: Ints | None = getattr(self._memory, "scratch", None)
         if memory is None:
             memory = self._memory.scratch = np.zeros(1 + self.scratch, np.int64)
+            self._memory.row = policy_row(self._code, self.parameters, memory)
         if self._notes:  # an earlier call reports only the first of several policies that raised
             memory[0] = 0
-        return policy_row(self._code, self.parameters, memory)
+        row: tuple[int, int, int] = self._memory.row
+        return row
 
     def check(self) -> None:
         """Raises `InvalidBatch` if the function has raised an exception in this thread."""
