@@ -6,6 +6,7 @@ from importlib import import_module
 from itertools import count
 from pathlib import Path
 from random import Random
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -400,3 +401,35 @@ def test_every_kind_of_decision(game: Game, rules: Any) -> None:
         if chosen == set(game.actions):
             return
     raise AssertionError(chosen)
+
+
+@needs_numba
+@pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=repr)
+def test_calls_of_a_short_search(game: Game) -> None:
+    """A decision with 64 playouts makes at most 2,000 calls of Python functions on average."""
+    bot, calls = search_bot(game, playouts=64), 0
+    views: list[View] = []
+    for seed in range(4):
+        match: Match = Match.start(game, game.rules(2), seed)
+        for decision in range(60):
+            if match.result is not None:
+                break
+            view, seat = to_act(match), match.turn.seats[0]
+            if decision % 10 == 0 and len(view.legal_actions) > 1:
+                views.append(view)
+            match = match.play(heuristic_bot(game)(view, Random(decision)), seat)
+    bot(views[0], Random(0))  # The first call compiles code.
+    packages = str(Path(import_module("herrlof_rules").__file__ or "").parents[1])
+
+    def count_call(frame: FrameType, event: str, _: object) -> None:
+        nonlocal calls
+        calls += event == "call" and frame.f_code.co_filename.startswith(packages)
+
+    profiler = sys.getprofile()
+    sys.setprofile(count_call)
+    try:
+        for number, view in enumerate(views):
+            bot(view, Random(number))
+    finally:
+        sys.setprofile(profiler)
+    assert 0 < calls <= 2000 * len(views)
