@@ -95,9 +95,9 @@ def _matches(
     restarts, *streams = counts
     check_counts(counts[:2], "restarts and outcomes")
     each_seed = zip(seeds, restarts.tolist(), strict=True)
-    made = lucks([restart_text(s, n) if n else s for s, n in each_seed], luck)
-    made[:, [OUTCOMES, CHOICES]] = np.stack(streams, 1)
-    return Matches(state, made, tuple(seeds), restarts)
+    luck_rows = lucks([restart_text(s, n) if n else s for s, n in each_seed], luck)
+    luck_rows[:, [OUTCOMES, CHOICES]] = np.stack(streams, 1)
+    return Matches(state, luck_rows, tuple(seeds), restarts)
 
 
 def _state(

@@ -54,8 +54,8 @@ def odds(
 
     >>> from herrlof_rules import Match, herrlof
     >>> match = Match.start(herrlof.GAME, herrlof.Rules(players=3, first_dealer=2), seed=1)
-    >>> found = odds(herrlof.GAME, match.view(0))
-    >>> found.exact, [round(float(share), 1) for share in found.holders[herrlof.Card.B1]]
+    >>> shares = odds(herrlof.GAME, match.view(0))
+    >>> shares.exact, [round(float(share), 1) for share in shares.holders[herrlof.Card.B1]]
     (False, [0.0, 0.4, 0.4])
     """
     field = role_of(game.observation, "hand")

@@ -121,8 +121,8 @@ class LearnedBot(Generic[R, S, A, O, E, V]):
         act or another number of players.
         """
         self._check(view)
-        asked = partial(self._values, view)
-        return most_valued(self.game, view.rules, view.legal_actions, asked, rng)
+        values_of = partial(self._values, view)
+        return most_valued(self.game, view.rules, view.legal_actions, values_of, rng)
 
     def evaluate(self, view: View[R, A, E, V], rng: RandomSource) -> tuple[ActionValue[A], ...]:
         """The value of each legal action, in points to come minus the others', the best first.

@@ -76,11 +76,11 @@ def play_matches(
     for bots, _ in seated:
         _check_seats(rules.players, bots)
     while any(match.turn.seats for match in matches):
-        asked: dict[int, list[int]] = {}
+        matches_of: dict[int, list[int]] = {}
         for number, (bots, _) in enumerate(seated):
             if seats := matches[number].turn.seats:
-                asked.setdefault(id(bots[seats[0]]), []).append(number)
-        for numbers in asked.values():
+                matches_of.setdefault(id(bots[seats[0]]), []).append(number)
+        for numbers in matches_of.values():
             bot = seated[numbers[0]][0][matches[numbers[0]].turn.seats[0]]
             now = [matches[number] for number in numbers]
             many = getattr(bot, "many", None)

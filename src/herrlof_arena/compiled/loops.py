@@ -311,18 +311,21 @@ class Loops:
         functions["WINNERS"] = game.layout.start(game.winners)
         functions["OVER"] = game.over
 
-        def made(loop: Callable[..., Any]) -> Any:
+        def bound_loop(loop: Callable[..., Any]) -> Any:
             return bound(loop, functions, game.name)
 
-        functions["first_refused"] = refused = made(refused_row)
+        functions["first_refused"] = refused = bound_loop(refused_row)
         functions["chosen"] = inlined(with_names(chosen_id, functions, f"{game.name}_chosen"))
-        self.list_legal, self.observe = Typed(made(list_rows)), Typed(made(observe_rows))
+        self.list_legal, self.observe = (
+            Typed(bound_loop(list_rows)),
+            Typed(bound_loop(observe_rows)),
+        )
         self._later: dict[str, tuple[Any, ...]] = {
-            "advance": (made(advance_rows),),
-            "try_out": (made(try_rows), np.dtype(np.float64)),
+            "advance": (bound_loop(advance_rows),),
+            "try_out": (bound_loop(try_rows), np.dtype(np.float64)),
             "first_refused": (refused,),
-            "mask": (made(mask_rows), np.dtype(np.uint8)),
-            "choose": (made(choose_rows),),
+            "mask": (bound_loop(mask_rows), np.dtype(np.uint8)),
+            "choose": (bound_loop(choose_rows),),
         }
 
     def __getattr__(self, name: str) -> Any:

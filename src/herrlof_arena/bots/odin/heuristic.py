@@ -53,8 +53,8 @@ def bot(view: View, rng: RandomSource, /) -> Action:
     Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act.
     """
     check_view(view, GAME)
-    asked = partial(values, row_of(view), view.rules)
-    return most_valued(GAME, view.rules, view.legal_actions, asked, rng)
+    values_of = partial(values, row_of(view), view.rules)
+    return most_valued(GAME, view.rules, view.legal_actions, values_of, rng)
 
 
 def policy(state: State, seat: int, rng: RandomSource) -> Action:
@@ -62,8 +62,8 @@ def policy(state: State, seat: int, rng: RandomSource) -> Action:
 
     It is the action that `bot` chooses from the seat's view with the same random numbers.
     """
-    asked = partial(values, encode(state, SHEETS), state.rules)
-    return most_valued(GAME, state.rules, legal_actions(state, seat), asked, rng)
+    values_of = partial(values, encode(state, SHEETS), state.rules)
+    return most_valued(GAME, state.rules, legal_actions(state, seat), values_of, rng)
 
 
 def values(state: list[int], rules: Rules, ids: Sequence[int]) -> list[float]:

@@ -15,14 +15,18 @@ VALKNUT = CARDS.index(Card.V)
 KINDS = len(CARDS)
 NO_CARD = -1
 NO_SUIT = -1
-NUMBERED = (1 << 36) - 1
+RANKS = 9
+SUITS = 4
+ONE_SUIT = (1 << RANKS) - 1
+"""The cards of the first suit, packed."""
+NUMBERED = (1 << RANKS * SUITS) - 1
 SYMBOLS = 0b11 << 36
 """The bits of the symbol cards in a set of kinds."""
 
 
 # The suit and the rank are looked up, because a division takes as long as everything else that is
 # computed for a card.
-_SUITS = Table(NO_SUIT if c.suit is None else c.suit.shift // 9 for c in CARDS)
+_SUITS = Table(NO_SUIT if c.suit is None else c.suit.shift // RANKS for c in CARDS)
 _RANKS = Table(c.rank or 0 for c in CARDS)
 
 

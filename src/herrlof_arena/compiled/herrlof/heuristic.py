@@ -14,6 +14,9 @@ from herrlof_arena.compiled import bits
 from herrlof_arena.compiled.herrlof.cards import (
     HAGALAZ,
     NUMBERED,
+    ONE_SUIT,
+    RANKS,
+    SUITS,
     VALKNUT,
     copies,
     rank_of,
@@ -211,7 +214,7 @@ def _known(state: Row, seat: int, unseen: int) -> tuple[int, int]:
 @compiled
 def _missing(state: Row, options: Row, seat: int) -> int:
     """The suits that no other seat could follow, in this trick or the last, as a set of bits."""
-    missing = 0b1111
+    missing = (1 << SUITS) - 1
     for other in range(options[PLAYERS]):
         if other != seat:
             now = _not_followed(state, options, other, state[LEADER], TRICK, state[PLAYED])
@@ -254,8 +257,8 @@ def _spread(state: Row, options: Row, seat: int, cards: Cards, memory: Floats) -
     )
     trump = suit_of(state[TRUMP])
     memory[NO_TRUMP] = 1.0
-    if trump >= 0 and (not missing >> trump & 1 or known >> 9 * trump & 511):
-        memory[NO_TRUMP] = _none_of(cards, 511 << 9 * trump, memory)
+    if trump >= 0 and (not missing >> trump & 1 or known >> RANKS * trump & ONE_SUIT):
+        memory[NO_TRUMP] = _none_of(cards, ONE_SUIT << RANKS * trump, memory)
 
 
 @compiled
@@ -273,8 +276,8 @@ def odds(state: Row, card: int, cards: Cards, memory: Floats) -> tuple[float, fl
     _, known, missing = cards
     suit = suit_of(card)
     lower, higher = 1.0, 1.0
-    if not missing >> suit & 1 or known >> 9 * suit & 511:
-        of_suit, one = 511 << 9 * suit, unit(card)
+    if not missing >> suit & 1 or known >> RANKS * suit & ONE_SUIT:
+        of_suit, one = ONE_SUIT << RANKS * suit, unit(card)
         below = of_suit & (one - 1)
         higher, lower = (
             _none_of(cards, of_suit & ~below & ~one, memory),
