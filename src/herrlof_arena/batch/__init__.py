@@ -1,6 +1,7 @@
 """Thousands of matches at once in compiled code; needs the extra `batch` (NumPy and Numba).
 
-Its names are imported on first use, so that a missing package is reported as a missing extra.
+The names in this package are imported on first use, so that a missing package is reported as a
+missing extra.
 """
 
 from importlib import import_module

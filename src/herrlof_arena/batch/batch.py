@@ -120,7 +120,7 @@ class Batch(Generic[R, S, A, O, E, V]):
 
         With a sequence of seeds, one for each match, the matches are those that `Match.start` makes
         from these seeds; a single seed stands for `match_seed(seed, 0)`, `match_seed(seed, 1)` and
-        so on.  With `luck="splitmix64"` chance is faster, and gives other matches.
+        so on.  With `luck="splitmix64"`, chance is faster and the matches are different.
         """
         compiled = _checked(game, rules)
         texts = seed_texts(seed, number_of_matches(matches))
@@ -308,12 +308,12 @@ class Batch(Generic[R, S, A, O, E, V]):
 
     @property
     def to_act(self) -> NDArray[np.int64]:
-        """The seat whose decision `step` takes; -1 for a match without one."""
+        """The seat whose decision `step` takes; -1 for a match without such a seat."""
         return self._rows.state[:, SEAT].copy()
 
     @property
     def over(self) -> NDArray[np.bool_]:
-        """Which matches have ended."""
+        """Whether each match has ended."""
         over: NDArray[np.bool_] = self._rows.state[:, KIND] == self._compiled.over
         return over
 
@@ -379,7 +379,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         return self._runner.most_legal
 
     def legal_mask(self, out: Shared | None = None) -> NDArray[np.bool_ | np.int8 | np.uint8]:
-        """Which ids are legal: a row for each match and a column for each id.
+        """Whether each id is legal: a row for each match and a column for each id.
 
         Without `out`, returns a new array of booleans; `out` may be of int8 or uint8.
         """
@@ -391,7 +391,7 @@ class Batch(Generic[R, S, A, O, E, V]):
     def legal_ids(
         self, width: SupportsIndex | None = None, out: Shared | None = None
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The legal ids of each match, ascending and then -1 up to the width, and their counts.
+        """The legal ids of each match, ascending and padded with -1 to the width, and their counts.
 
         By default the width is the largest count.  Raises `InvalidBatch` if a match has more legal
         ids than the width.
@@ -412,7 +412,7 @@ class Batch(Generic[R, S, A, O, E, V]):
     def choose(self, policy: Chooser | Sequence[Chooser] = "random") -> NDArray[np.int64]:
         """A legal id for each match, chosen by one policy or by one for each seat.
 
-        It is -1 for a match in which no seat is to act.  Random numbers come from the stream of
+        The id is -1 for a match in which no seat is to act.  Random numbers come from the stream of
         choices of each match, which advances with every call.
         """
         ids = self._zeros()
@@ -422,7 +422,7 @@ class Batch(Generic[R, S, A, O, E, V]):
     def draw(self, stop: SupportsIndex, rows: ArrayLike | None = None) -> NDArray[np.int64]:
         """A number from 0 to `stop` - 1 for each match, or for each of these rows.
 
-        It comes from the match's stream of choices, which advances with every call.
+        The number comes from the match's stream of choices, which advances with every call.
         """
         end = int_argument(stop, "stop", 1, MOST_DRAWN, InvalidBatch)
         chosen = np.arange(len(self)) if rows is None else _once(some_rows(rows, len(self)))
@@ -547,7 +547,7 @@ class Batch(Generic[R, S, A, O, E, V]):
             raise IllegalIds(row, int(ids[column]), self._reason(row))
 
     def settle(self) -> None:
-        """Settles chance where it is to move, which is possible only after `from_states`."""
+        """Settles chance in matches that wait for it; only `from_states` makes such matches."""
         self._runner.settle()
 
     # Internal
@@ -602,7 +602,7 @@ class Batch(Generic[R, S, A, O, E, V]):
 
     @cached_property
     def _vectors_shape(self) -> tuple[int, int]:
-        """Computed on first use, because a game without vectors can still be played."""
+        """The vectors' shape, computed on first use because games without vectors can be played."""
         return len(self), self.specification.size
 
     @cached_property

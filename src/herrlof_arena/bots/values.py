@@ -15,7 +15,7 @@ def most_valued(
     values: Callable[[Sequence[int]], list[float]],
     rng: RandomSource,
 ) -> A:
-    """The legal action with the highest value; `values` values ids, and `rng` breaks ties."""
+    """The legal action with the highest of the `values` of its id; `rng` breaks ties."""
     if len(legal) > 1:
         # The values are rounded, because the last digits of `exp` differ between machines.
         rounded = [round(n, 9) for n in values([game.encode(rules, action) for action in legal])]

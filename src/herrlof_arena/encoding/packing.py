@@ -150,7 +150,7 @@ def rotated(players: int, seat: int | None) -> tuple[int, ...]:
 class Vector:
     """Marks a field of an observation or event that defines its own vector.
 
-    It is for fields whose types have no shape, such as a tuple of any length.  With
+    Use `Vector` for fields whose types have no shape, such as a tuple of any length.  With
     `Annotated[Public[tuple[Card, ...]], Vector(52, places_of)]`, `places_of` turns the field's
     value into 52 numbers.
     """

@@ -55,7 +55,7 @@ def bot(view: View, rng: RandomSource, /) -> Action:
 def policy(state: State, seat: int, rng: RandomSource) -> Action:
     """The action that the heuristic chooses for this seat; ties are broken with `rng`.
 
-    It is the action that `bot` chooses from the seat's view with the same random numbers.
+    `bot` chooses the same action from the seat's view with the same random numbers.
     """
     values_of = partial(values, row(state, seat), state.rules)
     return most_valued(GAME, state.rules, legal_actions(state, seat), values_of, rng)

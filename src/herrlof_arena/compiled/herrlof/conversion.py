@@ -177,7 +177,7 @@ def decode(row: Sequence[int], rules: Rules) -> State:
 def back_to_prediction(rows: Ints, options: Ints, dealt: Ints, seat: int) -> None:
     """Turns rows back to a seat's prediction, in the columns that a policy reads."""
     rows[:, HANDS : HANDS + dealt.shape[1]] = dealt
-    trump = rows[:, TRUMP]  # the trump card may have been another one then (V4)
+    trump = rows[:, TRUMP]  # the trump card may have been different then (V4)
     rows[:, PILE] = options[DECK] - dealt.sum(axis=1) - (1 << trump + (trump == VALKNUT))
     rows[:, KIND], rows[:, SEAT] = PREDICT, seat
     rows[:, [PLAYED, BURIED, REDRAWN, THEFTS]] = 0

@@ -334,7 +334,7 @@ def _sum_up(state: Row, hand: int, cards: Cards, memory: Floats) -> None:
 def worth(
     state: Row, options: Row, number: int, cards: Cards, weights: Floats, memory: Floats
 ) -> float:
-    """The value of an action, from a simple rule for some decisions and else from the models."""
+    """The value of an action: by a simple rule in some decisions, otherwise by the models."""
     kind, seat = state[KIND], state[SEAT]
     memory[FEATURE + CONSTANT] = memory[BESIDE + CONSTANT] = 0.0
     if kind == SWAP:  # always swap: the drawn card may go back
