@@ -181,13 +181,14 @@ class Batch(Generic[R, S, A, O, E, V]):
 
         If the seat of the view may act, it is the seat to act.  The luck is `splitmix64`, drawn
         from `rng` and not from seeds, so these matches cannot be saved or restarted before
-        `reseed`.  Raises the errors of `game.worlds` and of `Worlds.sample`.
+        `reseed`.  Raises `InvalidBatch` for worlds of another view, and the errors of `game.worlds`
+        and of `Worlds.sample`.
         """
         check_type(view, View)
         compiled, seat = _checked(game, view.rules), view.seat
         number = number_of_matches(matches)
         all_worlds = game.worlds(view) if worlds is None else worlds
-        state, dealt = world_rows(compiled, all_worlds, number, rng)
+        state, dealt = world_rows(compiled, all_worlds, number, rng, view)
         rows = Matches(state, unseeded_lucks(number, rng), (), np.zeros(number, np.int64))
         batch = cls._of(compiled, game, view.rules, rows, 1, auto_restart=False)
         if policy is not None and compiled.guesses is not None and dealt.size:

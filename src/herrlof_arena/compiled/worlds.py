@@ -25,11 +25,12 @@ import numpy as np
 
 from herrlof_arena.compiled.backend import bound
 from herrlof_arena.compiled.drawing import Draws, Table, Tables
+from herrlof_arena.compiled.errors import InvalidBatch
 from herrlof_arena.compiled.game import CompiledGame
 from herrlof_arena.compiled.marks import compiled, inlined
 from herrlof_arena.compiled.randomness import CHOICES, SPLITMIX_WIDTH, choice_below
 from herrlof_arena.compiled.rows import Ints, Row, after, row, whole
-from herrlof_rules.core import RandomSource, TooManyWorlds, Worlds
+from herrlof_rules.core import RandomSource, TooManyWorlds, View, Worlds
 from herrlof_rules.extending import number_below
 
 TRIES = 1000
@@ -56,24 +57,25 @@ _KEPT: WeakKeyDictionary[object, _Prepared | None] = WeakKeyDictionary()
 
 
 def world_rows(
-    game: CompiledGame, worlds: Worlds[Any, Any, Any], number: int, rng: RandomSource
+    game: CompiledGame, worlds: Worlds[Any, Any, Any], number: int, rng: RandomSource, view: View
 ) -> tuple[Ints, Ints]:
     """Returns sampled worlds as rows, and the cards that each hand held at the deal but not now.
 
     A row has one spare column for a sheet.  Worlds that the game cannot draw as rows are sampled
     one by one, and the second array then has no columns.  Raises `TooManyWorlds` after `TRIES`
-    tries per row.
+    tries per row, and `InvalidBatch` for worlds of another view.
     """
     prepared, width = _prepared(game, worlds), game.layout.width
     if prepared is None or not number:
-        sampled = [[*game.encode(worlds.sample(rng).state, width), 0] for _ in range(number)]
+        states = [_sampled(worlds, rng, view) for _ in range(number)]
+        sampled = [[*game.encode(state, width), 0] for state in states]
         state = np.array(sampled, np.int64).reshape(number, -1 if number else width)
         return state, state[:, :0]
     arrays, room, drawn_states = prepared
     # Sampled at every call, so that `rng` advances by the same steps at the first call and later.
-    world = worlds.sample(rng)
+    sampled_state = _sampled(worlds, rng, view)
     if not drawn_states:  # the columns that are not drawn below are equal in all worlds
-        drawn_states.append(np.array([[*game.encode(world.state, width), 0]], np.int64))
+        drawn_states.append(np.array([[*game.encode(sampled_state, width), 0]], np.int64))
     state = drawn_states[0]
     luck, scratch = np.zeros(SPLITMIX_WIDTH, np.int64), np.empty(room, np.int64)
     luck[CHOICES] = number_below(rng, 1 << 62)
@@ -82,6 +84,17 @@ def world_rows(
     if not _draw_rows(state, dealt, *arrays, luck, scratch, tries):
         raise TooManyWorlds(tries, counting=True)
     return state, dealt
+
+
+def _sampled(worlds: Worlds[Any, Any, Any], rng: RandomSource, view: View) -> Any:
+    """The state of a sampled world; raises `InvalidBatch` if it cannot belong to the view.
+
+    For a state under other rules, compiled code would write beyond its memory.
+    """
+    state: Any = worlds.sample(rng).state
+    if state.rules != view.rules or state.turn != view.observation.turn:
+        raise InvalidBatch("the worlds are those of another view")
+    return state
 
 
 def _prepared(game: CompiledGame, worlds: Worlds[Any, Any, Any]) -> _Prepared | None:

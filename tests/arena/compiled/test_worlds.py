@@ -153,6 +153,23 @@ def test_worlds_of_ones_own() -> None:
         assert not any(card.number == 9 for card in batch.state(row).hands[1])
 
 
+def test_worlds_of_another_view_are_refused() -> None:
+    """Compiled code would write 18 ids into memory for the few ids of a hand of two cards."""
+    small, large = (
+        Match.start(odin.GAME, odin.Rules(2, hand_size=size), seed=1).view(0) for size in (2, 18)
+    )
+    match = Match.start(herrlof.GAME, herrlof.Rules(2), 5)
+    later = match.play(herrlof.Predict(1), 0).play(herrlof.Predict(1), 1)
+    for game, view, other in (
+        (odin.GAME, small, odin.GAME.worlds(large)),
+        (odin.GAME, small, LikelyWorlds(odin.GAME.worlds(large), lambda _world: True)),
+        (odin.GAME, small, herrlof.GAME.worlds(match.view(0))),
+        (herrlof.GAME, match.view(0), herrlof.GAME.worlds(later.view(0))),
+    ):
+        with pytest.raises(InvalidBatch, match="the worlds are those of another view"):
+            Batch.from_worlds(game, view, 3, Random(1), worlds=other)
+
+
 def test_no_worlds_and_no_view() -> None:
     assert len(Batch.from_worlds(odin.GAME, VIEW, 0, Random(1))) == 0
     wrong: Any = None
