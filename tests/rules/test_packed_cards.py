@@ -67,7 +67,7 @@ def test_what_is_no_cards_is_not_packed(game: Any, other: Any, wrong: Any) -> No
 @BOTH
 @pytest.mark.parametrize("wrong", [1 << 54, -1, -(1 << 36), -(1 << 45)])
 def test_what_is_not_packed_is_not_unpacked(game: Any, other: Any, wrong: Any) -> None:
-    """A number with bits beyond the cards' is refused, and so is a negative one."""
+    """A number with bits beyond those of the cards is refused, and so is a negative number."""
     with pytest.raises(InvalidCards):
         game.cards.unpack(wrong)
 

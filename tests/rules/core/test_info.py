@@ -1,4 +1,4 @@
-"""Facts about a game that play does not need."""
+"""Facts about a game that are not needed for play."""
 
 from herrlof_rules.core import GameInfo
 

@@ -159,7 +159,7 @@ def test_the_classes_of_a_union_are_written_once() -> None:
 
 
 def test_the_classes_of_aliases_are_those_of_their_unions() -> None:
-    """An alias made by a `type` statement counts as its union, also inside another union."""
+    """An alias made by a `type` statement counts as its union, even inside another union."""
     first, second, third = toy.GAME.events[:3]
     pair: Any = TypeAliasType("pair", first | second)
     assert classes_of(pair) == (first, second)

@@ -1,6 +1,6 @@
 """`sha256-ctr-1`, seeds and their commitment.
 
-randomness_vectors.json also serves other languages; `python -m tools.vectors` makes it.
+Other languages can be tested with the vectors, which `python -m tools.vectors` writes.
 """
 
 import json

@@ -14,7 +14,8 @@ from herrlof_rules.core import replayed
 from herrlof_rules.testing import LawBroken
 from herrlof_rules.testing.laws.events import check_revealed
 
-# Sealed: cards are laid out, all choose a number in secret, and the numbers are shown.
+# In the game Sealed, cards are laid out, each player chooses a number in secret, and all numbers
+# are shown.
 
 
 @frozen

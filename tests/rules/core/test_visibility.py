@@ -122,7 +122,7 @@ def test_each_field_needs_one_mark(event: type[object]) -> None:
 
 
 def test_the_fields_of_herrlof_that_are_secret() -> None:
-    """The list of secret fields is complete: a new one must be added here."""
+    """The list of secret fields is complete; a new secret field must be added to this list."""
     secret = {
         f"{event.__name__}.{name}": mark
         for event in GAME.events
@@ -304,6 +304,6 @@ def test_a_type_that_lacks_none(event: type, fact: str) -> None:
 def test_a_value_that_its_mark_hides(
     foreheads: tuple[str | None, ...], seat: int | None, field_shown: str | None
 ) -> None:
-    """A field marked `HiddenBySeat` must hide a seat's own entry, and all from spectators."""
+    """A field marked `HiddenBySeat` must hide a seat's own entry, and all from a spectator."""
     observation = Crossed((), None, None, None, foreheads)
     assert shown_wrongly(observation, seat) == field_shown

@@ -253,7 +253,7 @@ def test_a_fault_of_a_nested_document_has_its_path() -> None:
 
 
 def test_an_impossible_state_is_refused() -> None:
-    """A state is validated as by `load_state`."""
+    """A converter validates a state as `load_state` does."""
     converter = make_converter(herrlof.GAME)
     plain = converter.unstructure(MATCH.state)
     plain["hands"][0][0] = plain["hands"][1][0]
@@ -300,7 +300,7 @@ COERCED = [
 
 @pytest.mark.parametrize(("name", "value"), COERCED)
 def test_a_strict_converter_coerces_nothing(name: str, value: Any) -> None:
-    """cattrs coerces the plain values in classes of your own, unless the converter is strict."""
+    """cattrs coerces plain values in a program's own classes, unless the converter is strict."""
     assert make_converter(odin.GAME).structure({**GOOD, name: value}, Plain)
     strict = make_converter(odin.GAME, strict=True)
     assert strict.structure(GOOD, Plain) == Plain(1, 2.0, "a", True, Level.EASY)

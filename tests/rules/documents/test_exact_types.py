@@ -1,4 +1,4 @@
-"""Moves must be exactly of the classes of their game, with fields of exactly their types."""
+"""A move must have exactly a class of its game, and its fields exactly the declared types."""
 
 from enum import Enum
 from typing import Any

@@ -21,7 +21,7 @@ def test_documents_cut_anywhere(kind: str) -> None:
 
 @given(st.data())
 def test_a_changed_record_that_is_read_can_be_replayed(data: st.DataObject) -> None:
-    """Replaying gives a match and an error, and raises nothing."""
+    """Replaying a changed record returns a match and an error, and raises nothing."""
     document = json.loads(KINDS["record"].text)
     moves = document["moves"]
     number = data.draw(st.integers(0, len(moves) - 1), label="move")

@@ -101,7 +101,7 @@ def test_no_document(case: str, kind: str) -> None:
 
 @pytest.mark.parametrize("document", ['\ufeff{"type":"swap"}', b'\xef\xbb\xbf{"type":"swap"}'])
 def test_a_byte_order_mark_is_ignored(document: str | bytes) -> None:
-    """Some editors and shells begin every file with a byte order mark."""
+    """A byte order mark, which some editors and shells write, is ignored."""
     assert load_action(GAME, document) == load_action(GAME, '{"type":"swap"}')
 
 

@@ -1,4 +1,4 @@
-"""Shipped schemas equal those that the code makes, and documents conform to them."""
+"""Shipped schemas equal the schemas that the code makes, and documents conform to them."""
 
 import json
 from collections import Counter

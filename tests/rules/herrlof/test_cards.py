@@ -93,7 +93,7 @@ def test_copies_cannot_be_told_apart() -> None:
 @pytest.mark.parametrize("suit", "BGRY")
 @pytest.mark.parametrize("rank", range(1, 10))
 def test_ranks_with_powers(suit: str, rank: int) -> None:
-    """C3: ranks 1, 3, 6 and 9 carry a power in every suit, the other ranks none."""
+    """C3: ranks 1, 3, 6 and 9 carry a power in every suit, and the other ranks carry none."""
     # Seat 1 wins the first trick with a 9, so seat 0 leads again; seat 1 does not follow suit.
     first = "R" if suit == "G" else "G"
     off = "Y" if suit == "B" else "B"
@@ -111,7 +111,7 @@ def test_ranks_with_powers(suit: str, rank: int) -> None:
 
 
 def test_notation() -> None:
-    """C4: cards are written B1 to B9, G, R and Y alike, V and H."""
+    """C4: cards are written B1 to B9, and likewise with G, R and Y; symbol cards V and H."""
     assert [GAME.format_action(GAME.parse_action(f"play {t}")) for t in IN_ORDER.split()] == [
         f"play {token}" for token in IN_ORDER.split()
     ]

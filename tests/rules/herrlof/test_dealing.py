@@ -91,13 +91,13 @@ WRONG = [
     *(
         Deal(tuple(map(cards, hands)), Card(trump))
         for hands, trump in (
-            (("G2 G4", "G5 G7", "R2 R4"), "Y2"),  # three hands for two players
-            (("G2 G4",), "Y2"),  # one
-            (("G2 G4 G5", "G7"), "Y2"),  # as many cards, but not shared out evenly
-            (("G2", "G4"), "Y2"),  # too few
-            (("G2 G4", "G2 G7"), "Y2"),  # a card twice
-            (("G2 G4", "G5 G7"), "G4"),  # the trump card is in a hand too
-            (("G2 G4", "G5 B9"), "Y2"),  # a card that is not in the deck
+            (("G2 G4", "G5 G7", "R2 R4"), "Y2"),  # There are three hands for two players.
+            (("G2 G4",), "Y2"),  # There is one hand.
+            (("G2 G4 G5", "G7"), "Y2"),  # The hands differ in size.
+            (("G2", "G4"), "Y2"),  # The hands are too small.
+            (("G2 G4", "G2 G7"), "Y2"),  # A card is in both hands.
+            (("G2 G4", "G5 G7"), "G4"),  # The trump card is also in a hand.
+            (("G2 G4", "G5 B9"), "Y2"),  # A card is not in the deck.
             (("G2 G4", "G5 G7"), "B9"),
         )
     ),
@@ -141,7 +141,7 @@ def test_what_is_no_deal(hands: Any) -> None:
 
 @pytest.mark.parametrize("rules", [Rules(2), Rules(3), Rules(2, hand_size=1)], ids=repr)
 def test_a_deal_made_by_hand_is_that_sampled(rules: Rules) -> None:
-    """D1: a sampled deal, one made of the same cards and one unpickled lead to the same state."""
+    """D1: a sampled deal, an equal deal and an unpickled deal lead to the same state."""
     state = apply(initial(rules), FirstDealer(0))
     sampled = chance(state).sample(Random(1))
     assert isinstance(sampled, Deal)
@@ -188,7 +188,7 @@ def test_deals_are_those_of_the_ready_made_dealing(rules: Rules) -> None:
     ("trick", "trump", "expected"),
     [
         *(("G7 R4", "R2", 1), ("G7 R4", "Y2", 0), ("G7 R4", "B5", 0)),
-        *((f"G2 {suit}8", symbol, 0) for symbol in "VH" for suit in "BRY"),  # no trump
+        *((f"G2 {suit}8", symbol, 0) for symbol in "VH" for suit in "BRY"),  # There is no trump.
     ],
 )
 def test_the_suit_of_the_trump_card_is_trump(trick: str, trump: str, expected: int) -> None:

@@ -130,7 +130,7 @@ def test_what_must_be_followed_whatever_was_played_since(match: Match) -> None:
 
 @given(valknuts)
 def test_the_second_valknut_turns_one_trump_card(match: Match) -> None:
-    """V1, V3, V4: generalises examples 12 and 13: one card turned for two or three Valknuts."""
+    """V1, V3, V4: generalises examples 12 and 13: two or three Valknuts turn one card."""
     turned = 0
     for state, entry in each_move(match):
         pile = observe(state, None).pile_size

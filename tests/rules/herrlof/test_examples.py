@@ -24,23 +24,23 @@ from herrlof_rules.herrlof import Card, Rules
 
 
 def test_example_1() -> None:
-    """T6: trump blue, Anna G7; Ben, without green, R8: Anna wins."""
+    """T6: if blue is trump and Ben has no green card, Anna's G7 beats his R8."""
     assert winner(after("G7 R8", trump="B3")) == 0
 
 
 def test_example_2() -> None:
-    """T6: trump blue, Anna G7; Ben, without green, B3: Ben wins."""
+    """T6: if blue is trump and Ben has no green card, his B3 beats Anna's G7."""
     assert winner(after("G7 B3", trump="B5")) == 1
 
 
 def test_example_3() -> None:
-    """V3: trump red, Anna R5, Ben V: destroyed, and Anna leads the next trick."""
+    """V3: Ben's V destroys the trick that Anna led with R5, and Anna leads the next trick."""
     assert held(after("R5 V")) == (0, 0)
     assert leads(after("R5 V")) == 0
 
 
 def test_example_4() -> None:
-    """O2, H3: trump red, Anna B1, Ben H: she takes a trick from Ben, who leads the next."""
+    """O2, H3: Anna's B1 beats H, and she takes a trick from Ben, who leads the next trick."""
     state = play(table(("Y2 B1 G2", "Y9 H G4"), trump="R2"), "Y2 Y9")
     assert held(state) == (0, 1)
     state = play(state, "B1 H, steal_trick 1")
@@ -50,7 +50,7 @@ def test_example_4() -> None:
 
 
 def test_example_5() -> None:
-    """W1, S1: Anna swaps with R3; Ben wins with R6, steals a card, gives back another and leads."""
+    """W1, S1: Anna swaps with R3; Ben wins with R6, steals a card, returns another and leads."""
     state = table(("R3 G2 Y2", "R6 G4 Y4"), trump="R2", pile="B2 B4")
     state = play(state, "R3, swap, draw B4, discard G2, R6")
     assert winner(state) == 1
@@ -62,7 +62,7 @@ def test_example_5() -> None:
 
 
 def test_example_6() -> None:
-    """N1: Anna G9, Ben, without green, Y4: Anna wins and Ben leads the next trick."""
+    """N1: Anna's G9 beats Y4, because Ben has no green card, and Ben leads the next trick."""
     assert winner(after("G9 Y4")) == 0
     assert leads(after("G9 Y4")) == 1
 
@@ -89,13 +89,13 @@ def test_example_7(edition: str, prediction: int, tricks: int, points: int) -> N
 
 
 def test_example_8() -> None:
-    """H3: H, G5, Y8, trump red: seat 1 wins; seat 0 leads next."""
+    """H3: after H, G5 and Y8 with red as trump, seat 1 wins and seat 0 leads next."""
     assert winner(after("H G5 Y8")) == 1
     assert leads(after("H G5 Y8")) == 0
 
 
 def test_example_9() -> None:
-    """O1, H3: H, G5, R1, trump red: seat 2 wins with the 1, may take a trick; seat 0 leads."""
+    """O1, H3: after H, G5 and R1 with red as trump, seat 2 may take a trick, and seat 0 leads."""
     # Seat 1 wins a trick with a Hagalaz by seat 0 in it, so that seat 0 leads.
     state = table(("H H B2", "G7 G5 B4", "Y7 R1 B5"), trump="R2")
     state = play(state, "H G7 Y7 H G5 R1")
@@ -107,7 +107,7 @@ def test_example_9() -> None:
 
 
 def test_example_10() -> None:
-    """H2, H3: G2, H, H and H, H, H: seat 0 wins; seat 2 leads next."""
+    """H2, H3: after G2, H, H or three H, seat 0 wins and seat 2 leads next."""
     for trick in ("G2 H H", "H H H"):
         assert winner(after(trick)) == 0
         assert leads(after(trick)) == 2
@@ -123,7 +123,7 @@ def test_example_10() -> None:
     ],
 )
 def test_example_11(trick: str, option: str, leader: int) -> None:
-    """H4: seat 0 wins with the 9; who leads depends on the option."""
+    """H4: seat 0 wins with the 9, and the option decides who leads next."""
     state = after(trick, nine_and_hagalaz=option)
 
     assert winner(state) == 0
@@ -131,7 +131,7 @@ def test_example_11(trick: str, option: str, leader: int) -> None:
 
 
 def test_example_12() -> None:
-    """T4, V4: G5, V: seat 2 must still follow; G5, V, V: new trump card; seat 0 leads."""
+    """T4, V4: after G5 and V, seat 2 must follow; G5, V, V turns a trump card, and seat 0 leads."""
     state = play(table(("G5 B2 B4", "V B5 B7", "G2 V R4"), trump="R2", pile="Y2"), "G5 V")
 
     assert playable(state) == "G2 V"
@@ -142,7 +142,7 @@ def test_example_12() -> None:
 
 
 def test_example_13() -> None:
-    """V4: V, V, then the new trump is turned before seat 2 plays; V, V, V turns only one card."""
+    """V4: the second V turns the new trump card before seat 2 plays, and a third V turns none."""
     state = play(table(("V B2", "V B5", "V R4"), trump="R2", pile="Y2 Y4"), "V V")
     assert to_act(state) == ("turn_trump", ())
     state = play(state, "turn_trump Y2")
@@ -160,5 +160,5 @@ def test_example_13() -> None:
 def test_example_14(
     hits: tuple[int, int], last_tricks: tuple[int, int], winners: tuple[int, ...]
 ) -> None:
-    """M5, M6: at 52 to 52 more bonuses win, then more tricks in the last round; else shared."""
+    """M5, M6: at 52 to 52, more bonuses win, then more tricks in the last round; else both win."""
     assert result(tied(hits=hits, last_tricks=last_tricks)).winners == winners

@@ -29,7 +29,7 @@ def test_first_lead(players: int, dealer: int, leader: int) -> None:
 
 
 def test_others_do_not_lead_the_first_trick() -> None:
-    """T1: no other seat plays first."""
+    """T1: only the player to the dealer's left may lead the first trick."""
     state = table(("G2", "G4", "G5"), trump="R2", leader=1)
 
     assert refused(state, "G5", 2) == "T1"
@@ -71,7 +71,7 @@ def test_the_owner_of_the_lowest_card_leads(trick: str, place: int) -> None:
     [("G9 H G4", 1, 1), ("G9 G4 H", 2, 1), ("H G9 G4", 0, 2), ("H H G9", 1, 0), ("G4 H G9", 1, 0)],
 )
 def test_nine_and_hagalaz(trick: str, hagalaz: int, nine: int) -> None:
-    """H4: with a Hagalaz in a trick won by a 9 the option says who leads."""
+    """H4: if a 9 wins a trick with a Hagalaz, the option decides who leads."""
     check_lead(trick, hagalaz, "H3", nine_and_hagalaz="hagalaz")
     check_lead(trick, nine, "N1", nine_and_hagalaz="nine")
 

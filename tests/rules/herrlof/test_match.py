@@ -56,7 +56,7 @@ def test_first_dealer_by_chance(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_first_dealer_by_option(players: int) -> None:
-    """M1: with the option first_dealer there is no chance turn for it."""
+    """M1: with the option first_dealer there is no chance turn for the first dealer."""
     for seat in range(players):
         state = initial(Rules(players, first_dealer=seat))
         assert turn(state) == Chance("deal")
@@ -88,7 +88,7 @@ def test_the_deal_passes_to_the_left(players: int, dealers: list[int]) -> None:
 
 def test_the_match_goes_on_below_the_target() -> None:
     """M3: another round is dealt while no player has the target and rounds are left."""
-    # Seat 1 wins each trick, for 1 point, or 11 if it predicted that.
+    # Seat 1 wins each round's only trick, for 1 point, or 11 if seat 1 predicted one trick.
     state = one_card_match(target=12)
     state = one_round(state, 1, 1)
 
@@ -106,7 +106,7 @@ def test_the_match_goes_on_below_the_target() -> None:
     ],
 )
 def test_the_end(options: dict[str, Any], reason: str) -> None:
-    """M3: the match ends when a round is scored with the target reached, or with the last round."""
+    """M3: the match ends if a player has the target after a round, or after the last round."""
     over = result(one_round(one_card_match(**options), 1, 1))
 
     assert (over.points, over.winners, over.reason) == ((0, 11), (1,), reason)
@@ -293,6 +293,6 @@ def test_scored_rounds_are_the_finished_parts() -> None:
 
 
 def test_the_text_of_a_state() -> None:
-    """A state's text says the game, the rules and the turn, and nothing else."""
+    """The text of a state names the game, the rules and the turn, and nothing else."""
     state = table(("G2", "G4"), trump="R2", predictions=(0, 0))
     assert repr(state) == f"<State of herrlof, {state.rules!r}: {state.turn!r}>"

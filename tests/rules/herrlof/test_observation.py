@@ -20,7 +20,7 @@ def test_the_cards_gone() -> None:
 
 
 def test_a_replaced_trump_card_is_gone() -> None:
-    """V4: the trump card replaced is out of the round; all have seen it."""
+    """V4: a replaced trump card is out of the round, and all seats have seen it."""
     state = play(table(("V B2", "V B5", "V R4"), trump="R2", pile="Y2 Y4"), "V V, turn_trump Y2")
 
     assert observe(state, 2).gone == (Card.R2,)

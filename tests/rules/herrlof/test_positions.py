@@ -85,10 +85,10 @@ def test_within_a_trick() -> None:
 @pytest.mark.parametrize(
     ("last", "leader", "expected"),
     [
-        ("G2 G7", 1, LastTrick(0, cards("G2 G7"), 1)),  # T9
-        ("G9 G7", 1, LastTrick(0, cards("G9 G7"), 0)),  # N1
-        ("G9 V", 1, LastTrick(1, cards("G9 V"), None)),  # V3
-        ("H G7", 0, LastTrick(0, cards("H G7"), 1)),  # H3
+        ("G2 G7", 1, LastTrick(0, cards("G2 G7"), 1)),  # T9: the winner leads.
+        ("G9 G7", 1, LastTrick(0, cards("G9 G7"), 0)),  # N1: the winner gives up the lead.
+        ("G9 V", 1, LastTrick(1, cards("G9 V"), None)),  # V3: the leader leads again.
+        ("H G7", 0, LastTrick(0, cards("H G7"), 1)),  # H3: the player of the Hagalaz leads.
     ],
 )
 def test_after_a_trick(last: str, leader: int, expected: LastTrick) -> None:

@@ -126,7 +126,7 @@ def test_refusals(moves: str, wrong: str, out_of_turn: str) -> None:
     for move in out_of_turn.split(", "):
         assert refused(state, move, 1) == "W1"
     assert choices(state, 1) == []
-    if moves == ", swap":  # a chance turn
+    if moves == ", swap":  # This is a chance turn.
         assert refused(state, "draw Y4", 0) == "W1"
         assert choices(state) == []
 
@@ -203,7 +203,7 @@ def test_the_winner_is_decided_after_the_swap() -> None:
 
 
 def test_others_learn_only_that_you_swapped() -> None:
-    """W4: others learn that you swapped, not which cards."""
+    """W4: other seats learn that a player swapped, but not which cards."""
     happened = events(swapped(), "swap, draw Y5, discard B2")
 
     assert happened == [SwapChosen(0), CardDrawn(0, Card.Y5), CardBuried(0, Card.B2)]
@@ -250,7 +250,7 @@ def test_you_are_not_told_when_it_is_drawn() -> None:
 
 
 def test_the_unseen_cards_come_first() -> None:
-    """W5: the cards never seen since the deal are drawn before any that was put back."""
+    """W5: the cards never seen since the deal are drawn before any buried card."""
     state = table(("G3 B2 B4", "G7 R3 B5"), trump="R2", pile="Y4 Y5")
     state = play(state, "G3, swap, draw Y4, discard B2, G7 R3, swap")
 

@@ -123,13 +123,13 @@ def test_refusals(moves: str, wrong: str, out_of_turn: str) -> None:
         assert refused(two(moves), move) == "S1"
     for move in out_of_turn.split(", "):
         assert refused(two(moves), move, 1) == "S1"
-    if moves == ", steal_card 1":  # a chance turn
+    if moves == ", steal_card 1":  # This is a chance turn.
         assert refused(two(moves), "pick B4", 0) == "S1"
         assert choices(two(moves)) == choices(two(moves), 1) == []
 
 
 def test_the_choice_of_the_hand() -> None:
-    """S2: with three players the winner chooses whose hand."""
+    """S2: with three players the winner chooses the player whose card is stolen."""
     assert choices(three()) == ["decline", "steal_card 0", "steal_card 2"]
     assert refused(three(), "steal_card 1") == "S1"
     for victim, card, after in ((0, "B2", "Y2 Y4"), (2, "B5", "Y4 Y5")):
@@ -205,7 +205,7 @@ def test_only_for_the_round() -> None:
 
 
 def test_after_the_trick_is_won_and_before_the_next_lead() -> None:
-    """S4: the trick is already won, and no seat leads yet."""
+    """S4: when a card is stolen, the trick is already won, and no seat leads yet."""
     for moves in ("", ", steal_card 1", ", steal_card 1, pick V"):
         seen = spectator(two(moves))
         assert seen.tricks == (1, 0)

@@ -56,7 +56,7 @@ def test_the_hand_is_seen_first() -> None:
 
 
 def test_seats_still_to_predict_ascend() -> None:
-    """P2: the seats that still have to hand in are listed in ascending order."""
+    """P2: the seats that have not predicted yet are listed in ascending order."""
     state = dealt(THREE, trump="R2")
 
     assert to_act(state) == ("predict", (0, 1, 2))

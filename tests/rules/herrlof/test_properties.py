@@ -102,13 +102,13 @@ def test_predictions_commute(match: Match, data: st.DataObject) -> None:
 
 @given(positions)
 def test_seats_rotate(match: Match) -> None:
-    """C5: with all seats moved one to the left, everything else is the same."""
+    """C5: if all seats move one to the left, everything else stays the same."""
     check_rotation(match)
 
 
 @given(positions, st.randoms(use_true_random=False))
 def test_the_order_of_a_hand_does_not_matter(match: Match, random: Any) -> None:
-    """D1: a deal may list each hand in any order, also in documents."""
+    """D1: a deal may list each hand in any order, even in documents."""
     for state, entry in each_move(match):
         if isinstance(entry.choice, Deal):
             hands = [random.sample(hand, len(hand)) for hand in entry.choice.hands]

@@ -161,7 +161,7 @@ def test_valid_combinations(options: dict[str, Any]) -> None:
 
 
 def test_names_of_editions() -> None:
-    """E: the editions, the default first."""
+    """E: the editions are listed with the default first."""
     assert list(DEFAULTS) == [field.name for field in fields(Rules)]
     assert tuple(PRINTED) == EDITIONS == GAME.info.editions
     assert GAME.edition("german", 3) == Rules.edition("german", 3)

@@ -14,7 +14,7 @@ SMALL_BONUS: dict[str, Any] = {"small_bonus_tricks": (3, 4)}
 
 
 def test_predictions_are_revealed() -> None:
-    """X1, P3: when a round ends all predictions are revealed, to all."""
+    """X1, P3: when a round ends, all predictions are revealed to all seats."""
     state = table(("G2", "G4"), trump="R2", predictions=(1, 0), target=100)
     (scored,) = [event for event in events(state, "G2 G4") if isinstance(event, RoundScored)]
 

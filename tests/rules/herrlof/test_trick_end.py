@@ -39,8 +39,8 @@ def kinds_of(happened: list) -> list[type]:
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_valknut_ends_it(players: int, card: str) -> None:
     """R1: with any Valknut the trick is destroyed, its leader leads, and nothing else happens."""
-    # Seat 1 wins a trick with a 9, so that there is one to take.  The player to its left leads the
-    # second trick.
+    # Seat 1 wins a trick with a 9, so that there is a trick to take.  The player to the left of
+    # seat 1 leads the second trick.
     if players == 2:
         state = play(table((f"Y2 {card} G2", "Y9 V G4"), trump="R2"), "Y2 Y9")
         moves = f"{card} V"

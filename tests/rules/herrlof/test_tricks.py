@@ -94,15 +94,15 @@ def test_first_suit_does_not_change_a_suited_lead() -> None:
 @pytest.mark.parametrize(
     ("trick", "expected"),
     [
-        ("G7 G8", 1),  # a higher rank of the suit
-        ("G7 G4", 0),  # a lower one
-        ("G2 Y8", 0),  # another suit
-        ("G8 R2", 1),  # trump
-        ("R4 R2", 0),  # a lower trump
-        ("R4 R5", 1),  # a higher trump
-        ("R2 G8", 0),  # trump led
-        ("H G2", 1),  # a number after Hagalaz
-        ("G2 H", 0),  # Hagalaz after a number
+        ("G7 G8", 1),  # A higher rank of the suit wins.
+        ("G7 G4", 0),  # A lower rank loses.
+        ("G2 Y8", 0),  # Another suit loses.
+        ("G8 R2", 1),  # A trump wins.
+        ("R4 R2", 0),  # A lower trump loses.
+        ("R4 R5", 1),  # A higher trump wins.
+        ("R2 G8", 0),  # A trump that was led wins.
+        ("H G2", 1),  # A number beats a Hagalaz that was led.
+        ("G2 H", 0),  # A Hagalaz loses to a number.
         *(("G2 G4 G5", 2), ("G5 G4 G2", 0), ("G2 G5 G4", 1), ("G2 Y8 B8", 0), ("G8 R2 R4", 2)),
         *(("G8 R4 R2", 1), ("G8 R2 G4", 1), ("G2 Y8 G4", 2), ("G2 G4 Y8", 1), ("H G2 G4", 2)),
         *(("H G4 Y8", 1), ("H G4 R2", 2), ("G2 H G4", 2), ("H H G2", 2), ("H G2 H", 1)),

@@ -101,8 +101,8 @@ def test_the_second_valknut_turns_a_trump_card() -> None:
     ("trump", "turned", "answer", "expected"),
     [
         ("R2", "Y5", "Y4", 1),
-        ("R2", "Y5", "R4", 0),  # the old trump
-        ("R2", "H", "R4", 0),  # a symbol card means no trump (D2)
+        ("R2", "Y5", "R4", 0),  # Red is no longer trump.
+        ("R2", "H", "R4", 0),  # A symbol card means no trump (D2).
         ("R2", "V", "R4", 0),
         ("H", "R5", "R4", 1),  # There was no trump before.
     ],

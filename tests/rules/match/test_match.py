@@ -132,7 +132,7 @@ def test_a_whole_match() -> None:
 
 
 def test_the_log_is_the_course() -> None:
-    """Each entry has the events of its move and the state that it led to."""
+    """Each log entry has the events of its move and the state that the move led to."""
     match = finished(3)
     state = match.start_state
     for entry in match.log:
@@ -186,7 +186,7 @@ def test_undo_unseeded() -> None:
 
 
 def test_branches_share_luck() -> None:
-    """All branches of a round lead to the same next deal, because it has the same number."""
+    """All branches of a round lead to the same next deal, because its number is the same."""
     rules = Rules(2, hand_size=2, deck=cards("G2 G4 G5 G7 R2 R4 R5"), small_bonus_tricks=())
     start = Match.start(GAME, rules, seed=3).play(Predict(0), 0).play(Predict(0), 1)
     second_deals = set()
@@ -257,7 +257,7 @@ def test_the_commitment() -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_views(players: int) -> None:
-    """A view is the observation, and the events as that seat saw them."""
+    """A view has the observation of a seat, and the events as the seat saw them."""
     for match in course(players):
         for seat in (None, *range(players)):
             view = match.view(seat)
@@ -387,7 +387,7 @@ def test_parents_and_what_led_here() -> None:
 
 
 def test_prefixes_of_any_length() -> None:
-    """A prefix has the first entries of the log, and there is none beyond the match."""
+    """A prefix has the first entries of the log, and no prefix is longer than the match."""
     match = finished(2)
     for moves in (0, 1, 7, match.length):
         assert match.prefix(moves).log == match.log[:moves]

@@ -21,7 +21,7 @@ def told(match: Match, seat: int | None) -> tuple[Any, ...]:
 
 
 def test_only_what_is_new() -> None:
-    """A front-end that passes the number of events it has seen receives only the others."""
+    """A front-end that passes the number of events it has seen receives only later events."""
     for match in course(3):
         whole = match.view(1)
         for since in (0, 1, len(whole.events) // 2, len(whole.events)):

@@ -39,7 +39,7 @@ def test_largest_sets_with_four_colours(match: Match) -> None:
 
 @given(short_matches | full_positions)
 def test_rounds_end(match: Match) -> None:
-    """X3: within a round each set beats the last, with as many cards or one more."""
+    """X3: within a round each set beats the previous set, with as many cards or one more."""
     weaker = None
     for event in (event for entry in match.log for event in entry.events):
         if isinstance(event, HandsDealt | RoundEnded):

@@ -58,7 +58,7 @@ def test_first_player_by_chance(players: int) -> None:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_first_player_by_option(players: int) -> None:
-    """M1: with the option first_player there is no chance turn for it."""
+    """M1: with the option first_player there is no chance turn for the first player."""
     for seat in range(players):
         state = initial(Rules(players, first_player=seat))
         assert turn(state) == Chance("deal")
@@ -94,7 +94,7 @@ def test_two_colours_are_removed() -> None:
 
 
 def test_removed_colours_are_public_and_stay_away() -> None:
-    """C5: which colours are removed is public; the four others are dealt in every hand."""
+    """C5: the removed colours are public; the four others are dealt in every hand."""
     state = apply(initial(FOUR), FirstPlayer(1))
     done = step(state, RemoveColours((Colour.BLACK, Colour.RED)))
     removed = (Colour.RED, Colour.BLACK)
@@ -257,7 +257,7 @@ def test_samples_are_fair() -> None:
 
 @pytest.mark.parametrize("wrong", [[1, 2], None, 3, "B1", (1, None), (1, "B2"), (1, True)])
 def test_what_is_no_deal(wrong: Any) -> None:
-    """D1: hands that are not collections of cards make no deal."""
+    """D1: a deal whose hands are not collections of cards cannot be made."""
     with pytest.raises(InvalidCards):
         Deal(wrong)
 
@@ -277,7 +277,7 @@ def test_a_card_in_two_hands() -> None:
 
 @pytest.mark.parametrize("colours", [None, 7, "BR", ("blue", "red"), ([], []), (Card.B1,)])
 def test_what_is_no_removal(colours: Any) -> None:
-    """C5: only colours are removed."""
+    """C5: a removal of anything but colours cannot be made."""
     with pytest.raises(InvalidCards):
         RemoveColours(colours)
 

@@ -19,14 +19,14 @@ from herrlof_rules.odin.sets import value
 
 
 def test_example_1() -> None:
-    """T3, T5: table value 3 (one card): 4 or higher may be played."""
+    """T3, T5: on a single card of value 3, a card of value 4 or higher may be played."""
     state = table("B2 R3 P4 G9", "O1", on="K3", by=1)
     assert choices(state) == ["pass", "P4", "G9"]
     assert refused(state, "R3") == "T5"
 
 
 def test_example_2() -> None:
-    """T3: table of two cards: two or three may be played; one or four may not."""
+    """T3: on a set of two cards, two or three cards may be played, but not one or four."""
     state = table("B6 B7 B8 B9", "O1", on="K3 K4", by=1)
     assert choices(state) == [
         "pass",
@@ -50,7 +50,7 @@ def test_example_4() -> None:
 
 
 def test_example_5() -> None:
-    """K1, K2: a single card is taken; of a set of two one is chosen and the other discarded."""
+    """K1, K2: a beaten card is taken; of a beaten pair, one is chosen and the other discarded."""
     state = play(table("B4 B5 K1", "O1", on="K3", by=1), "B4")
     assert hand(state, 0) == "B5 K1 K3"
     state = play(table("B4 B5 K1", "O1", on="K3 K2", by=1), "B4 B5")
@@ -61,7 +61,7 @@ def test_example_5() -> None:
 
 
 def test_example_6() -> None:
-    """E1, E2, T6: three passes end a round of four; a set played lets all three play again."""
+    """E1, E2, T6: three passes end a round of four; a new set lets all three others play again."""
     hands = ("B1 K1", "B2 K2", "B3 K3", "B4 K4")
     assert leads(play(dealt(*hands), "B1, pass, pass, pass")) == 0
     state = play(dealt(*hands), "B1, pass, pass, B4")
@@ -72,20 +72,20 @@ def test_example_6() -> None:
 
 
 def test_example_7() -> None:
-    """L1, L2: R2 R5 R9 may be led singly or all at once; of R2 R5 G9 one card only."""
+    """L1, L2: R2 R5 R9 may be led singly or all at once, but R2 R5 G9 only singly."""
     assert choices(table("R2 R5 R9", "O1")) == ["R2", "R5", "R9", "R2 R5 R9"]
     assert choices(table("R2 R5 G9", "O1")) == ["R2", "R5", "G9"]
     assert spectator(play(table("R2 R5 R9", "O1"), "R2 R5 R9")).scores == (0, 1)
 
 
 def test_example_8() -> None:
-    """K4: a player answers with their last two cards, takes nothing, and the hand is over."""
+    """K4: a player who answers with the last two cards takes nothing, and the hand is over."""
     state = play(table("R2 R5", "O1 O2", on="K9", by=1), "R2 R5")
     assert spectator(state).scores == (0, 2)
 
 
 def test_example_9() -> None:
-    """M2, M3: 14, 8, 9 and 1, 1, 0 make 15, 9, 9: over, seats 1 and 2 share the victory."""
+    """M2, M3: at 15, 9 and 9 points the match is over, and seats 1 and 2 share the victory."""
     state = table("B1", "B2", "B3", by=2, sheets=[(9, 8, 0), (5, 0, 9)])
     assert spectator(state).scores == (14, 8, 9)
     ended = result(play(state, "B3"))

@@ -49,7 +49,7 @@ def test_an_empty_hand_ends_the_hand(state: State, last: str) -> None:
 
 
 def test_a_card_left_goes_on() -> None:
-    """F1: the hand goes on if the player has a card left after playing."""
+    """F1: the hand goes on if a player has a card left after playing."""
     state = play(table("R2 R5 R6", "B1 B2", on="K1", by=1), "R2 R5")
     assert spectator(state).hand_number == 1
     assert spectator(state).hand_sizes == (2, 2)

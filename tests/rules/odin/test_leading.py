@@ -66,13 +66,13 @@ def test_whole_hand(whole: str) -> None:
 
 
 def test_whole_hand_is_a_choice() -> None:
-    """L2: by default the leader may play one card of such a hand instead."""
+    """L2: by default the leader may play one card of a hand of one colour or number."""
     state = play(dealt("R2 R5 R9", "B1 B2 B3"), "R9")
     assert to_act(state) == ("play", 1)
 
 
 def test_whole_hand_later() -> None:
-    """L2: it holds at the start of any round."""
+    """L2: a whole hand may be played at the start of any round."""
     state = dealt("R2 R5 G9", "B1 B2 B3")
     state = play(state, "G9, pass")
     assert leads(state) == 0

@@ -161,6 +161,6 @@ def test_a_word_that_is_no_card() -> None:
 
 
 def test_the_text_of_a_state() -> None:
-    """A state's text says the game, the rules and the turn, and nothing else."""
+    """The text of a state names the game, the rules and the turn, and nothing else."""
     state = position(["R2 R5", "B9 B7"], player=1, rules=Rules(2))
     assert repr(state) == "<State of odin, Rules(players=2): Decision(kind='play', seats=(1,))>"

@@ -60,7 +60,7 @@ def test_points_are_the_cards_left(match: Match) -> None:
 
 @given(positions)
 def test_seats_rotate(match: Match) -> None:
-    """C3: with all seats moved one to the left, everything else is the same."""
+    """C3: if all seats move one to the left, everything else stays the same."""
     check_rotation(match)
 
 
@@ -97,7 +97,7 @@ def test_no_colour_is_special(match: Match, others: list[str]) -> None:
 
 @given(positions, st.randoms(use_true_random=False))
 def test_the_order_of_a_hand_does_not_matter(match: Match, random: Any) -> None:
-    """D1, T2: a deal or a set may list its cards in any order, also in documents."""
+    """D1, T2: a deal or a set may list its cards in any order, even in documents."""
     for state, entry in each_move(match):
         choice: Any = entry.choice
         if isinstance(choice, Deal):

@@ -174,13 +174,13 @@ SMALL_SET = st.sampled_from([s for s in ALL_SETS if s.size < 4]).map(lambda s: s
 
 @given(hands(), ANY_SET | SMALL_SET)
 def test_answers(hand: Cards, on_table: Cards) -> None:
-    """T2, T3, T5, T6: what may be played on a set is what a walk over all subsets finds."""
+    """T2, T3, T5, T6: a walk over all subsets finds the same answers to a set."""
     assert list(answers(pack(hand), pack(on_table))) == slow_answers(hand, on_table)
 
 
 @given(hands(), st.sampled_from(("may", "must")))
 def test_leads(hand: Cards, whole_hand: Literal["may", "must"]) -> None:
-    """L1, L2: what may be led is what a walk over all subsets finds."""
+    """L1, L2: a walk over all subsets finds the same leads."""
     rules = Rules(2, whole_hand=whole_hand)
     assert list(leads(rules, pack(hand))) == slow_leads(hand, whole_hand)
 

@@ -244,7 +244,7 @@ def test_impossible(clause: str, state: State) -> None:
 
 @pytest.mark.parametrize("field", ["standing", "hands", "taken", "discards", "table", "turn"])
 def test_fields_of_other_types(field: str) -> None:
-    """C1: an object that is not a state is a `TypeError`, and wrong cards are `InvalidCards`."""
+    """C1: any object other than a state raises `TypeError`, and wrong cards `InvalidCards`."""
     others: list[Any] = [None, 1.5, (None,) * 3]
     for other in others:
         with pytest.raises((TypeError, InvalidCards)):

@@ -69,7 +69,7 @@ def test_a_single_lead_where_a_whole_hand_must_be_led() -> None:
 
 
 def test_leads_at_different_times() -> None:
-    """L2: at each lead the hidden cards, with those played and taken since, were not a set."""
+    """L2: at each lead, the cards still hidden and the cards played since were not a set."""
     rules = evolve(MUST, hand_size=4, deck=cards("B1 B2 B3 B5 B7 R3 R4 R5 R7 R8"))
     match = match_of(rules, ["B1 B2 R3 R4", "B5 B7 R7 R8"], "B1, pass, R3")
     held = hands_of(match, 1, 0)
@@ -285,7 +285,7 @@ def test_takes_with_and_without_a_decision() -> None:
 @pytest.mark.parametrize("whole_hand", ["may", "must"])
 @pytest.mark.parametrize("players", PLAYERS)
 def test_no_impossible_world(players: int, whole_hand: str) -> None:
-    """Thousands of worlds are played again, throughout matches, for every seat."""
+    """Thousands of sampled worlds are replayed, throughout matches and for every seat."""
     sampled = 0
     for number in range(1_000):
         rules = Rules.edition(EDITIONS[number % 3], players)

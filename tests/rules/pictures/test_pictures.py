@@ -447,7 +447,7 @@ def test_names_cannot_control_a_terminal() -> None:
 
 
 def test_a_score_pad_has_room_to_write() -> None:
-    """A score pad has a cell per column, player and line, with lines between them."""
+    """A score pad has a cell per column, player and round, with ruled lines between the cells."""
     pad = pictures.score_pad(("won", "lost"), players=3, lines=7, names=("Anna", "Bo", "Cy"))
     words = re.findall(r">([^<>]+)</text>", pad)
     assert [word for word in words if word in ("Anna", "Bo", "Cy")] == ["Anna", "Bo", "Cy"]

@@ -111,7 +111,7 @@ def test_refusal() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_clauses(game: Game) -> None:
-    """The document equals the shipped file."""
+    """The document of clauses equals the shipped file."""
     document = json.loads(dump_clauses(game))
 
     assert document == json.loads((FOLDER / "clauses" / f"{game.name}.json").read_bytes())
@@ -130,7 +130,7 @@ console.log(JSON.stringify(documents.map((document) =>
 @pytest.mark.skipif(NODE is None, reason="needs node")
 @pytest.mark.parametrize(("game", "language"), [(herrlof.GAME, "de"), (odin.GAME, "fr")])
 def test_javascript_of_the_guide(game: Game, language: str) -> None:
-    """The exported messages give every seat the sentences that Python gives."""
+    """The guide's JavaScript renders every seat's messages as Python does."""
     assert NODE is not None
     code = "".join(re.findall(r"```js\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL))
     match = played(game.name)[1]

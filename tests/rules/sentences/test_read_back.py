@@ -109,7 +109,7 @@ IMPERATIVES = {
     ("language", "text"), [(each, text) for each in IMPERATIVES for text in IMPERATIVES[each]]
 )
 def test_a_prediction_in_any_form_of_its_verb(language: str, text: str) -> None:
-    """Infinitive, imperative and first person mean the same prediction."""
+    """Infinitive, imperative and first person are read as the same prediction."""
     assert Sentences(herrlof.GAME, language).read(PREDICTING, text) == herrlof.Predict(4)
 
 
@@ -127,7 +127,7 @@ PASSES = {
     ("language", "text"), [(each, text) for each in PASSES for text in PASSES[each]]
 )
 def test_a_pass_in_any_form_of_its_verb(language: str, text: str) -> None:
-    """Infinitive, imperative and first person mean the same pass."""
+    """Infinitive, imperative and first person are all read as a pass."""
     assert Sentences(odin.GAME, language).read(BEATING, text) == odin.Pass()
 
 
@@ -165,7 +165,7 @@ POWERS = {
 @pytest.mark.parametrize("kind", POWERS)
 @pytest.mark.parametrize("language", languages(herrlof.GAME))
 def test_powers_in_a_word_or_two(kind: str, language: str) -> None:
-    """A power is used or declined with a verb, and a victim is named."""
+    """The text of a power has a verb or a refusal, and names the victim if there is one."""
     view = next(v for v in views(herrlof.GAME) if v.observation.turn.kind == kind)
     seats = ["Cleo"] * view.rules.players
     decline = herrlof.Decline()

@@ -46,7 +46,7 @@ FOLLOWING: Any = SimpleNamespace(legal_actions=odin.legal_actions(ODIN), rules=O
         ("en", "hagalaz", Card.H),
         ("en", "h", Card.H),
         ("en", "1", Card.G7),
-        ("en", "b2", Card.B2),  # The card is not in the hand, which the rules refuse later.
+        ("en", "b2", Card.B2),  # The card is not in the hand; the rules refuse it later.
         ("en", "valknut", Card.V),
     ],
 )
