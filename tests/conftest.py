@@ -11,7 +11,7 @@ import pytest
 from arena.cli.running import Ran, Run
 from hypothesis import HealthCheck, settings
 
-# No profile fails because a machine is slow, which says nothing about the rules.
+# No profile has a deadline, because a slow machine says nothing about the rules.
 SLOW = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 if os.environ.get("CI"):
     # Every run has the same examples, so a failing build means that something changed.

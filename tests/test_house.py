@@ -92,7 +92,7 @@ def test_what_is_cited_is_the_version() -> None:
 
 
 def test_the_internal_names_that_the_arena_takes_are_listed() -> None:
-    """`internal_names.txt` lists every internal name of the rules that the arena takes, and why."""
+    """`internal_names.txt` lists every internal name of the rules that the arena uses, and why."""
     taken = sorted({f"{module} {name}" for module, name in internal_names()})
     lines = [line for line in read("tests/internal_names.txt").splitlines() if line[:1] != "#"]
     names, signs, reasons = zip(*(line.partition("  # ") for line in lines), strict=True)

@@ -68,7 +68,7 @@ def test_nothing_comes_before_the_command_line_is_ready_for_an_interrupt() -> No
     ("module", "most"), [("herrlof_rules.match", 150), ("herrlof_rules.herrlof", 180)]
 )
 def test_importing_loads_few_modules(module: str, most: int) -> None:
-    """On Python 3.11 there were 120 and 145 modules; the benchmarks measure the import time."""
+    """On Python 3.11 the imports load 120 and 145 modules; the benchmarks measure their time."""
     assert len(imported(module)) <= most
 
 

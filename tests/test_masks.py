@@ -45,7 +45,7 @@ def test_the_file_is_small() -> None:
     ],
 )
 def test_who_is_out(cards: str, drawn: Card, move: Any, out: tuple[bool, ...]) -> None:
-    """C1, C3, C5: each of these cards puts the right players out of the round."""
+    """C1, C3, C5: each card that eliminates players puts the right ones out of the round."""
     start = state(cards, drawn)
     GAME.validate(start)
     assert GAME.apply(start, move, 0).out == out

@@ -1,6 +1,6 @@
 """The game of the how-to page plays by its rules, and is as small as promised.
 
-The page on checking a game checks the kit's laws for it.
+The page on checking a game runs the kit's laws on this game.
 """
 
 import re

@@ -1,6 +1,6 @@
 """The functions of a game agree on whose turn it is, whatever the game's author wrote.
 
-The kit checks the promises that an author can break; `Game` itself keeps the promises here.
+The kit checks what an author can break; these tests check what `Game` itself promises.
 """
 
 from typing import Any

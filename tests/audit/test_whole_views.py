@@ -1,6 +1,6 @@
 """Views and redacted records of a whole match hide what each position hides, and the seed.
 
-The kit compares what a seat is shown position by position.  The library makes views and redacted
+The kit compares what a seat sees at each single position.  The library makes views and redacted
 records from the same parts, and leaves out the seed, the moves and the free-form data.
 """
 

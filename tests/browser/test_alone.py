@@ -443,7 +443,8 @@ def test_it_starts_without_a_network(visitors: Any, site: str) -> None:
     held = dict[str, Any]()
 
     def hold(route: Any) -> None:
-        # Otherwise the service worker, which starts later, could load the library first.
+        # `ready.json` is answered only after both requests.  Otherwise the service worker, which
+        # starts later, could load the library before the page does.
         held[route.request.url.rpartition("/")[2]] = route
         if len(held) == 2:
             held["ready.json"].continue_()

@@ -60,7 +60,7 @@ def forward(page: Any, steps: int) -> None:
 def test_replay_and_review(
     chromium: Any, game: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Replays fit for a seat, a spectator and in full; every card of the hand has an area."""
+    """A replay fits every window for a seat, for a spectator and with all cards shown."""
     monkeypatch.setattr("table.review.PLAYOUTS", 10)
     of = GAMES[game]
     short = {"max_rounds": 1} if game == "herrlof" else {"max_hands": 1}
@@ -115,7 +115,7 @@ def test_a_spectator_has_a_whole_table(page: Any, game: str, players: int) -> No
 
 
 def test_a_challenge_fits(chromium: Any) -> None:
-    """The verdict and the main button are in sight, whatever the number of tricks compared."""
+    """The verdict and the main button are in sight, however many tricks are compared."""
     scene = challenge()
     page = chromium.new_page(reduced_motion="reduce", service_workers="block")
     page.route("**/*", partial(served, scene.answers))
@@ -182,7 +182,7 @@ def test_any_game_is_playable(page: Any, name: str, players: int) -> None:
 
 
 def test_a_wrapped_line_of_the_start_page_has_no_point_at_its_end(chromium: Any) -> None:
-    """The point between two parts of a line has no width if the line wraps there."""
+    """The dot between two parts of a line has no width if the line wraps there."""
     page = opened(chromium, RETURNING)
     page.set_viewport_size({"width": 390, "height": 844})
     widths = page.locator("[data-game=odin] .point").evaluate_all(

@@ -1,4 +1,4 @@
-"""Friends at a served table, which one of them makes in the browser."""
+"""Friends play at a served table, which one of them creates in the browser."""
 
 import json
 import re
@@ -137,7 +137,7 @@ def test_who_was_alone_is_invited_to_the_same_game(visitors: Any, lobby: tuple[A
 def test_a_friend_who_vanishes_and_comes_back(
     visitors: Any, axe: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The other player sees the absence, lets a bot play, and the friend's link still works."""
+    """The other player sees that a friend left, and lets a bot play; the old link still works."""
     monkeypatch.setattr("table.server.LOOK", 0.05)
     time = 0
     tables = Lobby(MemoryStore(), clock=lambda: time)

@@ -1,4 +1,4 @@
-"""Measures that nothing on the table covers anything and that the hand keeps its place.
+"""Tests that nothing on the table covers anything else and that the hand keeps its place.
 
 The page receives messages of played matches, without a server or worker.  `--thorough` measures
 every decision in ten windows, in the longest language and with the longest name.

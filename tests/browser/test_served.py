@@ -100,7 +100,7 @@ def seen(visitors: Any, match: Match, whole: Match, seat: int | None) -> tuple[l
         return visitor.frames, visitor.page.locator("body").inner_html()
 
 
-# The test at the sockets always runs for both games.
+# Odin runs only with `--thorough`, because the test at the sockets always runs for both games.
 @pytest.mark.parametrize(
     ("game", "rules", "knows"),
     [TWINS[0], pytest.param(*TWINS[1].values, id="odin", marks=THOROUGH)],
@@ -230,7 +230,7 @@ window.OscillatorNode = class extends OscillatorNode {
 
 
 def test_moves_are_seen_and_heard_as_it_is_set(visitors: Any) -> None:
-    """A card moves to the table, and the trick rests and moves to its winner, by a test clock."""
+    """By a test clock, a card moves to the table, and the trick rests and moves to its winner."""
     rules = herrlof.Rules(players=2, hand_size=2, first_dealer=0)
     match: Match = Match.start(herrlof.GAME, rules, 2020)
     with serving(match, bots=[heuristic_bot(herrlof.GAME)]) as running:

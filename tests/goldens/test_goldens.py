@@ -50,7 +50,7 @@ def from_their_seeds(name: str) -> str:
 
 @pytest.mark.parametrize("name", MADE)
 def test_unchanged(name: str) -> None:
-    """A golden equals the current result; if a change is intended, regenerate and review it."""
+    """A golden equals the current result; after an intended change, renew and review the golden."""
     now = (MADE[name]() if name not in RECORDS else from_their_seeds(name)).splitlines()
     today = (HOME / name).read_text(encoding="utf-8").splitlines()
     if today != now:
@@ -78,7 +78,7 @@ def test_each_rules_of_an_edition_has_one_playthrough(name: str) -> None:
 
 
 def test_a_whole_hand_that_must_be_played_is_met() -> None:
-    """L2: in the playthrough of `whole_hand="must"` a leader has no other choice."""
+    """L2: under `whole_hand="must"`, a leader in the playthrough can only play a whole hand."""
     text = (HOME / "playthroughs/odin-whole_hand-must-3.txt").read_text(encoding="utf-8")
     assert re.search(r'^= .*legal_actions \["play \w\d( \w\d)+"\]$', text, re.MULTILINE)
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 Channels: TypeAlias = tuple[float, float, float]
 
 IDENTITY = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
-# Machado, Oliveira and Fernandes (2009), severity 1, on linear RGB.
+# The matrices for linear RGB are by Machado, Oliveira and Fernandes (2009), at severity 1.
 VISIONS: dict[str, tuple[Channels, Channels, Channels]] = {
     "full": IDENTITY,
     "protanopia": (
@@ -27,7 +27,7 @@ VISIONS: dict[str, tuple[Channels, Channels, Channels]] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-# CIE XYZ of linear sRGB, each row divided by the white point D65.
+# This matrix converts linear sRGB to CIE XYZ, with each row divided by the white point D65.
 XYZ = (
     (0.4339, 0.3762, 0.1899),
     (0.2126, 0.7152, 0.0722),

@@ -1,4 +1,4 @@
-"""People with and without colour vision can distinguish the cards."""
+"""People with any kind of colour vision can distinguish the cards."""
 
 import re
 from itertools import combinations

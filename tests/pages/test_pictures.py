@@ -38,7 +38,7 @@ def test_text_is_legible(scheme: str) -> None:
 
 
 def test_the_views_hide_what_they_should() -> None:
-    """The picture has every field, and shows a private number or card to one seat only."""
+    """The picture of two views has every field, and shows private values to one seat only."""
     picture = views.drawn()
     match = views.moment()
     for field in attrs.fields(herrlof.Observation):
@@ -52,4 +52,5 @@ def test_the_views_hide_what_they_should() -> None:
     )
     events = zip(views.told(match, 0), views.told(match, 1), strict=True)
     differing += sum(one != other for one, other in events)
-    assert picture.count('class="marked"') == differing + 1  # One more mark explains the colour.
+    # The additional mark explains the colour.
+    assert picture.count('class="marked"') == differing + 1

@@ -1,4 +1,4 @@
-"""The replay board with records of others."""
+"""The replay board, with records of other players and programs."""
 
 import json
 from typing import Any

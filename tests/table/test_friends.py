@@ -1,4 +1,4 @@
-"""Absent friends, with a clock that the test sets, and arbitrary messages of friends."""
+"""Tests of absent friends, with a clock that the test sets, and of arbitrary messages."""
 
 import asyncio
 import json
@@ -162,7 +162,7 @@ async def test_a_bot_plays_for_who_vanished_until_they_return(room: Room) -> Non
         assert (message["seats"][1]["away"], message["seats"][1]["absent"]) == (minutes, False)
         assert "replace" not in message["may"]
         assert await room.ask(anna, "replace", seat=1) == NOT_NOW
-        assert room.told(anna) is None  # Only news is sent.
+        assert room.told(anna) is None  # Only new messages are sent.
     await room.pass_time(1)
     message = room.told(anna)
     assert (message["seats"][1]["away"], message["seats"][1]["absent"]) == (2, True)
@@ -365,7 +365,7 @@ def test_whatever_friends_send(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("game", "rules", "knows"), TWINS)
 def test_nothing_of_it_depends_on_a_secret(game: Game, rules: AnyRules, knows: Knows) -> None:
-    """A seat receives the same messages about people if all hidden information differs."""
+    """A seat receives the same messages about people, even if all hidden information differs."""
 
     async def course(match: Match) -> list[list[str]]:
         room = Room(match)

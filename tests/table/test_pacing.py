@@ -1,6 +1,6 @@
 """Tests without a browser of when messages are shown and which cards are selected.
 
-Node runs these modules, because they use neither a page nor a clock.
+Node runs the tested modules, because they use neither a page nor a clock.
 """
 
 import json

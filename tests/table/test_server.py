@@ -57,7 +57,7 @@ def test_a_whole_match(game: Game, rules: AnyRules) -> None:
             if match.result is not None:
                 break
             seat = chooser.choice(match.turn.seats)
-            # A client has only the last message that it received.
+            # A client chooses with only the last message that it received.
             message = json.loads(clients[seat].received[-1])
             action = chooser.choice([offered["document"] for offered in message["actions"]])
             choice = load_action(game, json.dumps(action))
@@ -191,7 +191,7 @@ def test_there_is_a_seat_for_each_name(match: Match) -> None:
 
 
 def test_the_command_prints_links_that_work() -> None:
-    """The printed links work, also for a third party's game given by its registration."""
+    """The printed links work, even for a third party's game given by its registration."""
     command = [sys.executable, "-m", "table", "spades:REGISTRATION", "4", "--seed", "7"]
     command += ["--port", "0", "--bot", "random", "--pause", "60"]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}

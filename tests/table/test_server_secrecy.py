@@ -1,4 +1,4 @@
-"""A seat's sockets receive the same bytes if all hidden information differs."""
+"""A seat's sockets receive the same bytes, even if all hidden information differs."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -86,7 +86,7 @@ def helped(match: Match, whole: Match) -> list[Any]:
 
 @pytest.mark.parametrize(("game", "rules", "knows"), TWINS)
 def test_no_secret_passes(game: Game, rules: AnyRules, knows: Knows) -> None:
-    """A seat receives the same bytes if all hidden information differs, including the seed."""
+    """A seat receives the same bytes, even if all hidden information and the seed differ."""
     whole, start = beginning(game, rules)
     tongues = ["de", "en", "nl", "de"]
     received = course(start, whole, tongues)

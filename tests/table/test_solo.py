@@ -266,7 +266,7 @@ def test_the_edition_of_a_language_is_offered_first() -> None:
 
 @pytest.mark.parametrize("aid", [False, True])
 def test_the_memory_aid_is_a_choice_for_a_match(aid: bool) -> None:
-    """T10: the table lists earlier cards only if the match was started so, or resumed so."""
+    """T10: the table lists earlier cards only if the match began or resumed with the memory aid."""
     desk, answers = started("herrlof", memory_aid=aid, options={"hand_size": 3})
     [about] = [each["about"] for each in answers if "about" in each]
     assert any("memory aid is on" in plain(line) for line in about) is aid
@@ -286,7 +286,7 @@ def test_the_memory_aid_is_a_choice_for_a_match(aid: bool) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de", "nl"])
 def test_the_rules_in_short_name_the_authors(language: str) -> None:
-    """The last line credits the people who made the game."""
+    """The last line of the rules in short credits the people who made the game."""
     _, answers = started("herrlof", language=language)
     [about] = [each["about"] for each in answers if "about" in each]
     assert "Alexander Kneepkens" in plain(about[-1])
