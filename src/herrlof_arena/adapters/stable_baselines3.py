@@ -27,7 +27,7 @@ def vec_env(envs: BatchEnv[R, S, A, O, E, V]) -> VecEnv:
     any autoreset mode but `SAME_STEP`, and for ids instead of masks.
     """
     if envs.self_play:
-        raise ValueError("one seat learns: create the batch without self_play")
+        raise ValueError("only one seat may learn: create the batch without self_play")
     if envs.metadata["autoreset_mode"] is not AutoresetMode.SAME_STEP:
         raise ValueError(
             "the step that ends a match must also start the next:"

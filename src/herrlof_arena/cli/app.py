@@ -501,7 +501,7 @@ _Refusal: Any = typer.BadParameter.__mro__[2]
 def run(arguments: Sequence[str]) -> int:
     """Runs the command line with these arguments and returns its exit status.
 
-    Without arguments it shows the help.
+    Without arguments, the command line shows the help.
     """
     prepare_streams()
     try:

@@ -84,7 +84,7 @@ def opponent(game: Game, players: int, bot: str | None, level: str | None) -> st
     if level is None:
         return default_bot(game, players) if bot is None else bot
     if bot is not None:
-        stop("--level and --bot both say who plays; give one of them")
+        stop("--level and --bot both choose the bot; give one of them")
     try:
         return level_name(game, players, level)
     except ValueError as refused:

@@ -101,7 +101,7 @@ def show_history(console: Console, narrator: Narrator, view: View) -> None:
 
 
 def show_scores(console: Console, narrator: Narrator, view: View) -> None:
-    """Prints the score sheet, unless it is empty."""
+    """Prints the score sheet, or a sentence that there are no scores yet."""
     sheet = score_sheet(narrator, view)
     console.print(narrator.say("no_scores") if sheet is None else sheet)
 

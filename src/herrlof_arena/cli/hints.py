@@ -17,7 +17,7 @@ _SHOWN = 8
 
 
 def show_hint(console: Console, narrator: Narrator, view: View, rng: RandomSource) -> None:
-    """Searches for a second, and prints the best choices with their values.
+    """Prints the best choices with a search's values, or the choice of a better learned bot.
 
     Ctrl-C ends only the search.
     """

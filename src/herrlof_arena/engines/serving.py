@@ -95,7 +95,7 @@ class _Engine:
         """Raises `DocumentError` if the host numbers the view's actions differently."""
         ids = tuple([self._game.encode(view.rules, action) for action in view.legal_actions])
         if "ids" in request and not is_exactly(tuple(member(request, "ids", list)), ids):
-            raise DocumentError("$.ids", "are not those of the legal actions")
+            raise DocumentError("$.ids", "are not the ids of the legal actions")
 
     def _choose(self, number: int, view: View, random: int, seconds: float | None) -> None:
         end = None if seconds is None else monotonic() + seconds * _MARGIN

@@ -18,7 +18,7 @@ VERSION = 1
 def start_line(hosted: HostedMatch) -> str:
     """Returns the first line, for a match without changes."""
     if hosted.changes:
-        raise ValueError("the first line is that of a match without changes")
+        raise ValueError("the first line must hold a match without changes")
     players = [
         {"name": player.name, "bot": player.bot, "key": _hex(player.key)}
         for player in hosted.players
@@ -99,7 +99,7 @@ def continued(hosted: HostedMatch, lines: Sequence[str]) -> HostedMatch:
                 clock=plain.get("clock", ""),
             )
             if change_line(game, hosted.changes[-1]) != canonical_json(plain):
-                raise DocumentError("$.outcomes", "differ from those recorded")
+                raise DocumentError("$.outcomes", "differ from the outcomes of the replay")
         except (HerrlofRulesError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise DamagedMatch(f"line {number} does not fit the lines before it") from error
     return hosted

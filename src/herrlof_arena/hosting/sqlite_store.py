@@ -47,7 +47,7 @@ class SQLiteStore:
     def __init__(self, file: str | Path, *, durable: bool = True, patience: float = 5.0) -> None:
         # SQLite would create a temporary file for an empty name.
         if not str(file):
-            raise FileNotFoundError("an empty name is the name of no file")
+            raise FileNotFoundError("an empty name does not name a file")
         if str(file) != ":memory:":
             Path(file).touch(0o600)
         with _as_os_errors(file):

@@ -47,7 +47,7 @@ def serve_lines(
             if not (isinstance(message, dict) and message.keys() == {"seat", "request"}):
                 raise DocumentError("$", "is not an object with seat and request")
             if not is_one_of(message["seat"], seats):
-                raise DocumentError("$.seat", "is not an id of this front-end")
+                raise DocumentError("$.seat", "is not a seat of this front-end")
             seat = message["seat"]
             host.change(name, load_request(game, canonical_json(message["request"])), seat)
         except HerrlofRulesError as refused:

@@ -20,8 +20,9 @@ Fixture: TypeAlias = tuple[str, Names]
 class Plan(Generic[R, S, A, O, E, V]):
     """The matches to be played, deal by deal.
 
-    A deal is the luck of one match seed.  Each deal is played in every seating, so that all bots
-    get the same chances.  The deals are independent of one another; the matches of a deal are not.
+    A deal is the luck of one match seed.  Each deal is played in all rotations of the seating, so
+    that all bots get the same chances.  The deals are independent of one another; the matches of a
+    deal are not.
     """
 
     game: Game[R, S, A, O, E, V]

@@ -152,7 +152,8 @@ class _Work:
                     return
                 if end is None:
                     raise ArchiveError(
-                        None, "it was recompressed as a single stream: decompress it to resume"
+                        None,
+                        "the archive was recompressed as a single stream: decompress it to resume",
                     )
             with appending(archive, end) as append:
                 for deal in self.play(play, resumed):

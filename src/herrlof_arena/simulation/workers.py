@@ -181,7 +181,7 @@ def _serve(
     os.environ.pop(_SAFE_PATH, None)
     if safe_path is not None:
         os.environ[_SAFE_PATH] = safe_path
-    # The first process has closed the pipe, or has died.
+    # The first process may have closed the pipe, or may have died.
     with suppress(EOFError, OSError):
         while True:
             try:

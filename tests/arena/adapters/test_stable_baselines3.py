@@ -68,7 +68,7 @@ def test_what_a_match_in_a_batch_has_not() -> None:
         envs.set_attr("seat", 1)
     with pytest.raises(AttributeError):
         envs.env_method("reset")
-    with pytest.raises(ValueError, match="one seat learns"):
+    with pytest.raises(ValueError, match="only one seat may learn"):
         made(self_play=True)
     with pytest.raises(ValueError, match='autoreset_mode="SameStep"'):
         made(autoreset_mode="NextStep")

@@ -47,7 +47,7 @@ def test_a_level_in_place_of_a_bot(run: Run, folder: Path) -> None:
         "--level: 'best' is not one of: easy, medium, hard, expert"
     )
     both = run(*short, "--level", "easy", "--bot", "learned").refused()
-    assert both == "--level and --bot both say who plays; give one of them"
+    assert both == "--level and --bot both choose the bot; give one of them"
     resumed = run("play", "--resume", "herrlof-demo.json", "--level", "easy").refused()
     assert resumed.startswith("--resume takes the bot from the record")
 

@@ -64,10 +64,10 @@ BAD = [
     (choose(1, time=10**400), 1, "$.time: is a number beyond"),
     (choose(1, view={}), 1, "$"),
     (choose(1, ids=None), 1, "$.ids"),
-    (choose(1, ids=[]), 1, "$.ids: are not those of the legal actions"),
-    (choose(1, ids=[*IDS, 0]), 1, "$.ids: are not those"),
-    (choose(1, ids=[*IDS[:-1], True]), 1, "$.ids: are not those"),
-    (choose(1, ids=IDS[::-1]), 1, "$.ids: are not those"),
+    (choose(1, ids=[]), 1, "$.ids: are not the ids of the legal actions"),
+    (choose(1, ids=[*IDS, 0]), 1, "$.ids: are not the ids"),
+    (choose(1, ids=[*IDS[:-1], True]), 1, "$.ids: are not the ids"),
+    (choose(1, ids=IDS[::-1]), 1, "$.ids: are not the ids"),
 ]
 
 

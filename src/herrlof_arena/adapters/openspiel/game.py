@@ -134,7 +134,7 @@ def _least_and_most(table: Table) -> tuple[float, float]:
         if part.name == role_of(game.observation, "points") and part.high < LARGEST:
             bounds = (part.low, part.high)
             return (-part.high, -part.low) if game.info.fewest_points_win else bounds
-    raise SpielError(f"the points of {game.name} have no bounds: mark their numbers Between")
+    raise SpielError(f"the points of {game.name} have no bounds: mark their numbers with Between")
 
 
 def _kind(game: Game, table: Table) -> Any:
