@@ -42,7 +42,7 @@ IN_PLAYS: tuple[type[Any], ...] = (Play, Match, Position, Onlooker)
 """The kinds of subjects that the driver takes from a play."""
 
 TWINS = 12
-"""In a match that broke a vague law: at how many positions twins are sought, and how many twins."""
+"""In a match that broke a vague law: the positions of each kind of turn, and the twins sought."""
 
 PLAYING: Law[Any] = Law(
     ("exceptions", "bounds", "chance", "legality", "turns"), Play, Cost.LEAST, lambda *_: None
@@ -119,7 +119,9 @@ class Driver:
         effort = evolve(self.context.effort, positions_with_twins=TWINS, twins_per_position=TWINS)
         driver = evolve(self, failed=set(), context=evolve(self.context, effort=effort))
         for match in filter(None, (short.match, match_of(finding.subject))):
-            play = self.player.play(match.rules, Role.GIVEN, [match], 1)
+            # In a new player no signature has occurred yet, so that rare positions are selected.
+            player = Player(self.player.game, effort)
+            play = player.play(match.rules, Role.GIVEN, [match], 1, TWINS)
             for clearer in driver._check_play(laws, play):
                 return clearer
         return None

@@ -49,7 +49,8 @@ def test_small_rules_are_whole_only_if_a_law_was_checked_there(little: Effort) -
     assert report.whole == 0
 
 
-def test_a_vague_law_of_positions(little: Effort) -> None:
+@pytest.mark.parametrize("cost", [Cost.LITTLE, Cost.SOME, Cost.MUCH, Cost.MOST])
+def test_a_vague_law_of_positions(cost: Cost, little: Effort) -> None:
     """If a vague law of positions fails, a clearer law that fails in the same match is reported."""
 
     def no_bets(law: str) -> Any:
@@ -59,7 +60,7 @@ def test_a_vague_law_of_positions(little: Effort) -> None:
         return check
 
     vague = Law(("vague",), Position, Cost.LEAST, no_bets("vague"), vague=True)
-    clearer = Law(("clearer",), Position, Cost.LITTLE, no_bets("clearer"))
+    clearer = Law(("clearer",), Position, cost, no_bets("clearer"))
     with pytest.raises(LawBroken, match="clearer: seat 0 has bet"):
         check_laws(dare.GAME, dare.Rules(), [vague, clearer], effort=little)
     with pytest.raises(LawBroken, match="vague: seat 0 has bet"):
