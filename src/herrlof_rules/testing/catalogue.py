@@ -262,7 +262,7 @@ MOST_MATCHES = 20
 
 
 def _rarest(play: Play, context: Context) -> Iterator[Onlooker]:
-    """Two onlookers at a position of each signature; elsewhere at one position of one match."""
+    """Two onlookers at rare positions, or under other rules at one position of the first match."""
     if play.role is Role.GIVEN:
         rarest = one_of_each(play.positions, context.rng)[:RAREST]
     else:
@@ -473,7 +473,7 @@ def _pickling(played: Everything, context: Context) -> None:
     context.counts["pickling"] += 1
 
 
-# The names under which one check reports its different failures
+# The names under which a check reports different failures
 
 CHANCE = ("chance", "sampling", "legality", "refusals")
 POSSIBLE = ("possibility", "blindness")
@@ -544,7 +544,7 @@ LAWS: tuple[Law[Any], ...] = (
     Law(("copies",), Position, Cost.MOST, alone(check_copies), under=GIVEN),
     # Laws that are checked in every history of a miniature
     Law(("secrecy", "publicity", "recall"), Tree, Cost.MUCH, lambda tree, _: Histories(tree).check),
-    # `check_exhaustively` checks only laws of trees, so it needs this one besides `_event_leaks`.
+    # `check_exhaustively` checks laws of trees only, so `_event_leaks` is not enough for it.
     Law(("secrecy",), Tree, Cost.MUCH, _tree_of_events),
     Law(("recall",), Tree, Cost.MUCH, lambda tree, _: Summaries(tree).check),
     # Laws that compare all matches

@@ -212,8 +212,8 @@ def check_exhaustively(
     Documents, refusals and chance are left to `check_game`, which samples them.
     With `every_order`, seats that act at the same time do so in every order.  Raises `ValueError`
     if more than `limit` histories have the same length, and before the search if a few playouts
-    show that there are far more.  The error says so if histories return to an earlier state.
-    `Report.uncovered` lists what the miniature never reached, so that it was not checked.
+    show that there are far more.  The error names moves that return to an earlier state, if there
+    are any.  `Report.uncovered` lists what the miniature never reached, so that it was not checked.
     `progress` is called with each number of moves and the number of histories of that length.
     """
     driver = driver_of(game, LAWS, oracles, None, progress=progress)
@@ -236,8 +236,8 @@ def check_validation(
     """Makes small changes to states of play, and plays on from those that `validate` accepts.
 
     Raises `LawBroken` if a state of play is refused, or if `validate` raises anything but
-    `InvalidState` for a mutated state.  It is also raised if an accepted state cannot be shown,
-    written as a document or played on, or if play leads from it to a refused state.  Of the
+    `InvalidState` for a mutated state.  `LawBroken` is also raised if an accepted state cannot be
+    shown, written as a document or played on, or if play leads from it to a refused state.  Of the
     positions of random matches, `states` are drawn at random, and each gets `mutants` mutations.
     The same `seed` tries the same mutations.
     `Report.accepted` and `Report.refused` count the accepted and the refused mutations.

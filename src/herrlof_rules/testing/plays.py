@@ -126,7 +126,7 @@ class Play:
         return [*self.matches[: self.whole], *self.matches[self.whole :: EVERY]]
 
     def looked_at(self, examined: Sequence[Position]) -> Iterator[Onlooker]:
-        """Yields two onlookers for each position, and different ones at the next position."""
+        """Yields two onlookers for each position, and different seats at the next position."""
         for number, position in enumerate(examined):
             seats = position.onlookers
             for seat in (seats[number % len(seats)], seats[(number + 1) % len(seats)]):
@@ -176,7 +176,7 @@ class Player:
         """Yields plays under other rules.
 
         All plays begin with the same random numbers, so that a value which a game wrongly keeps
-        from one match is wrong in the next.
+        from one match is wrong in the next match.
         """
         for other in self.rules.variants(rules):
             played = self._swept(other, (pick, self._rarest), MOVES_ELSEWHERE)

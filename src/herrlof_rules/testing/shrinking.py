@@ -178,7 +178,8 @@ class _Shrinking:
 
     def _keep(self, broken: LawBroken, at_most: int | None = None) -> bool:
         longest = self.length - 1 if at_most is None else at_most
-        # A check at an unsuitable position, such as chance at a choice, raises another error.
+        # At an unsuitable position, such as a choice for a law of chance, a check raises another
+        # error.
         is_same = broken.law == self.best.law
         is_same = is_same and type(broken.__cause__) is type(self.best.__cause__)
         if not is_same or broken.match is None or len(broken.match.log) > longest:
@@ -187,7 +188,8 @@ class _Shrinking:
         return True
 
     def _subjects(self, match: Match) -> Iterator[Any]:
-        """The law's subjects in a match: every position for a cheap law, else the last one."""
+        """The law's subjects in a match: all positions for a cheap law, otherwise the last
+        position."""
         law, original = self.finding.law, self.finding.subject
         checked_positions = positions(match) if law.cost < Cost.MUCH else [Position(match)]
         if law.of is Match:
@@ -219,7 +221,7 @@ def replayed_with(match: Match, moves: Sequence[Move]) -> Match:
 def _possible(
     game: Game, state: Any, turn: Decision | Chance, move: Move, rng: RandomSource
 ) -> Move:
-    """Returns the move if it is possible, else a replacement."""
+    """Returns the move if it is possible, and otherwise a replacement."""
     if isinstance(turn, Chance):
         distribution = game.chance(state)
         good = bool(distribution.probability(move.choice))

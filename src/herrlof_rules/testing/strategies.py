@@ -39,8 +39,8 @@ MAX_WHOLE_MOVES = 400
 class _Drawn:
     """A random source whose numbers Hypothesis draws and shrinks.
 
-    It shrinks to the last number of the range, which leaves a card in its place in a shuffle from
-    the top index down.
+    It shrinks to the last number of the range, with which a shuffle from the top index down leaves
+    a card in its place.
     """
 
     def __init__(self, draw: st.DrawFn) -> None:

@@ -187,7 +187,7 @@ def near_moves(move: Any, limit: int | None = None, *, forged: bool = True) -> I
 
     Numbers change by one.  Entries of tuples are exchanged, repeated, dropped or changed.  Each
     move is made by calling the class, which may refuse it or bring it into canonical form.  With
-    `forged`, it is also made without the class's checks.
+    `forged`, each move is also made without the class's checks.
     """
     return islice(_near_moves(move, forged=forged), limit)
 

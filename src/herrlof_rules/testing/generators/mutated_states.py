@@ -149,7 +149,7 @@ class _Changes:
         return (path, other_part), (other_path, part)
 
     def _counted(self, path: Path, part: int) -> _Change:
-        """Changes a number by one, perhaps another one inversely, or copies a number."""
+        """Changes a number by one, perhaps another number by the opposite, or copies a number."""
         numbers = [
             (place, number_there)
             for place, number_there in self.parts.items()

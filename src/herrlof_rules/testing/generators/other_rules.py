@@ -1,4 +1,4 @@
-"""Makes rules from given ones: editions, one changed option, small rules, and boundaries.
+"""Makes rules from given rules: editions, changed options, small rules, and boundaries.
 
 For example, `Rules(players=3, rounds=5)` gives `Rules(players=3, rounds=1)` as small rules,
 `rounds=4` or `rounds=6` as near ones, and every other edition.  The changes need no knowledge of
@@ -269,7 +269,7 @@ def _less(value: Any, scale: int, rng: RandomSource) -> Iterator[Any]:
 
 
 def _of_each_kind(entries: list[Any]) -> list[Any]:
-    """Entries that contain every character that occurs at each length, such as `B1 R2 H`."""
+    """A few entries that contain each character that entries of a length have: `B1 R2 H`."""
     kinds = {n: {(len(str(entry)), sign) for sign in str(entry)} for n, entry in enumerate(entries)}
     missing, chosen = set[tuple[int, str]]().union(*kinds.values()), list[int]()
     while missing:

@@ -49,7 +49,7 @@ def option_names(rules: Any) -> frozenset[str]:
 
 
 def options_listed(game: Game) -> frozenset[str]:
-    """The options of all editions, and every value of those that have few by their types."""
+    """The options of all editions, and every value of options whose types have few values."""
     editions = [game.edition(name, n) for name in game.info.editions for n in game.player_counts]
     listed = {name for rules in editions for name in option_names(rules)}
     for name, of_type in option_types(game).items():

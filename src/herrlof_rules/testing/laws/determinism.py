@@ -53,7 +53,7 @@ SHORT = 40
 def rules_to_compare(game: Game, rules: AnyRules) -> list[AnyRules]:
     """The rules, then the game's editions for as many, for the fewest and for the most players.
 
-    Some further rules differ in one option, including decks of the same length.
+    Further rules differ in one option; some of them have a deck of the same length.
     """
     players = (rules.players, min(game.player_counts), max(game.player_counts))
     editions = [
@@ -71,8 +71,8 @@ def check_processes(
     """Other processes, with other hash seeds and with `-O`, play the same matches as this one.
 
     The game's editions are also the same.  One process plays under the rules in their order, the
-    other in the opposite order, so that a value wrongly kept from another match shows.  Matches
-    under all rules but the first are cut after `SHORT` decisions.
+    other in the opposite order, so that a value wrongly kept from another match is detected.
+    Matches under all rules but the first are cut after `SHORT` decisions.
     """
     lengths = [max_decisions, *([min(max_decisions, SHORT)] * (len(all_rules) - 1))]
     own_digests = [
@@ -103,7 +103,7 @@ def _digests_elsewhere(
 
 
 def _digests_under(path: str, seed: int, questions: Sequence[tuple[str, int]]) -> Iterator[str]:
-    """Yields the digests of a match under each set of rules, in one line each."""
+    """Yields a line for each set of rules, with the digests of a match."""
     game = find_game(path)
     for rules, longest in questions:
         yield " ".join(digests(game, load_rules(game, rules), seed, longest))

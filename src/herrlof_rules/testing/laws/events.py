@@ -26,7 +26,7 @@ OFTEN = 3
 
 
 def check_shown_result(position: Position) -> None:
-    """An event that contains the result of the match contains the right one."""
+    """An event that contains the result of the match contains the right result."""
     match, turn = position.match, position.turn
     if not isinstance(turn, Over):
         return
@@ -102,7 +102,7 @@ _Field: TypeAlias = tuple[type, str]
 
 
 def _compared_with_observations(match: Match) -> Iterator[tuple[_Field, Position, Any, Any]]:
-    """Yields the fields of events that are also observed, and both values if one is late."""
+    """Yields the fields of events that are also observed, with both values if an event is late."""
     marks = visibility(match.game.observation)
     names = {name for name, mark in marks if isinstance(mark, Everyone) and mark.by_seat}
     first: Any = None
@@ -132,8 +132,8 @@ def _compared_with_observations(match: Match) -> Iterator[tuple[_Field, Position
 def check_shown_actions(matches: Iterable[Match]) -> None:
     """The same action at the same kind of turn always emits an event of the same class.
 
-    An event that names the acting seat is also enough, such as `Checked` or `Folded` for passing.
-    If several seats may act, an event that holds all values of the action is also enough.
+    The law also accepts an event that names the acting seat, such as `Checked` or `Folded`.  If
+    several seats may act, it accepts an event that holds all values of the action.
     """
     common: dict[Any, set[type]] = {}
     silent: dict[Any, Position] = {}

@@ -46,8 +46,8 @@ def check_order(position: Position, place: Mapping[Any, int]) -> None:
 def check_legality(position: Position, sample_size: int | None = None) -> None:
     """Each action of the action space is legal exactly if `apply` accepts it.
 
-    With `sample_size`, all legal actions and about that many others are tried; the next position
-    tries different ones.
+    With `sample_size`, all legal actions and about that many other actions are tried, and different
+    ones at the next position.
     """
     game, state = position.game, position.state
     before = whole_repr(state)

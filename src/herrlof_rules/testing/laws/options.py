@@ -147,7 +147,7 @@ def _state_differs(
 
 
 def _alike(position: Position, rng: RandomSource) -> Iterator[Any]:
-    """The state and some mutated ones that `validate` accepts."""
+    """Yields the state, and some mutated states that `validate` accepts."""
     game, rules, state = position.game, position.rules, position.state
     yield state
     for mutated in mutated_states(game, rules, state, state, rng, MUTANTS):

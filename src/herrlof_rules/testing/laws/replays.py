@@ -48,7 +48,7 @@ def check_reloaded(position: Position, rng: RandomSource) -> None:
     """A state read from its document leads to the same play as the original, with equal choices.
 
     This finds values that a state holds outside its document, and comparisons by identity.  One
-    legal action of each class is replaced by an equal one that is another object.
+    legal action of each class is replaced by an equal action that is another object.
     """
     game, state = position.game, position.state
     read = load_state(game, dump_state(game, state))

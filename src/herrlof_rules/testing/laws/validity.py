@@ -34,7 +34,7 @@ def check_mutants(
 ) -> Counter[str]:
     """Mutated states that `validate` accepts can be played on, shown and written.
 
-    Returns the number of refused states by clause, and of accepted ones by the empty clause.
+    Returns the number of refused states by clause; the empty clause counts accepted states.
     """
     game, rules, refusals = position.game, position.rules, Counter[str]()
     donor = playout(game, rules, rng, rng.randrange(DONATED)).state

@@ -111,7 +111,7 @@ class _Received:
 
 
 def _are_alike(one: object, two: object) -> bool:
-    """Whether two values are equal and pickle alike; False if they cannot be pickled."""
+    """Whether two values are equal and have equal pickles; False if they have none."""
     if one != two:
         return False
     written = pickled(one)

@@ -145,7 +145,7 @@ def _use(game: Game, seat: int | None, one: Any, other: Any, rng: RandomSource) 
 def _settled_alike(
     game: Game, seat: int | None, one: Any, other: Any, rng: RandomSource
 ) -> tuple[Any, Any] | None:
-    """Returns both states after outcomes that the seat observes alike, if possible the same one.
+    """Returns both states after outcomes that the seat observes alike: the same one if possible.
 
     Returns None if no such outcomes are found.
     """
@@ -170,7 +170,7 @@ def _visible_events(
 
 
 def _differing_fields(shown: list[Any], other_shown: list[Any]) -> Iterator[str]:
-    """The fields, or else the classes, in which two lists of events differ."""
+    """Yields the fields, or otherwise the classes, in which two lists of events differ."""
     classes, others = list(map(type, shown)), list(map(type, other_shown))
     if classes != others:
         unequal_classes = [

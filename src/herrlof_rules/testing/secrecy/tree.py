@@ -108,7 +108,7 @@ class Node:
 
 @frozen(eq=False)
 class Branch:
-    """A move in a state: where it leads, and what each seat learns and is shown."""
+    """A move in a state, with the state after it, and what each seat learns and is shown."""
 
     move: Move
     state: Any
@@ -269,7 +269,7 @@ class Tree:
         return ""
 
     def _number(self, value: Hashable) -> int:
-        """Returns the number of a value: the same for equal values, and another for others."""
+        """Returns the number of a value; only equal values have the same number."""
         return self._numbers.setdefault(value, len(self._numbers))
 
     def _shared(self, state: Any) -> Any:

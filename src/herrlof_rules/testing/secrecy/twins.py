@@ -101,7 +101,7 @@ class Witness:
         return twin if other is None else self._continue(twin, number, other, rng) or twin
 
     def _a_secret(self, rng: RandomSource) -> int | None:
-        """Returns the number of a move that may have been another one, as far as the seat knows.
+        """Returns the number of a move that the seat cannot distinguish from another possible move.
 
         Late moves are drawn more often, because early secrets have mostly been shown since.
         """
@@ -135,7 +135,8 @@ class Witness:
         return None
 
     def _take(self, before: Any, number: int, move: Move) -> Entry | None:
-        """Returns the entry of a move if it is possible and the seat learns the same, else None."""
+        """Returns the entry of a move, or None if it is impossible or tells the seat something
+        else."""
         match = self.match
         try:
             entry = next_entry(match.game, before, match.rules.players, move)

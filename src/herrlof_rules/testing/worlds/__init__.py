@@ -1,1 +1,1 @@
-"""Laws of worlds: which of them a view leaves possible, and how likely each is."""
+"""Laws of worlds: which worlds a view leaves possible, and how likely each of them is."""

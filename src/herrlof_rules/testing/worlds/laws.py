@@ -160,7 +160,7 @@ def check_odds(onlooker: Onlooker, histories: int, samples: int) -> int:
 
 
 def _since(onlooker: Onlooker, world: World[Any, Any, Any], starts: set[Any]) -> Key:
-    """The key of a world whose history is cut to begin at the last of these states."""
+    """The key of a world, with only the part of its history after the last of these states."""
     state, start, first = world.start, world.start, 0
     for number, move in enumerate(world.moves, 1):
         state = onlooker.game.apply(state, move.choice, seat_of(move))
@@ -172,7 +172,7 @@ def _since(onlooker: Onlooker, world: World[Any, Any, Any], starts: set[Any]) ->
 def _compare(
     onlooker: Onlooker, exact: Mapping[Key, Fraction], actual: Mapping[Key, Fraction], manner: str
 ) -> None:
-    """The worlds and their probabilities are the exact ones; `manner` is `listed` or `sampled`."""
+    """Compares worlds and probabilities with the exact ones; `manner` is `listed` or `sampled`."""
     for key in actual:
         if key not in exact:
             onlooker.broken("possibility", f"a world is {manner} that cannot be", _text(key))
@@ -191,7 +191,7 @@ def _check_exactly(
     """Compares exact frequencies; returns False if there are too many sequences of numbers."""
     try:
         sampled = exact_sampling(lambda rng: key_of(worlds.sample(rng)), draws)
-    except EndlessNumbers:  # The sampler draws worlds until one fits.
+    except EndlessNumbers:  # The sampler draws until a world fits.
         return False
     if sampled is not None:
         _compare(onlooker, exact, sampled, "sampled")
