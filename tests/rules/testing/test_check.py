@@ -59,7 +59,7 @@ def test_a_good_third_game(little: Effort) -> None:
     assert check_game(toy.GAME, LARGER, effort=less, path="").twins > 10
 
 
-def test_a_law_of_ones_own(little: Effort) -> None:
+def test_a_law_of_the_author(little: Effort) -> None:
     """An author's law is checked, and a match in which it fails is reported."""
 
     def check_bids(position: Position, context: Context) -> None:

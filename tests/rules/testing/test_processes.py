@@ -22,7 +22,7 @@ def _each_way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.usefixtures("_each_way")
-def test_all_is_as_when_it_is_asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_question_has_its_surroundings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Each question gets the hash seed, option, environment, folder and modules of that moment."""
     hashes = []
     monkeypatch.syspath_prepend(tmp_path)
@@ -51,20 +51,20 @@ def test_all_is_as_when_it_is_asked(monkeypatch: pytest.MonkeyPatch, tmp_path: P
         ("crashes", "it ended with -9"),
     ],
 )
-def test_how_it_ended_is_told(how: str, error: str) -> None:
+def test_an_answer_says_how_the_function_ended(how: str, error: str) -> None:
     """An answer has the lines before an error, an exit or a crash, and says how it ended."""
     assert ask(breaks, (how,)) == Answer(("begun",), error)
 
 
 @pytest.mark.usefixtures("_each_way")
-def test_it_is_not_waited_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_function_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     """A function that hangs raises `TimeoutExpired` after `WAIT` seconds."""
     monkeypatch.setattr(processes, "WAIT", 1)
     with pytest.raises(subprocess.TimeoutExpired):
         ask(breaks, ("hangs",))
 
 
-def test_one_process_waits_and_another_takes_its_place() -> None:
+def test_a_killed_process_is_replaced() -> None:
     """Questions share a waiting process, and a new one replaces it if it was killed."""
     first, second = (int(ask(parent, ()).lines[0]) for _ in range(2))
     assert first == second != os.getpid()
@@ -73,7 +73,7 @@ def test_one_process_waits_and_another_takes_its_place() -> None:
     assert int(ask(parent, ()).lines[0]) not in (first, os.getpid())
 
 
-def test_none_waits_when_who_asked_has_ended() -> None:
+def test_a_waiting_process_ends_with_its_parent() -> None:
     """A waiting process ends with the process that started it."""
     script = (
         "from herrlof_rules.testing import processes as p; p.ask(sorted, ('a',));"
@@ -88,7 +88,7 @@ def test_none_waits_when_who_asked_has_ended() -> None:
     subprocess.run([sys.executable, "-c", crashed], stdin=subprocess.DEVNULL, check=True)
 
 
-def test_a_fork_of_who_asks_has_its_own() -> None:
+def test_a_fork_has_a_waiting_process_of_its_own() -> None:
     """A fork of the asking process uses another waiting process."""
     mine = ask(parent, ()).lines
     child = os.fork()

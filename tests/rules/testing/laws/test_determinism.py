@@ -22,7 +22,7 @@ def test_processes_need_the_game() -> None:
         check_processes(game, [toy.Rules()], "rules.testing.toy:NOTHING")
 
 
-def test_what_is_kept_of_other_rules_shows_in_the_opposite_order() -> None:
+def test_a_cache_that_ignores_the_rules() -> None:
     """A cache that ignores the rules is found, because one process plays them in reverse."""
     rules = [dare.Rules(), dare.Rules(rounds=1)]
     with pytest.raises(LawBroken, match="depends on what was played before"):

@@ -132,7 +132,7 @@ def test_the_last_bet_is_not_told() -> None:
         check_shown_actions(matches)
 
 
-def test_who_acted_last_is_not_kept() -> None:
+def test_states_do_not_show_who_acted_last() -> None:
     """A state may depend on all actions of a turn, but not on which seat acted last."""
 
     def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:

@@ -54,7 +54,7 @@ class Other:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_comes_back_as_another(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pickles_that_return_another_value(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A value that another object replaces when pickled breaks the law `pickling`."""
     monkeypatch.setattr(KINDS[kind], "__reduce__", lambda _: (Other, ()), raising=False)
     with pytest.raises(LawBroken, match="is not equal to the original when pickled") as raised:
