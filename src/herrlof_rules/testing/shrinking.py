@@ -188,8 +188,7 @@ class _Shrinking:
         return True
 
     def _subjects(self, match: Match) -> Iterator[Any]:
-        """The law's subjects in a match: all positions for a cheap law, otherwise the last
-        position."""
+        """The law's subjects in a match: all positions for a cheap law, otherwise the last one."""
         law, original = self.finding.law, self.finding.subject
         checked_positions = positions(match) if law.cost < Cost.MUCH else [Position(match)]
         if law.of is Match:

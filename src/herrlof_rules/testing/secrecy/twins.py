@@ -135,8 +135,7 @@ class Witness:
         return None
 
     def _take(self, before: Any, number: int, move: Move) -> Entry | None:
-        """Returns the entry of a move, or None if it is impossible or tells the seat something
-        else."""
+        """Returns the entry of a move; None if it is impossible or the seat learns other facts."""
         match = self.match
         try:
             entry = next_entry(match.game, before, match.rules.players, move)
