@@ -78,7 +78,7 @@ def test_deals_kept_by_the_length_of_the_deck() -> None:
 
 
 def test_worlds_of_small_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Worlds of Herrlof are sampled and compared; those of Dare are the library's and are not."""
+    """Herrlof's worlds are compared under small rules; Dare's, which the library finds, are not."""
     monkeypatch.setattr(catalogue, "COMPARED", 12)
     monkeypatch.setattr(other_rules, "MOST_RULES", 12)
     driver = check_small(herrlof.GAME, herrlof.Rules(2), "possibility", "proportion")

@@ -13,7 +13,7 @@ from herrlof_rules.testing.generators.playouts import stream_for
 
 
 def test_small_rules() -> None:
-    """Small rules keep the number of players, and have few cards, or there are none."""
+    """Small rules keep the number of players and have few cards; the smallest rules have none."""
     for game, rules in ((herrlof.GAME, herrlof.Rules(3)), (odin.GAME, odin.Rules())):
         small: list[Any] = OtherRules(game).small(rules, stream_for(0, "small"))
         assert len(small) > 3

@@ -9,7 +9,7 @@ from herrlof_rules.testing.generators.forgeries import near_moves, rebuilt
 
 
 def test_undeclared_attributes() -> None:
-    """An attribute set on an instance shows, and slots and fields of a class do not."""
+    """An attribute that an instance gained is reported as undeclared, and fields are not."""
 
     class Hand(tuple[int, ...]):
         __slots__ = ()

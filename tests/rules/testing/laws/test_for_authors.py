@@ -42,7 +42,7 @@ def said(texts: dict[str, Any]) -> Any:
 def test_a_sentence_with_the_verb_of_a_name(
     texts: dict[str, Any], lacking: str, registries: None
 ) -> None:
-    """An English sentence in the third person is refused if the reader has no sentence."""
+    """An English sentence in the third person is refused without another one for the reader."""
     with pytest.raises(LawBroken) as raised:
         check_sentences(said(texts))
     assert lacking in str(raised.value)

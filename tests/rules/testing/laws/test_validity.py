@@ -80,7 +80,7 @@ class Ranged(toy.State):
 
 
 def test_mutated_states_keep_to_declared_ranges() -> None:
-    """Numbers with a range stay in it, and other numbers leave the values of play."""
+    """Numbers with a declared range stay in it, and other numbers may grow."""
     game: Any = evolve(toy.GAME, state=Ranged, initial=Ranged)
     rules = toy.Rules()
     state = Ranged(rules)

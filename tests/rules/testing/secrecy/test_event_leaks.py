@@ -27,7 +27,7 @@ MINIATURES: dict[str, AnyRules] = {
 
 @pytest.mark.parametrize("game", [toy.GAME, dare.GAME, herrlof.GAME, odin.GAME])
 def test_no_false_alarm_in_a_miniature(game: Game) -> None:
-    """Correct games reveal nothing by events alone, except Dare its dice at the end."""
+    """In correct games, events alone reveal nothing, except the dice at the end of Dare."""
     revealed = check_exhaustively(game, MINIATURES[game.name]).revealed
     assert revealed == ({"End.dice"} if game.name == "dare" else set())
 
