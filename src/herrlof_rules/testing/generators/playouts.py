@@ -207,7 +207,7 @@ def signature(position: Position) -> tuple[str, ...]:
 def a_few(everything: Sequence[Position], rng: RandomSource, per_kind: int) -> list[Position]:
     """Returns at most `per_kind` positions for each kind of turn.
 
-    The positions have different signatures if possible, so that rare ones are included.
+    The positions have different signatures if possible, so that rare positions are among them.
     """
     by_kind: dict[str, dict[tuple[str, ...], list[Position]]] = {}
     for position in everything:
