@@ -12,6 +12,10 @@ from herrlof_rules.hidden.timeline import Slide
 Table: TypeAlias = tuple[tuple[int, ...], ...]
 
 
+EXCLUDES, MOVES_ON, ENDS = range(3)
+"""The consequences of a step: a place excludes a bit, the slots at a place move on, a bit ends."""
+
+
 class Tables(NamedTuple):
     """All ways in which items may lie and may have moved, as rows that refer to one another.
 
@@ -53,8 +57,8 @@ class Tables(NamedTuple):
     """Hidden move or -1, source or -1, target, kind of an open move, rows of `fixed`."""
 
     fixed: Table = ()
-    """The consequences of a step: 0, a place excludes a bit; 1, its slots move on; 2, a bit
-    ends."""
+    """The consequences of a step: `EXCLUDES`, place, bit; `MOVES_ON`, from place, to place; or
+    `ENDS`, bit, 0."""
 
     options: Table = ()
     """Cumulated weight, code, number of equal slots, next node, rows of `settled`."""
@@ -144,11 +148,11 @@ class _Writing:
             for part in follows:
                 match part:
                     case Exclude(place, bit):
-                        fixed.append((0, place, bit))
+                        fixed.append((EXCLUDES, place, bit))
                     case Slide(start, end):
-                        fixed.append((1, start, end))
+                        fixed.append((MOVES_ON, start, end))
                     case _:
-                        fixed.append((2, part.bit, 0))
+                        fixed.append((ENDS, part.bit, 0))
             move, kind = (number, -1) if is_hidden else (-1, number)
             self._append("steps", [(move, source, target, kind, *self._append("fixed", fixed))])
 

@@ -24,7 +24,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from herrlof_arena.compiled.backend import bound
-from herrlof_arena.compiled.drawing import Draws, Table, Tables
+from herrlof_arena.compiled.drawing import ENDS, MOVES_ON, Draws, Table, Tables
 from herrlof_arena.compiled.errors import InvalidBatch
 from herrlof_arena.compiled.game import CompiledGame
 from herrlof_arena.compiled.marks import compiled, inlined
@@ -39,6 +39,24 @@ TRIES = 1000
 # The places of the tables, in the order of `Tables`
 _KNOWN, _KINDS, _BEGUN, _NODES, _ENDS, _TYPES, _ITEMS, _FILLINGS, _LEAST = range(9)
 _STEPS, _FIXED, _OPTIONS, _SETTLED, _SPLITS, _TAKEN, _CHOICES, _COPIES = range(9, 17)
+
+# The columns of the tables, as `Tables` describes them
+_KNOWN_SUM = 0
+_KIND_ITEM, _KIND_ORDER = range(2)
+_SLOTS_PLACE, _SLOTS_CODE, _SLOTS_NUMBER = range(3)
+_NODE_OPTIONS, _NODE_OPTIONS_STOP, _NODE_END = range(3)
+_END_LIVE, _END_TYPES, _END_TYPES_STOP, _END_ITEMS, _END_ITEMS_STOP, _END_FILLING = range(6)
+_TYPE_EXCLUDES = 0
+_ITEM_KIND, _ITEM_SIGNATURE = range(2)
+_FILLING_SPLITS, _FILLING_SPLITS_STOP = range(2)
+_LEAST_DIVISOR, _HIDDEN_MOVES = range(2)
+_STEP_MOVE, _STEP_SOURCE, _STEP_TARGET, _STEP_KIND, _STEP_FIXED, _STEP_FIXED_STOP = range(6)
+_FIXED_WHAT, _FIXED_ONE, _FIXED_OTHER = range(3)
+_WEIGHT, _OPTION_CODE, _OPTION_ALIKE, _OPTION_NODE, _OPTION_SETTLED, _OPTION_SETTLED_STOP = range(6)
+_WEIGHT, _SPLIT_FILLING, _SPLIT_TAKEN, _SPLIT_TAKEN_STOP = range(4)
+_TAKEN_SIGNATURE, _TAKEN_NUMBER = range(2)
+_CHOICE_PLACE, _CHOICE_ITEMS, _CHOICE_MOVE, _CHOICE_COPIES, _CHOICE_COPIES_STOP = range(5)
+_COPIES_KIND, _COPIES_KNOWN, _COPIES_MOVES = range(3)
 
 _HEAD = 3
 """The joined tables begin with three numbers for each table: its place, the length of its rows, and
@@ -161,7 +179,7 @@ def _draw(
     otherwise drawn again: rejection sampling.
     """
     tables, chance = whole(joined), whole(luck)
-    least, moves = _at(tables, _LEAST, 0, 0), _at(tables, _LEAST, 0, 1)
+    least, moves = _at(tables, _LEAST, 0, _LEAST_DIVISOR), _at(tables, _LEAST, 0, _HIDDEN_MOVES)
     places, kinds, steps = _length(tables, _KNOWN), _length(tables, _KINDS), _length(tables, _STEPS)
     held = whole(scratch)
     movers = after(held, places * (1 + kinds))
@@ -184,12 +202,12 @@ def _draw(
         for place in range(min(len(columns), places)):
             state[columns[place]] = held[place * (1 + kinds)]
         for field in range(len(fields)):
-            state[fields[field, 0]] = _at(tables, _KINDS, movers[fields[field, 1]], 1)
+            state[fields[field, 0]] = _at(tables, _KINDS, movers[fields[field, 1]], _KIND_ORDER)
         for seat in range(len(at_deal)):
             dealt[n, seat] = at_deal[seat]
         for change in range(len(carried)):
             dealt[n, carried[change, 1]] += carried[change, 2] * _at(
-                tables, _KINDS, movers[carried[change, 0]], 0
+                tables, _KINDS, movers[carried[change, 0]], _KIND_ITEM
             )
         for guess in range(len(guesses)):
             state[guesses[guess, 0]] = choice_below(chance, guesses[guess, 1])
@@ -223,8 +241,8 @@ def _below(chance: Row, stop: int) -> int:
 def _one(tables: Row, table: int, first: int, last: int, chance: Row) -> int:
     """Draws a row from `first` to before `last`; the first column holds the cumulated weights."""
     if last - first > 1:
-        number = _below(chance, _at(tables, table, last - 1, 0))
-        while _at(tables, table, first, 0) <= number:
+        number = _below(chance, _at(tables, table, last - 1, _WEIGHT))
+        while _at(tables, table, first, _WEIGHT) <= number:
             first += 1
     return first
 
@@ -241,39 +259,59 @@ def _walk(
     """
     for place in range(_length(tables, _KNOWN)):
         known = place * (1 + _length(tables, _KINDS))
-        held[known] = _at(tables, _KNOWN, place, 0)
+        held[known] = _at(tables, _KNOWN, place, _KNOWN_SUM)
         for kind in range(_length(tables, _KINDS)):
             held[known + 1 + kind] = 0
     node, tracked = 0, 0
     for step in range(_length(tables, _STEPS)):
-        first, last = _at(tables, _NODES, node, 0), _at(tables, _NODES, node, 1)
+        first, last = (
+            _at(tables, _NODES, node, _NODE_OPTIONS),
+            _at(tables, _NODES, node, _NODE_OPTIONS_STOP),
+        )
         option = path[step] = _one(tables, _OPTIONS, first, last, chance)
-        move, source = _at(tables, _STEPS, step, 0), _at(tables, _STEPS, step, 1)
-        code, slot = _at(tables, _OPTIONS, option, 1), -1
+        move, source = (
+            _at(tables, _STEPS, step, _STEP_MOVE),
+            _at(tables, _STEPS, step, _STEP_SOURCE),
+        )
+        code, slot = _at(tables, _OPTIONS, option, _OPTION_CODE), -1
         if source >= 0 and code >= 0:
-            slot = _picked(slots, tracked, source, code, _at(tables, _OPTIONS, option, 2), chance)
+            slot = _picked(
+                slots, tracked, source, code, _at(tables, _OPTIONS, option, _OPTION_ALIKE), chance
+            )
         if move >= 0 and code < 0:
             movers[move] = ~code
         elif move >= 0:
             if slot < 0:
                 slot, tracked = tracked, tracked + 1
             movers[move], at = ~slot, slot * _SLOT
-            slots[at + _AT], slots[at + _CODE] = _at(tables, _STEPS, step, 2), code
+            slots[at + _AT], slots[at + _CODE] = _at(tables, _STEPS, step, _STEP_TARGET), code
             slots[at + _GONE] = 0
         elif slot >= 0:
-            slots[slot * _SLOT + _KIND] = _at(tables, _STEPS, step, 3)
+            slots[slot * _SLOT + _KIND] = _at(tables, _STEPS, step, _STEP_KIND)
             slots[slot * _SLOT + _GONE] = 1
-        for follows in range(_at(tables, _STEPS, step, 4), _at(tables, _STEPS, step, 5)):
-            what, one = _at(tables, _FIXED, follows, 0), _at(tables, _FIXED, follows, 1)
-            _follow(slots, tracked, what, one, _at(tables, _FIXED, follows, 2))
-        for n in range(_at(tables, _OPTIONS, option, 4), _at(tables, _OPTIONS, option, 5)):
-            settled = _at(tables, _SETTLED, n, 1)
+        for follows in range(
+            _at(tables, _STEPS, step, _STEP_FIXED), _at(tables, _STEPS, step, _STEP_FIXED_STOP)
+        ):
+            what, one = (
+                _at(tables, _FIXED, follows, _FIXED_WHAT),
+                _at(tables, _FIXED, follows, _FIXED_ONE),
+            )
+            _follow(slots, tracked, what, one, _at(tables, _FIXED, follows, _FIXED_OTHER))
+        for n in range(
+            _at(tables, _OPTIONS, option, _OPTION_SETTLED),
+            _at(tables, _OPTIONS, option, _OPTION_SETTLED_STOP),
+        ):
+            settled = _at(tables, _SETTLED, n, _SLOTS_CODE)
             if settled < 0:
                 _put(
-                    tables, held, _at(tables, _SETTLED, n, 0), ~settled, _at(tables, _SETTLED, n, 2)
+                    tables,
+                    held,
+                    _at(tables, _SETTLED, n, _SLOTS_PLACE),
+                    ~settled,
+                    _at(tables, _SETTLED, n, _SLOTS_NUMBER),
                 )
-        node = _at(tables, _OPTIONS, option, 3)
-    return _at(tables, _NODES, node, 2), tracked
+        node = _at(tables, _OPTIONS, option, _OPTION_NODE)
+    return _at(tables, _NODES, node, _NODE_END), tracked
 
 
 @compiled
@@ -297,9 +335,9 @@ def _picked(slots: Row, tracked: int, place: int, code: int, alike: int, chance:
 def _follow(slots: Row, tracked: int, what: int, one: int, other: int) -> None:
     """Applies one consequence of a step to the tracked slots: see `Tables.fixed`."""
     for at in range(0, tracked * _SLOT, _SLOT):
-        if what == 2:
+        if what == ENDS:
             slots[at + _CODE] &= ~one
-        elif slots[at + _AT] == one and what == 1:
+        elif slots[at + _AT] == one and what == MOVES_ON:
             slots[at + _AT] = other
         elif slots[at + _AT] == one:
             slots[at + _CODE] |= other
@@ -308,7 +346,7 @@ def _follow(slots: Row, tracked: int, what: int, one: int, other: int) -> None:
 @compiled
 def _put(tables: Row, held: Row, place: int, kind: int, number: int) -> None:
     there = place * (1 + _length(tables, _KINDS))
-    held[there] += _at(tables, _KINDS, kind, 0) * number
+    held[there] += _at(tables, _KINDS, kind, _KIND_ITEM) * number
     held[there + 1 + kind] += number
 
 
@@ -327,15 +365,23 @@ def _fill(
     chance: Row,
 ) -> None:
     """Draws the items for each type of slot, and adds them to the places of these slots."""
-    live, filling, left = _at(tables, _ENDS, end, 0), _at(tables, _ENDS, end, 5), 0
-    for item in range(_at(tables, _ENDS, end, 3), _at(tables, _ENDS, end, 4)):
+    live, filling, left = (
+        _at(tables, _ENDS, end, _END_LIVE),
+        _at(tables, _ENDS, end, _END_FILLING),
+        0,
+    )
+    for item in range(
+        _at(tables, _ENDS, end, _END_ITEMS), _at(tables, _ENDS, end, _END_ITEMS_STOP)
+    ):
         items[2 * left], items[2 * left + 1] = (
-            _at(tables, _ITEMS, item, 0),
-            _at(tables, _ITEMS, item, 1),
+            _at(tables, _ITEMS, item, _ITEM_KIND),
+            _at(tables, _ITEMS, item, _ITEM_SIGNATURE),
         )
         left += 1
-    for number in range(_at(tables, _ENDS, end, 1), _at(tables, _ENDS, end, 2)):
-        mask = _at(tables, _TYPES, number, 0)
+    for number in range(
+        _at(tables, _ENDS, end, _END_TYPES), _at(tables, _ENDS, end, _END_TYPES_STOP)
+    ):
+        mask = _at(tables, _TYPES, number, _TYPE_EXCLUDES)
         filling, several = _drawn(tables, filling, items, left, drawn, chance)
         left -= several
         _slots_here(tables, path, here, live, mask)
@@ -350,7 +396,7 @@ def _fill(
             for _ in range(here[place]):
                 several = several - 1 if rest else _drop(drawn, several, chance)
                 _put(tables, held, place, drawn[several], 1)
-    for move in range(_at(tables, _LEAST, 0, 1)):
+    for move in range(_at(tables, _LEAST, 0, _HIDDEN_MOVES)):
         if movers[move] < 0:
             movers[move] = slots[~movers[move] * _SLOT + _KIND]
 
@@ -360,19 +406,27 @@ def _drawn(
     tables: Row, filling: int, items: Row, left: int, drawn: Row, chance: Row
 ) -> tuple[int, int]:
     """Draws the items for the next type of slot; returns the next filling, and their number."""
-    first, last, number = _at(tables, _FILLINGS, filling, 0), _at(tables, _FILLINGS, filling, 1), 0
+    first, last, number = (
+        _at(tables, _FILLINGS, filling, _FILLING_SPLITS),
+        _at(tables, _FILLINGS, filling, _FILLING_SPLITS_STOP),
+        0,
+    )
     if first == last:
         for item in range(left):
             drawn[item] = items[2 * item]
         return filling, left
     split = _one(tables, _SPLITS, first, last, chance)
-    for n in range(_at(tables, _SPLITS, split, 2), _at(tables, _SPLITS, split, 3)):
-        for _ in range(_at(tables, _TAKEN, n, 1)):
-            drawn[number] = _taken(items, left - number, _at(tables, _TAKEN, n, 0), chance)
+    for n in range(
+        _at(tables, _SPLITS, split, _SPLIT_TAKEN), _at(tables, _SPLITS, split, _SPLIT_TAKEN_STOP)
+    ):
+        for _ in range(_at(tables, _TAKEN, n, _TAKEN_NUMBER)):
+            drawn[number] = _taken(
+                items, left - number, _at(tables, _TAKEN, n, _TAKEN_SIGNATURE), chance
+            )
             number += 1
     for item in range(left - number):
         items[2 * item + 1] >>= 1
-    return _at(tables, _SPLITS, split, 1), number
+    return _at(tables, _SPLITS, split, _SPLIT_FILLING), number
 
 
 @compiled
@@ -381,13 +435,18 @@ def _slots_here(tables: Row, path: Row, here: Row, live: int, mask: int) -> None
     for place in range(_length(tables, _KNOWN)):
         here[place] = 0
     for n in range(_length(tables, _BEGUN)):
-        if _at(tables, _BEGUN, n, 1) & live == mask:
-            here[_at(tables, _BEGUN, n, 0)] += _at(tables, _BEGUN, n, 2)
+        if _at(tables, _BEGUN, n, _SLOTS_CODE) & live == mask:
+            here[_at(tables, _BEGUN, n, _SLOTS_PLACE)] += _at(tables, _BEGUN, n, _SLOTS_NUMBER)
     for step in range(_length(tables, _STEPS)):
-        for n in range(_at(tables, _OPTIONS, path[step], 4), _at(tables, _OPTIONS, path[step], 5)):
-            code = _at(tables, _SETTLED, n, 1)
+        for n in range(
+            _at(tables, _OPTIONS, path[step], _OPTION_SETTLED),
+            _at(tables, _OPTIONS, path[step], _OPTION_SETTLED_STOP),
+        ):
+            code = _at(tables, _SETTLED, n, _SLOTS_CODE)
             if code >= 0 and code & live == mask:
-                here[_at(tables, _SETTLED, n, 0)] += _at(tables, _SETTLED, n, 2)
+                here[_at(tables, _SETTLED, n, _SLOTS_PLACE)] += _at(
+                    tables, _SETTLED, n, _SLOTS_NUMBER
+                )
 
 
 @compiled
@@ -418,15 +477,23 @@ def _divisor(tables: Row, held: Row, movers: Row) -> int:
     """The divisor of a way's weight: see `hidden.copies.Choices.divisor`."""
     divisor = 1
     for choice in range(_length(tables, _CHOICES)):
-        there = after(held, _at(tables, _CHOICES, choice, 0) * (1 + _length(tables, _KINDS)))
-        choices, move = _at(tables, _CHOICES, choice, 1), _at(tables, _CHOICES, choice, 2)
+        there = after(
+            held, _at(tables, _CHOICES, choice, _CHOICE_PLACE) * (1 + _length(tables, _KINDS))
+        )
+        choices, move = (
+            _at(tables, _CHOICES, choice, _CHOICE_ITEMS),
+            _at(tables, _CHOICES, choice, _CHOICE_MOVE),
+        )
         kinds = choices
-        for n in range(_at(tables, _CHOICES, choice, 3), _at(tables, _CHOICES, choice, 4)):
-            kind = _at(tables, _COPIES, n, 0)
-            here = _at(tables, _COPIES, n, 1) + there[1 + kind]
-            for other in range(_at(tables, _LEAST, 0, 1)):
+        for n in range(
+            _at(tables, _CHOICES, choice, _CHOICE_COPIES),
+            _at(tables, _CHOICES, choice, _CHOICE_COPIES_STOP),
+        ):
+            kind = _at(tables, _COPIES, n, _COPIES_KIND)
+            here = _at(tables, _COPIES, n, _COPIES_KNOWN) + there[1 + kind]
+            for other in range(_at(tables, _LEAST, 0, _HIDDEN_MOVES)):
                 if movers[other] == kind:
-                    here += _at(tables, _COPIES, n, 2 + other)
+                    here += _at(tables, _COPIES, n, _COPIES_MOVES + other)
             if choices == 0 or movers[move] == kind:
                 divisor *= here
             if here > 1:
