@@ -168,9 +168,10 @@ def wait() -> None:
 
 
 def _import_named(call: bytes, modules: Sequence[str]) -> None:
-    """Imports the modules that a call names for all later forks, in the packages of `modules`.
+    """Imports the modules that a call names, if they share a package with one of `modules`.
 
-    Modules of other packages are left to the forks, because they may change in between.
+    All later forks then have them.  Modules of other packages are left to the forks, because such
+    modules may change in between.
     """
     packages = tuple([f"{module.partition('.')[0]}." for module in modules])
     for _, name, _ in genops(call):

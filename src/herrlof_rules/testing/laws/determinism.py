@@ -51,7 +51,7 @@ SHORT = 40
 
 
 def rules_to_compare(game: Game, rules: AnyRules) -> list[AnyRules]:
-    """The rules, then the game's editions for as many, for the fewest and for the most players.
+    """The rules, rules near them, and editions for the same, the fewest and the most players.
 
     Further rules differ in one option; some of them have a deck of the same length.
     """

@@ -150,7 +150,7 @@ def check_refusals(position: Position, example_of: Mapping[type, Any]) -> None:
     """Only moves of exactly the game's classes, with fields of exactly their types, are accepted.
 
     Any other move is refused with `IllegalAction`, and a seat that does not exist with
-    `UnknownSeat`.  Refusing changes nothing.  `example_of` has an example of each class of moves
+    `UnknownSeat`.  A refusal changes nothing.  `example_of` has an example of each class of moves
     (`examples`).
     """
     before = whole_repr(position.state)

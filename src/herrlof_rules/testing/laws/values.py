@@ -194,7 +194,7 @@ _CHANGEABLE = (list, dict, set, bytearray)
 def check_frozen(position: Position) -> None:
     """States, rules, moves, events, observations and all their parts cannot be changed."""
     for name, value, _ in (("rules", position.rules, None), *_values(position)):
-        if name != "view":  # All parts of a view except earlier events are other values.
+        if name != "view":  # All parts of a view except earlier events follow.
             _check_frozen(name, value)
 
 

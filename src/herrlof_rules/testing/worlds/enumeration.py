@@ -58,7 +58,8 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
     def enumerate(self, limit: int = HISTORIES) -> Iterator[tuple[FoundWorld[S, A, O], Fraction]]:
         """Yields every world once with its exact probability, in a fixed order.
 
-        Raises `TooManyWorlds` if more than `limit` histories have to be tried, and `NoWorld`.
+        Raises `TooManyWorlds` if more than `limit` histories have to be tried, and `NoWorld` if no
+        history fits.
         """
         weighed = list(self._weighed(limit))
         total = sum(weight for _, weight in weighed)

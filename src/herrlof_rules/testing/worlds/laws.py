@@ -215,7 +215,7 @@ def _check_drawn(
     draws: int,
     label: str,
 ) -> float:
-    """How many standard deviations the samples deviate from the proportions."""
+    """How far the samples deviate from the exact proportions, in standard deviations."""
     rng = numbers_for(f"odds/{label}")
     samples = Counter(key_of(onlooker.draw(worlds, rng)) for _ in range(draws))
     for key in samples:
