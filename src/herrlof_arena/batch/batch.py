@@ -91,6 +91,8 @@ class Batch(Generic[R, S, A, O, E, V]):
     A row is a sequence of 64-bit integers that describes the state of one match; `layout` names its
     columns.  A batch changes in place.  Chance is settled up to the next decision of each match, as
     in a `Match`.  If several seats may act, the lowest of them is the one to act.
+
+    Two threads must not call methods of the same batch at once: the process may crash.
     """
 
     _game: Game[R, S, A, O, E, V]
