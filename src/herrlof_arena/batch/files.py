@@ -76,19 +76,19 @@ def _matches(
             or names.shape != (2 + len(options),)
             or names.dtype.itemsize > LONGEST_NAME
         ):
-            raise ValueError("it was saved for a different game or under different rules")
+            raise ValueError("the file was saved for a different game or under different rules")
         name, luck, *numbers = names.rest().tolist()
     if [name, *numbers] != [game.name, *map(str, options)]:
-        raise ValueError("it was saved for a different game or under different rules")
+        raise ValueError("the file was saved for a different game or under different rules")
     state = _state(archive, game, rules, validate)
     with _array(archive, 2) as stored:
         if stored.shape != (3, len(state)) or stored.dtype.kind not in "iu":
-            raise ValueError("it does not hold a seed and counts for each row")
+            raise ValueError("the file does not hold a seed and counts for each row")
         counts = np.array(stored.rest().astype(np.int64, casting="safe"))
     with _array(archive, 3) as stored:
         longest = stored.dtype.itemsize // 4 - 1
         if stored.shape != (len(state),) or stored.dtype.kind != "U" or longest > LONGEST_SEED:
-            raise ValueError("it does not hold a seed and counts for each row")
+            raise ValueError("the file does not hold a seed and counts for each row")
         seeds = [text[:-1] for text in stored.rest().tolist()]
     for seed in seeds:
         check_seed_text(seed)
@@ -107,12 +107,12 @@ def _state(
     width, most = game.layout.width, game.most_sheets(rules)
     with _array(archive, 1) as stored:
         if len(stored.shape) != 2 or stored.dtype.kind not in "iu":
-            raise ValueError("its rows are not arrays of integers")
+            raise ValueError("the rows are not arrays of integers")
         columns = stored.shape[1]
         if columns <= width:
-            raise ValueError("its rows have no columns for a score sheet")
+            raise ValueError("the rows have no columns for a score sheet")
         if columns - width > (MOST_ROOM if most is None else 2 * max(most, 1)):
-            raise ValueError("its rows have more columns than the rules need")
+            raise ValueError("the rows have more columns than the rules need")
         parts: list[Ints] = []
         while (part := stored.rows(ROWS_AT_ONCE)) is not None:
             part = part.astype(np.int64, casting="safe")
@@ -120,12 +120,12 @@ def _state(
                 decoded = game.decode(row, rules)
                 validate(decoded)
                 if game.encode(decoded, len(row)) != row:
-                    raise ValueError("a row of it does not encode a state")
+                    raise ValueError("a row does not encode a state")
             used = width + max(1, int(part[:, NUMBER].max(initial=0)))
             parts.append(part[:, :used].copy())
     used = max([part.shape[1] for part in parts], default=columns)
     if most is None and columns > max(2 * used, used + MOST_UNUSED):
-        raise ValueError("its rows have far more columns than they use")
+        raise ValueError("the rows have far more columns than they use")
     state = np.zeros((sum(map(len, parts)), columns), np.int64)
     place = 0
     for part in parts:
@@ -145,7 +145,7 @@ class _Stored:
         }[version]
         self.shape, by_columns, self.dtype = read(stream)
         if self.dtype.hasobject or (by_columns and len(self.shape) > 1 and min(self.shape) > 1):
-            raise ValueError("an array in it is not stored row by row")
+            raise ValueError("an array in the file is not stored row by row")
         self._stream, self._left = stream, self.shape[0] if self.shape else 1
         self._row = self.dtype.itemsize * prod(self.shape[1:])
 
@@ -167,7 +167,7 @@ class _Stored:
         self._left -= number
         content = self._stream.read(number * self._row)
         if len(content) != number * self._row:
-            raise ValueError("an array in it is cut off")
+            raise ValueError("an array in the file is cut off")
         return np.frombuffer(content, self.dtype).reshape(number, *self.shape[1:])
 
 
@@ -177,7 +177,7 @@ def _array(archive: ZipFile, number: int) -> Generator[_Stored]:
         stored = _Stored(stream)
         yield stored
         if stored.size or stream.read(1):
-            raise ValueError("an array in it is not as long as it states")
+            raise ValueError("an array in the file is not as long as it states")
 
 
 def _opened(file: File, mode: str) -> AbstractContextManager[Any]:

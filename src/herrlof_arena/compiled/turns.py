@@ -28,5 +28,5 @@ def places_after(options: Row, seat: int, other: int) -> int:
 
 @compiled
 def row_of(options: Row, seat: int, other: int) -> int:
-    """The place of a seat in the parts of a vector that begin with `seat`; -1 if `other` is -1."""
+    """The place of `other` in parts of a vector that begin with `seat`; -1 if `other` is -1."""
     return -1 if other < 0 else places_after(options, seat, other)

@@ -50,7 +50,7 @@ def unit(card: int) -> int:
 
 @compiled
 def copies(cards: int, card: int) -> int:
-    """How many copies of a card there are in a packed collection."""
+    """The number of copies of a card in a packed collection."""
     if card < HAGALAZ:
         return cards >> card & 1
     return cards >> (36 if card == HAGALAZ else 38) & 3
@@ -58,7 +58,7 @@ def copies(cards: int, card: int) -> int:
 
 @compiled
 def size(cards: int) -> int:
-    """How many cards there are in a packed collection."""
+    """The number of cards in a packed collection."""
     return bits.size(cards & NUMBERED) + (cards >> 36 & 3) + (cards >> 38)
 
 

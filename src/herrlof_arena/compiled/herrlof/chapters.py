@@ -467,7 +467,7 @@ def next_trick(state: Row, options: Row) -> None:
 
 
 SHEET_BITS = 2 * TRICKS_BITS
-"""How many bits of a sheet each seat has: half of them for the prediction, half for the tricks."""
+"""The bits of a sheet for each seat: half of them for the prediction, half for the tricks."""
 
 
 @compiled

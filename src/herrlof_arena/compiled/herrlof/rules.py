@@ -31,7 +31,7 @@ DECK = 9
 """Packed."""
 DECK_SIZE = 10
 DECK_KINDS = 11
-"""How many kinds of card there are in the deck: the ids of plays, discards and returns."""
+"""The number of kinds of card in the deck, which is also the number of ids of plays."""
 PLACES = 12
 """Of each kind, how many of the deck come before it; `KINDS` numbers."""
 KIND_AT = PLACES + KINDS
@@ -61,7 +61,7 @@ LEADS = POINTS + (1 << 2 * TRICKS_BITS)
 winner, counted from the leader too, or 3 if no seat won it."""
 LEAD_KINDS = 3
 PARTS = LEADS + LEAD_KINDS**3 * 4
-"""Where each part of a vector begins, in the order of its specification."""
+"""The start of each part of a vector, in the order of its specification."""
 WIDTH = PARTS + len(specification(Rules()).parts)
 
 

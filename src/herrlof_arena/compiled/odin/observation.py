@@ -34,7 +34,7 @@ AT_PASSES, AT_DISCARDS, AT_TAKEN = _AT[12:]
 
 @compiled
 def passes(state: Row, options: Row) -> int:
-    """How many seats have passed since the last set was played (E1)."""
+    """The number of seats that have passed since the last set was played (E1)."""
     if state[KIND] != PLAY or state[TABLE] == NO_SET:
         return 0
     return places_after(options, state[PLAYER], state[SEAT]) - 1
@@ -42,7 +42,7 @@ def passes(state: Row, options: Row) -> int:
 
 @compiled
 def set_aside(state: Row, options: Row) -> int:
-    """How many cards were set aside by the deal (D1); 0 between hands."""
+    """The number of cards that the deal set aside (D1); 0 between hands."""
     if state[PLAYER] < 0:
         return 0
     elsewhere = state[DISCARDS]

@@ -54,7 +54,7 @@ REASON = LAYOUT.start("reason")
 SHEETS = LAYOUT.width
 
 SHEET_BITS = 6
-"""How many bits of a sheet each seat has."""
+"""The number of bits of a sheet that each seat has."""
 
 
 @compiled
