@@ -40,17 +40,17 @@ class Client:
 
     def message(self) -> Any:
         """The next message about the match; messages about its people are stored apart."""
-        while (told := self.socket.recv(WAIT, decode=False)).startswith(PEOPLE):
-            self.people.append(json.loads(told))
-        self.received.append(told)
-        return json.loads(told)
+        while (text := self.socket.recv(WAIT, decode=False)).startswith(PEOPLE):
+            self.people.append(json.loads(text))
+        self.received.append(text)
+        return json.loads(text)
 
     def company(self, condition: Callable[[Any], bool]) -> Any:
         """The first message about the people for which this condition holds."""
         while not (self.people and condition(self.people[-1])):
-            told = json.loads(self.socket.recv(WAIT, decode=False))
-            if told["type"] == "people":
-                self.people.append(told)
+            message = json.loads(self.socket.recv(WAIT, decode=False))
+            if message["type"] == "people":
+                self.people.append(message)
         return self.people[-1]
 
     def next(self) -> bytes:
@@ -232,6 +232,6 @@ def asked_alone(client: Client) -> Any:
 
 def told_as(client: Client, kind: str) -> Any:
     """The next message of this type."""
-    while (told := client.message())["type"] != kind:
+    while (message := client.message())["type"] != kind:
         pass
-    return told
+    return message

@@ -21,7 +21,7 @@ README = (ROOT / "README.md").read_text("utf-8")
 
 def run(script: Path, *arguments: str, typed: str = "") -> str:
     """The output of the script."""
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, str(script), *arguments],
         capture_output=True,
         text=True,
@@ -29,8 +29,8 @@ def run(script: Path, *arguments: str, typed: str = "") -> str:
         check=False,
         input=typed,
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    assert process.returncode == 0, process.stderr
+    return process.stdout
 
 
 @pytest.mark.parametrize("script", EXAMPLES, ids=lambda script: script.stem)

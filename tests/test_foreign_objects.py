@@ -152,10 +152,10 @@ def _calls_of(
             make = _made(cls, part.alias)
             yield f"{cls.__name__}.{part.name}", make, (None,)
             for use in (
-                *(game.format_action, lambda made: game.encode(rules, made)),
-                *(lambda made: match.play(made, seat), lambda made: match.apply(Move(0, made))),
-                *(lambda made: documents.dump_action(game, made), distribution.probability),
-                lambda made: documents.dump_outcome(game, made),
+                *(game.format_action, lambda value: game.encode(rules, value)),
+                *(lambda value: match.play(value, seat), lambda value: match.apply(Move(0, value))),
+                *(lambda value: documents.dump_action(game, value), distribution.probability),
+                lambda value: documents.dump_outcome(game, value),
             ):
                 yield f"a {cls.__name__} in use", _after(make, use), (None,)
     yield "start", Match.start, (game, rules, 5)
@@ -169,7 +169,7 @@ def _calls_of(
     yield "meta", lambda meta: documents.dump_record(match.record({"a": meta})), (1,)
     yield "updated", view.updated, (view,)
     yield "redact", redact, (record, 0)
-    for of_record in (replay, verify, lambda made: redact(made, 0)):
+    for of_record in (replay, verify, lambda value: redact(value, 0)):
         yield "of a record", of_record, (record,)
         for part in attrs.fields(type(record)):
             yield f"Record.{part.name}", _after(_changed(record, part.alias), of_record), (None,)

@@ -59,14 +59,14 @@ def test_every_requirement_has_a_version() -> None:
     """Each requirement is in constraints.txt (`uv pip compile …` in CONTRIBUTING.md renews it)."""
     lines = [line for line in read("constraints.txt").splitlines() if not line.startswith("#")]
     fixed = {re.fullmatch(r"([a-z0-9-]+)==[\w.+]+( ; .+)?", line)[1] for line in lines}  # type: ignore[index]
-    told = project()
-    settings = told["tool"]["uv"]["pip"]
-    wanted = list(told["project"]["dependencies"])
+    metadata = project()
+    settings = metadata["tool"]["uv"]["pip"]
+    wanted = list(metadata["project"]["dependencies"])
     for extra in settings["extra"]:
-        wanted += told["project"]["optional-dependencies"][extra]
+        wanted += metadata["project"]["optional-dependencies"][extra]
     groups = list(settings["group"])
     for group in groups:
-        for each in told["dependency-groups"][group]:
+        for each in metadata["dependency-groups"][group]:
             if isinstance(each, str):
                 wanted.append(each)
             else:

@@ -26,14 +26,14 @@ GAMES = {"herrlof_rules.herrlof", "herrlof_rules.odin"}
 def imported(module: str) -> set[str]:
     """The modules that an import loads in a fresh process."""
     path = os.pathsep.join(entry for entry in sys.path if entry)
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", ASK.format(module=module)],
         check=True,
         capture_output=True,
         text=True,
         env={**os.environ, "PYTHONPATH": path},
     )
-    return set(json.loads(done.stdout))
+    return set(json.loads(process.stdout))
 
 
 @pytest.mark.parametrize(

@@ -29,13 +29,13 @@ def test_the_page_reads_views_and_answers_them() -> None:
     match = play_match(herrlof.GAME, rules, [RandomBot()] * 2, seed=7)
     views = list(redact(match.record(), 0).views())
     sent = "\n".join(dump_view(herrlof.GAME, view) for view in views)
-    done = subprocess.run(
+    process = subprocess.run(
         [NODE, "-e", code + LOOP], capture_output=True, text=True, check=False, input=sent
     )
-    assert done.returncode == 0, done.stderr
-    for view, (told, answer) in zip(views, json.loads(done.stdout), strict=True):
-        assert len(told) == len(view.events)
-        assert ("seat 0 has predicted" in told) == any(view.observation.handed_in[:1])
+    assert process.returncode == 0, process.stderr
+    for view, (lines, answer) in zip(views, json.loads(process.stdout), strict=True):
+        assert len(lines) == len(view.events)
+        assert ("seat 0 has predicted" in lines) == any(view.observation.handed_in[:1])
         if isinstance(view.observation.turn, Over):
             assert answer.startswith("the winners are ")
         elif view.legal_actions:
@@ -50,6 +50,6 @@ def test_a_commitment_is_checked_without_the_library() -> None:
     assert NODE is not None
     page = PAGE.with_name("play-a-seeded-match.md").read_text("utf-8")
     (code,) = re.findall(r"```js\n(.*?)```", page, re.DOTALL)
-    done = subprocess.run([NODE, "-e", code], capture_output=True, text=True, check=True)
+    process = subprocess.run([NODE, "-e", code], capture_output=True, text=True, check=True)
     match = Match.start(herrlof.GAME, herrlof.Rules(), seed=2020)
-    assert done.stdout.strip() == match.seed_commitment
+    assert process.stdout.strip() == match.seed_commitment

@@ -24,8 +24,8 @@ FILE = Path(__file__).parent.parent / "examples" / "masks.py"
 
 def state(cards: str, drawn: Card, **more: Any) -> State:
     hands = tuple(map(Card, cards.split()))
-    made = evolve(begin(Rules(len(hands)), (0,) * len(hands), 0), hands=hands, drawn=drawn)
-    return evolve(made, **more)
+    dealt = evolve(begin(Rules(len(hands)), (0,) * len(hands), 0), hands=hands, drawn=drawn)
+    return evolve(dealt, **more)
 
 
 def test_the_file_is_small() -> None:

@@ -121,6 +121,6 @@ def test_in_openspiel(module: Any) -> None:
 def test_in_the_terminal(module: Any, command: str, said: dict[ModuleType, str], run: Run) -> None:
     options = {masks: "target=1", spades: "hand_size=1 --option max_hands=1"}
     asked = command.format(f"--game {module.__name__}:SUPPORT --option {options[module]}")
-    done = run(*asked.split())
-    assert done.status == 0, done.err
-    assert said[module] in done.out
+    ran = run(*asked.split())
+    assert ran.status == 0, ran.err
+    assert said[module] in ran.out

@@ -51,9 +51,9 @@ class Both:
         self.games: tuple[Game, Game] = (original.GAME, other.GAME)
         options = SMALL.get(path.stem, {})
         self.rules: list[Any] = []
-        for game, known in zip(self.games, ({}, self.names), strict=True):
+        for game, renaming in zip(self.games, ({}, self.names), strict=True):
             players = max([n for n in game.player_counts if n <= 4], default=game.player_counts[0])
-            named = {known.get(name, name): value for name, value in options.items()}
+            named = {renaming.get(name, name): value for name, value in options.items()}
             self.rules.append(game.rules(players=players, **named))
 
     def matches(self, seed: int = 1) -> Pair:
@@ -246,14 +246,14 @@ def test_pettingzoo(both: Both) -> None:
     for game, rules in zip(both.games, both.rules, strict=True):
         points = role_of(game.observation, "points") is not None
         try:
-            made: Any = raw_env(game, rules, reward="points" if points else "payoffs")
-            made.reset(seed=1)
+            env: Any = raw_env(game, rules, reward="points" if points else "payoffs")
+            env.reset(seed=1)
         except NotSpecified:
             return
-        total = dict.fromkeys(made.agents, 0.0)
-        while not all(made.terminations.values()):
-            made.step(int(made.last()[0]["action_mask"].argmax()))
-            total = {agent: total[agent] + made.rewards.get(agent, 0) for agent in total}
+        total = dict.fromkeys(env.agents, 0.0)
+        while not all(env.terminations.values()):
+            env.step(int(env.last()[0]["action_mask"].argmax()))
+            total = {agent: total[agent] + env.rewards.get(agent, 0) for agent in total}
         paid.append(total)
     assert paid[0] == paid[1]
 

@@ -342,16 +342,16 @@ LANGUAGES = [
 def test_everybody_can_begin(again: Callable[..., Visitor], site: str, locale: str) -> None:
     """A link or the form begins a match in the browser's language, or else in English."""
     short = locale[:2]
-    known = {"herrlof": ("de", "nl"), "odin": ("de", "es", "fr", "it", "nl")}
+    translated = {"herrlof": ("de", "nl"), "odin": ("de", "es", "fr", "it", "nl")}
     languages = f"Object.defineProperty(navigator, 'languages', {{ value: ['{locale}'] }})"
     visitor = again(f"{site}?pace=0#game=herrlof", languages)
     for game in ("herrlof", "odin", "herrlof"):
-        language = short if short in known[game] else "en"
+        language = short if short in translated[game] else "en"
         visitor.table().wait("language => document.documentElement.lang === language", language)
         assert visitor.page.locator("#menu select").last.input_value() == language
         visitor.page.locator(".menu").click()
         visitor.page.locator("#menu button").first.click()
-        of_page = short if short in known["odin"] else "en"
+        of_page = short if short in translated["odin"] else "en"
         assert visitor.page.locator("html").get_attribute("lang") == of_page
         begin(visitor, "odin" if game == "herrlof" else "herrlof", 2)
 

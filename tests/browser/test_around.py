@@ -43,8 +43,8 @@ def measured(page: Any, sizes: list[tuple[int, int]]) -> None:
     """Asserts that nothing is covered, cut, outside, or without an area in any window size."""
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        found = page.evaluate(MEASURE)
-        assert found["wrong"] == [], (width, height)
+        measurement = page.evaluate(MEASURE)
+        assert measurement["wrong"] == [], (width, height)
 
 
 def forward(page: Any, steps: int) -> None:

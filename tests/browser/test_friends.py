@@ -104,7 +104,9 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
     anna.wait("document.querySelector('.prompt') !== null")
     play([anna, ben])
     assert anna.too_wide() == []
-    assert all(told["scene"]["hand"] == [] for told in watching.told() if told["type"] == "table")
+    assert all(
+        message["scene"]["hand"] == [] for message in watching.told() if message["type"] == "table"
+    )
 
     offered(anna, "Show all hands").click()
     offered(ben, "Alle Karten zeigen").click()
@@ -200,12 +202,12 @@ def test_nobody_who_opens_a_link_sees_more_than_its_seat(
         assert not any(
             key in frame for key in others for frame in [*visitor.frames, *visitor.people]
         )
-        frames = [told for told in visitor.told() if told["type"] == "table"]
-        for told in frames[: 1 + [told["over"] for told in frames].index(True)]:
-            del told["decision"], told["rested"], told["cannot"]
-            stage = stages[told["since"] + len(told["log"])]
-            view = stage.view(seat, told["since"])
-            known = table_message(table.game, view, table.names, "en", told["can"])
-            del known["rested"], known["cannot"]
-            assert told == json.loads(canonical_json(known))
+        frames = [message for message in visitor.told() if message["type"] == "table"]
+        for message in frames[: 1 + [message["over"] for message in frames].index(True)]:
+            del message["decision"], message["rested"], message["cannot"]
+            stage = stages[message["since"] + len(message["log"])]
+            view = stage.view(seat, message["since"])
+            expected = table_message(table.game, view, table.names, "en", message["can"])
+            del expected["rested"], expected["cannot"]
+            assert message == json.loads(canonical_json(expected))
         assert {word for frame in visitor.people for word in json.loads(frame)} == PUBLIC

@@ -30,16 +30,16 @@ def page(chromium: Any) -> Iterator[Any]:
         assert not wrong
 
 
-def measured(page: Any, told: list[Any], sizes: list[tuple[int, int]]) -> None:
+def measured(page: Any, messages: list[Any], sizes: list[tuple[int, int]]) -> None:
     """Shows each message in each window; asserts that nothing is wrong, and that nothing jumps."""
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         places = set[tuple[str, str]]()
-        for message in told:
+        for message in messages:
             page.evaluate(SHOW, [{**message, "since": 0}, None])
-            found = page.evaluate(MEASURE)
-            assert found["wrong"] == [], (width, height, plain(message["prompt"]))
-            places.add((found["hand"], found["decide"]))
+            measurement = page.evaluate(MEASURE)
+            assert measurement["wrong"] == [], (width, height, plain(message["prompt"]))
+            places.add((measurement["hand"], measurement["decide"]))
         assert len(places) == 1, (width, height)
 
 

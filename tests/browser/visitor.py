@@ -141,10 +141,10 @@ class Visitor:
         """
         while True:
             self.wait(READY)
-            done = self.page.locator(SCORED)
-            if not done.count():
+            button = self.page.locator(SCORED)
+            if not button.count():
                 return not self.over
-            done.first.click()
+            button.first.click()
 
     def play_on(self, until: str = "OVER", last: bool = False) -> None:
         """Chooses the first or last offer by script until a condition holds, which is fast."""

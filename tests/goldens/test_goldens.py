@@ -68,11 +68,13 @@ def test_no_file_too_many() -> None:
 def test_each_rules_of_an_edition_has_one_playthrough(name: str) -> None:
     """Editions with the same rules share one playthrough, which names them all."""
     game = GAMES[name]
-    made = playthroughs(game)
-    assert len({each.rules for each in made}) == len({each.path for each in made}) == len(made)
+    listed = playthroughs(game)
+    assert (
+        len({each.rules for each in listed}) == len({each.path for each in listed}) == len(listed)
+    )
     for edition in game.info.editions:
         for players in game.player_counts:
-            (one,) = (each for each in made if each.rules == game.edition(edition, players))
+            (one,) = (each for each in listed if each.rules == game.edition(edition, players))
             head = (HOME / one.path).read_text(encoding="utf-8").splitlines()[0]
             assert f"edition {edition}," in head
 
@@ -98,14 +100,14 @@ def test_records_verify(name: str) -> None:
 def test_every_end_of_herrlof(players: int) -> None:
     """M3 to M6: records show every reason, every tie-breaker, shared victories and rematches."""
     ends = [e["end"] for e in entries("records/herrlof.jsonl") if e["end"]["players"] == players]
-    found = {(e["reason"], tuple(e["tie_breakers"]), e["winners"] == 1, e["rematch"]) for e in ends}
-    assert found >= HERRLOF_ENDS
+    kinds = {(e["reason"], tuple(e["tie_breakers"]), e["winners"] == 1, e["rematch"]) for e in ends}
+    assert kinds >= HERRLOF_ENDS
 
 
 @pytest.mark.parametrize("players", odin.GAME.player_counts)
 def test_every_end_of_odin(players: int) -> None:
     """M2, M3: records show every reason, with one winner and with several."""
     ends = [e["end"] for e in entries("records/odin.jsonl") if e["end"]["players"] == players]
-    found = {(e["reason"], e["winners"] == 1) for e in ends}
+    kinds = {(e["reason"], e["winners"] == 1) for e in ends}
     # One of two players scores nothing in the last hand, so only the other one reaches the target.
-    assert found >= ODIN_ENDS - ({("target", False)} if players == 2 else set())
+    assert kinds >= ODIN_ENDS - ({("target", False)} if players == 2 else set())

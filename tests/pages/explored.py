@@ -49,7 +49,7 @@ def edges(game: Game) -> frozenset[Edge]:
     return frozenset(seen)
 
 
-def _go_through(game: Game, rules: Any, found: set[Edge]) -> None:
+def _go_through(game: Game, rules: Any, transitions: set[Edge]) -> None:
     waiting = [game.initial(rules)]
     met = set(waiting)
     while waiting:
@@ -64,13 +64,13 @@ def _go_through(game: Game, rules: Any, found: set[Edge]) -> None:
             ]
         for move, seat in moves:
             after = game.apply(state, move, seat)
-            found.add(Edge(turn.kind, type(move).__name__, game.turn(after).kind))
+            transitions.add(Edge(turn.kind, type(move).__name__, game.turn(after).kind))
             if after not in met:
                 met.add(after)
                 waiting.append(after)
 
 
-def _play(game: Game, rules: Any, seed: str, found: set[Edge]) -> None:
+def _play(game: Game, rules: Any, seed: str, transitions: set[Edge]) -> None:
     state, luck = game.initial(rules), Stream(seed, "pages")
     while isinstance(turn := game.turn(state), Chance | Decision):
         if isinstance(turn, Chance):
@@ -79,4 +79,4 @@ def _play(game: Game, rules: Any, seed: str, found: set[Edge]) -> None:
             legal = game.legal_actions(state, turn.seats[0])
             move = legal[luck.randrange(len(legal))]
         state = game.apply(state, move, *turn.seats[:1])
-        found.add(Edge(turn.kind, type(move).__name__, game.turn(state).kind))
+        transitions.add(Edge(turn.kind, type(move).__name__, game.turn(state).kind))

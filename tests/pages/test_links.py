@@ -22,7 +22,7 @@ def _href(game: str, clause: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("html", "made"),
+    ("html", "expected"),
     [
         ("<p>Follow suit (T4).</p>", '<p>Follow suit (<a href="herrlof#T4">T4</a>).</p>'),
         ("<p>X2–X4</p>", '<p><a href="herrlof#X2">X2</a>–<a href="herrlof#X4">X4</a></p>'),
@@ -36,9 +36,9 @@ def _href(game: str, clause: str) -> str:
         ("<!-- clauses: none -->T4", "<!-- clauses: none -->T4"),
     ],
 )
-def test_what_is_linked(html: str, made: str) -> None:
+def test_what_is_linked(html: str, expected: str) -> None:
     """Ids of clauses in prose become links; cards, code, headings and links stay as they are."""
-    assert linked(html, "herrlof", _href) == made
+    assert linked(html, "herrlof", _href) == expected
 
 
 def test_a_page_of_no_game() -> None:

@@ -15,11 +15,11 @@ PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 
 def too_wide(markdown: str) -> list[str]:
     """The lines of code blocks that are wider than the page."""
-    shown = SNIPPET.sub(lambda found: (ROOT / found[1]).read_text("utf-8"), markdown)
+    shown = SNIPPET.sub(lambda match: (ROOT / match[1]).read_text("utf-8"), markdown)
     lines = [
-        line.removeprefix(found[1])
-        for found in BLOCK.finditer(shown)
-        for line in found[3].splitlines()
+        line.removeprefix(match[1])
+        for match in BLOCK.finditer(shown)
+        for line in match[3].splitlines()
     ]
     return [line for line in lines if len(line) > WIDEST]
 

@@ -43,8 +43,8 @@ print(json.dumps(said))
 def said() -> dict[str, list[str]]:
     """The error of each module if its package is missing, in a process without these packages."""
     command = [sys.executable, "-c", WITHOUT, json.dumps(MODULES)]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
-    reports: dict[str, list[str]] = json.loads(done.stdout)
+    process = subprocess.run(command, check=True, capture_output=True, text=True)
+    reports: dict[str, list[str]] = json.loads(process.stdout)
     return reports
 
 

@@ -58,9 +58,9 @@ class Written:
         """The events of some moves."""
         happened: list[Any] = []
         for move in self.moves(text):
-            done = self._game.step(state, move, *state.turn.seats[:1])
-            happened += done.events
-            state = done.state
+            after = self._game.step(state, move, *state.turn.seats[:1])
+            happened += after.events
+            state = after.state
         return happened
 
     def refused(self, state: Any, text: str, seat: int | None = None) -> str:

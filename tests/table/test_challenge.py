@@ -34,11 +34,11 @@ def test_a_friend_plays_the_same_deal(game: Game, seed: int | str | None) -> Non
     assert again == hand
     assert json.loads(other)["rules"] == json.loads(record)["rules"]
     assert json.loads(other)["meta"]["names"] == ["Ben", "Astrid", "Björn"]
-    (told,) = said(desk, type="compare", document=record)
-    assert told["name"] == "Anna"
-    assert sum(theirs or 0 for theirs, _ in told["rounds"]) == told["points"][0]
-    assert sum(mine or 0 for _, mine in told["rounds"]) == told["points"][1]
-    assert told["parts"][0][0]
+    (answer,) = said(desk, type="compare", document=record)
+    assert answer["name"] == "Anna"
+    assert sum(theirs or 0 for theirs, _ in answer["rounds"]) == answer["points"][0]
+    assert sum(mine or 0 for _, mine in answer["rounds"]) == answer["points"][1]
+    assert answer["parts"][0][0]
 
 
 @pytest.mark.parametrize("members", [{}, {"seed": None}, {"moves": []}, {"moves": 7}])
@@ -46,12 +46,12 @@ def test_what_is_no_challenge_is_said(members: dict[str, Any]) -> None:
     """A link without a record, or with one that begins no match, is refused with a reason."""
     record = dump_record(Match.start(odin.GAME, odin.Rules(), 1).record())
     document = json.dumps({**json.loads(record), **members} if members else {})
-    (told,) = said(Desk(), type="challenge", document=document, language="en")
-    assert told["type"] == "failed"
-    assert told["match"]
+    (answer,) = said(Desk(), type="challenge", document=document, language="en")
+    assert answer["type"] == "failed"
+    assert answer["match"]
 
 
 def test_no_bot_has_the_name_of_the_person() -> None:
     wanted = {"game": "odin", "players": 6, "language": "en", "name": "freya", "seed": 1}
-    told, *_ = said(Desk(), type="new", **wanted)
-    assert told["names"] == ["freya", "Astrid", "Björn", "Dagny", "Egil", "Gudrun"]
+    answer, *_ = said(Desk(), type="new", **wanted)
+    assert answer["names"] == ["freya", "Astrid", "Björn", "Dagny", "Egil", "Gudrun"]

@@ -50,7 +50,9 @@ def test_a_table_is_made_by_asking() -> None:
         assert json.load(there.fetch("choices"))["type"] == "ready"
 
         anna, ben = (there.enter(keys[seat]) for seat in "01")
-        both = anna.company(lambda told: all(each["away"] is None for each in told["seats"][:2]))
+        both = anna.company(
+            lambda people: all(each["away"] is None for each in people["seats"][:2])
+        )
         assert (both["gathering"], both["may"]) == (True, ["ready"])
         anna.ask("ready")
         anna.act(herrlof.Predict(1), 0)
@@ -177,11 +179,15 @@ def test_a_served_table_shows_earlier_tricks_only_with_the_memory_aid(aid: bool)
 def test_a_refusal_is_in_the_language_of_the_page() -> None:
     document = json.dumps(WANTED | {"minutes": 0}).encode()
     with served(Lobby(MemoryStore())) as there:
-        for language, told in (("de", "Eine Uhr hat"), ("nl-BE", "Een klok"), ("xx", "A clock")):
+        for language, beginning in (
+            ("de", "Eine Uhr hat"),
+            ("nl-BE", "Een klok"),
+            ("xx", "A clock"),
+        ):
             kind = {"content_type": "application/json", "accept_language": language}
             with pytest.raises(HTTPError) as refused:
                 there.fetch("tables", document, **kind)
-            assert json.load(refused.value)["reason"].startswith(told)
+            assert json.load(refused.value)["reason"].startswith(beginning)
 
 
 def test_a_bot_plays_for_whose_time_is_up() -> None:
@@ -192,5 +198,5 @@ def test_a_bot_plays_for_whose_time_is_up() -> None:
         client = there.enter(lobby.open(match, limit=1)[0])
         while not client.message()["over"]:
             pass
-        told = client.company(lambda told: all(each["bot"] for each in told["seats"]))
-        assert told["may"] == ["return"]
+        people = client.company(lambda people: all(each["bot"] for each in people["seats"]))
+        assert people["may"] == ["return"]

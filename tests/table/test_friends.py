@@ -117,7 +117,7 @@ async def test_every_refusal_is_in_the_language_of_its_reader(room: Room) -> Non
     """Refusals by the host, the table and the rules are in the language of their reader."""
     (anna,) = room.sit(0)
     act = {"action": {"type": "play", "cards": ["R9", "B1"]}, "decision": 7}
-    for language, told in (
+    for language, beginnings in (
         ("de", ("Der Tisch", "Das geht hier nicht", "Ein Name hat 1 bis 20", "Diese Sprache")),
         ("fr", ("La table", "Ce n’est pas possible ici", "Un nom a de 1 à 20", "Cette langue")),
     ):
@@ -129,7 +129,7 @@ async def test_every_refusal_is_in_the_language_of_its_reader(room: Room) -> Non
                 await room.ask(anna, "name", name=""),
                 await room.ask(anna, "language", language="tlh"),
             ),
-            told,
+            beginnings,
             strict=True,
         ):
             assert refused is not None
@@ -140,13 +140,13 @@ async def test_every_refusal_is_in_the_language_of_its_reader(room: Room) -> Non
 async def test_who_has_no_name_is_a_player_in_the_language_of_the_reader(room: Room) -> None:
     room.at = room.table(room.lobby.open(room.at.match, ["Anna"]))
     (anna,) = room.sit(0)
-    for language, told in (("en", "Player 2"), ("de", "Spieler 2"), ("fr", "Joueur 2")):
+    for language, name in (("en", "Player 2"), ("de", "Spieler 2"), ("fr", "Joueur 2")):
         assert await room.ask(anna, "language", language=language) is None
         texts = [json.loads(text) for text in room.at.messages(anna)]
         people = [each for each in texts if each["type"] == "people"][-1]
-        assert people["seats"][1]["name"] == told
+        assert people["seats"][1]["name"] == name
         (table,) = [each for each in texts if each["type"] == "table"]
-        assert told in str(table["scene"])
+        assert name in str(table["scene"])
 
 
 @in_a_room

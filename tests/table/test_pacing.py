@@ -24,9 +24,9 @@ def run(folder: Path, script: str) -> Any:
         (folder / f"{name}.mjs").write_text((PAGE / f"{name}.js").read_text("utf-8"), "utf-8")
     (folder / "test.mjs").write_text(script, "utf-8")
     command = [NODE, folder / "test.mjs"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    process = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert process.returncode == 0, process.stderr
+    return [json.loads(line) for line in process.stdout.splitlines()]
 
 
 MESSAGES = """

@@ -126,16 +126,16 @@ def test_names_are_shown_to_all_and_told_apart(match: Match) -> None:
                 assert client.message()["names"] == ["Anna", good, "Player 3"]
         clients[1].act(herrlof.Predict(4))
         before = [client.message() for client in clients]
-        for seat, told in enumerate(before):
-            (line,) = [plain(each["text"]) for each in told["log"]]
+        for seat, message in enumerate(before):
+            (line,) = [plain(each["text"]) for each in message["log"]]
             assert "You" in line if seat == 1 else line == "Bo submits a prediction."
         # Sending the whole match again took half a second after 3,000 choices.
         clients[1].ask("name", name="Bob")
-        for client, told in zip(clients, before, strict=True):
+        for client, message in zip(clients, before, strict=True):
             renamed = client.message()
             assert renamed["names"] == ["Anna", "Bob", "Player 3"]
             assert renamed["scene"]["places"][1]["name"] in ("Bob", "You")
-            assert (renamed["since"], renamed["log"]) == (told["since"] + 1, [])
+            assert (renamed["since"], renamed["log"]) == (message["since"] + 1, [])
             assert "faces" not in renamed
 
 
@@ -286,7 +286,7 @@ def test_each_reviews_what_it_may_know(monkeypatch: pytest.MonkeyPatch) -> None:
         assert clients[1].message() == whole.review(theirs, 1, "en")
         for client in clients[:3]:
             client.ask("reveal")
-        clients[0].company(lambda told: told["revealed"])
+        clients[0].company(lambda people: people["revealed"])
         gone = running.client(2)
         gone.message()
         gone.ask("open")

@@ -81,11 +81,11 @@ def test_a_bot_that_fails_is_told_and_replaced(
 
 def test_nobody_waits_while_a_bot_thinks(match: Match) -> None:
     """A bot chooses on its own thread; a choice for an earlier turn is dropped."""
-    asked, done = Event(), Event()
+    asked, finished = Event(), Event()
 
     def slow(view: Any, rng: Any) -> Any:
         asked.set()
-        assert done.wait(WAIT)
+        assert finished.wait(WAIT)
         return view.legal_actions[0]
 
     with serving(match, bots=[slow]) as running:
@@ -98,7 +98,7 @@ def test_nobody_waits_while_a_bot_thinks(match: Match) -> None:
             match = match.play(herrlof.Predict(2), seat)
             assert one.next() == shown(match, 0)
             assert two.next() == shown(match, 1)
-        done.set()
+        finished.set()
         match = match.play(match.legal_actions(2)[0], 2)
         assert one.next() == shown(match, 0)
 
@@ -106,11 +106,11 @@ def test_nobody_waits_while_a_bot_thinks(match: Match) -> None:
 def test_a_table_thinks_one_thought_at_a_time(match: Match) -> None:
     """A table runs one bot and one hint at a time, even if guests leave or repeat undo."""
     begun: list[str] = []
-    done = Event()
+    finished = Event()
 
     def slow(what: str) -> None:
         begun.append(what)
-        assert done.wait(WAIT)
+        assert finished.wait(WAIT)
 
     def bot(view: Any, rng: Any) -> Any:
         slow("bot")
@@ -138,6 +138,6 @@ def test_a_table_thinks_one_thought_at_a_time(match: Match) -> None:
             client.ask("undo")
             client.message()
         assert sorted(begun) == ["bot", "hint"]
-        done.set()
+        finished.set()
         while sum(client.message()["view"]["observation"]["handed_in"]) < 2:
             pass

@@ -23,8 +23,8 @@ def test_the_style_sheets_are_formatted_and_linted() -> None:
     assert NODE is not None
     config = f"--config-path={ROOT / 'tests/browser/biome.json'}"
     command = [NODE, BIOME, "ci", config, PAGE / "style"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert done.returncode == 0, done.stdout + done.stderr
+    process = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert process.returncode == 0, process.stdout + process.stderr
 
 
 def test_both_pages_link_every_style_sheet() -> None:

@@ -37,9 +37,9 @@ def test_a_finished_trick_lies_there_whole(players: int) -> None:
     while seats := match.turn.seats:
         before = match
         match = match.play(ask(match, seats[0], bot), seats[0])
-        known = before.view(0, len(before.view(0).events))
-        news = match.view(0, known.since)
-        message = table_message(match.game, news, names, "en", before=known)
+        earlier = before.view(0, len(before.view(0).events))
+        news = match.view(0, earlier.since)
+        message = table_message(match.game, news, names, "en", before=earlier)
         won = [each for each in news.events if isinstance(each, herrlof.TrickWon)]
         if message["rested"] is None:
             continue

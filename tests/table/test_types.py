@@ -93,5 +93,5 @@ def test_the_script_and_the_messages_are_of_their_types(tmp_path: Path) -> None:
 
     assert NODE is not None
     command = [NODE, TSC, "-p", project]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
-    assert done.returncode == 0, done.stdout + done.stderr
+    process = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert process.returncode == 0, process.stdout + process.stderr

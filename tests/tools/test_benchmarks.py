@@ -126,7 +126,7 @@ def test_what_cannot_be_measured_is_refused(
     ids=["an unknown peer", "a case that cannot be carried out, as in another tree"],
 )
 def test_what_a_worker_cannot_do_is_reported(module: str, asked: str, said: str) -> None:
-    done = subprocess.run(
+    process = subprocess.run(
         command("workers", module),
         cwd=ROOT,
         input=asked,
@@ -134,7 +134,7 @@ def test_what_a_worker_cannot_do_is_reported(module: str, asked: str, said: str)
         text=True,
         check=True,
     )
-    answer = json.loads(done.stdout.splitlines()[-1])
+    answer = json.loads(process.stdout.splitlines()[-1])
     assert (answer if asked else answer["missing"]).startswith(said)
 
 

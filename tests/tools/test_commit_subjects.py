@@ -35,8 +35,8 @@ def test_subjects_in_the_form(subject: str) -> None:
 )
 def test_subjects_out_of_the_form(subject: str, fault: str) -> None:
     """Each fault is named in a sentence."""
-    (found,) = faults(subject)
-    assert fault in found
+    (message,) = faults(subject)
+    assert fault in message
 
 
 def test_the_subject_is_the_first_line(tmp_path: Path) -> None:
@@ -54,6 +54,6 @@ def test_the_hook_refuses_a_subject(tmp_path: Path) -> None:
     message = tmp_path / "message"
     for text, status in {"core: add a seat\n": 0, "stuff\n": 1}.items():
         message.write_text(text)
-        done = subprocess.run([HOOK, message], capture_output=True, text=True, check=False)
-        assert done.returncode == status, done.stderr
-    assert "not `subpackage: what changes`" in done.stderr
+        process = subprocess.run([HOOK, message], capture_output=True, text=True, check=False)
+        assert process.returncode == status, process.stderr
+    assert "not `subpackage: what changes`" in process.stderr

@@ -25,8 +25,8 @@ def built(tmp_path: Path, kind: str, **variables: str) -> Path:
     command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(tmp_path)]
     environment = {**os.environ, **variables}
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True, env=environment)
-    [found] = tmp_path.iterdir()
-    return found
+    [file] = tmp_path.iterdir()
+    return file
 
 
 def members(path: Path) -> dict[str, str]:

@@ -38,7 +38,7 @@ FINE = State(toy.Rules())
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "reason"),
     [
         ({"up": Card.KING}, "king is in held[0] and in table"),
         ({"gone": (Card.JACK,) * 2}, "one of 2 jack is in held[0] and in gone and in gone"),
@@ -47,12 +47,12 @@ FINE = State(toy.Rules())
         ({"packs": ((), (Card.QUEEN,))}, "queen is in held[1] and in packs[1]"),
     ],
 )
-def test_a_card_that_is_not_there_once(changes: dict[str, Any], told: str) -> None:
+def test_a_card_that_is_not_there_once(changes: dict[str, Any], reason: str) -> None:
     GAME.validate(FINE)
     with pytest.raises(InvalidState) as refused:
         GAME.validate(evolve(FINE, **changes))
     assert refused.value.clause == "C1"
-    assert told in str(refused.value)
+    assert reason in str(refused.value)
 
 
 def test_a_card_of_another_deck() -> None:

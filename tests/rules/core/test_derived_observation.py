@@ -96,19 +96,19 @@ def test_a_game_that_gives_no_function_derives_its_observations() -> None:
 
 
 @pytest.mark.parametrize(
-    ("form", "told"),
+    ("form", "reason"),
     [
         (Public[int], "Wrong.nothing: State has no field or property nothing: give it one"),
         (Annotated[Own[int], EntryOf("purses")], "State has no field or property purses"),
     ],
 )
-def test_a_field_that_the_state_does_not_have(form: Any, told: str) -> None:
+def test_a_field_that_the_state_does_not_have(form: Any, reason: str) -> None:
     @frozen
     class Wrong:
         seat: Own[int | None]
         nothing: form
 
-    with pytest.raises(TypeError, match=told):
+    with pytest.raises(TypeError, match=reason):
         DerivedObservation(State, Wrong)
 
 

@@ -213,8 +213,8 @@ FOREIGN = (
 )
 
 
-@pytest.mark.parametrize(("move", "told"), FOREIGN, ids=str)
-def test_a_foreign_object_breaks_no_clause(move: Any, told: str) -> None:
+@pytest.mark.parametrize(("move", "reason"), FOREIGN, ids=str)
+def test_a_foreign_object_breaks_no_clause(move: Any, reason: str) -> None:
     """An object that is not an action is refused with a code of its own and without a clause."""
     match = Match.start(GAME, Rules(), seed=1)
     for play in (
@@ -226,8 +226,8 @@ def test_a_foreign_object_breaks_no_clause(move: Any, told: str) -> None:
             play()
         error = refused.value
         assert (error.clause, error.seat, error.code) == ("", 0, "not_a_move")
-        assert (error.reason, error.details) == (f"expected {told}", {"expected": "action"})
-        assert str(error).endswith(f" by seat 0: expected {told}")
+        assert (error.reason, error.details) == (f"expected {reason}", {"expected": "action"})
+        assert str(error).endswith(f" by seat 0: expected {reason}")
         assert Sentences(GAME, "de", you=0).refusal(error) == "Das ist kein Zug dieses Spiels."
         assert Sentences(GAME, you=0).refusal(error) == "This is not a move of this game."
 
@@ -263,16 +263,16 @@ def test_help_documents_every_part() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "reason"),
     [
         ({"reveals": (Say,)}, r"GameInfo\.reveals: .*Say'> is not an event of this game"),
         ({"round_fields": ("dealer",)}, "round_fields: 'dealer' is not in an observation"),
         ({"look_back": "trick"}, r"GameInfo\.look_back: 'trick' is not a part of a match"),
     ],
 )
-def test_facts_that_name_what_the_game_lacks(changes: dict[str, Any], told: str) -> None:
+def test_facts_that_name_what_the_game_lacks(changes: dict[str, Any], reason: str) -> None:
     """A game cannot be made if its facts name an event or a field that it does not have."""
-    with pytest.raises(TypeError, match=told):
+    with pytest.raises(TypeError, match=reason):
         evolve(toy.GAME, info=evolve(toy.GAME.info, **changes))
 
 

@@ -45,7 +45,7 @@ def test_a_state_that_fits_its_marks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "reason"),
     [
         ({"scores": (0, 0, 0)}, "scores: has 3 entries for 2 seats"),
         ({"cards": ()}, "cards: has 0 entries for 2 seats"),
@@ -62,13 +62,13 @@ def test_a_state_that_fits_its_marks() -> None:
         ),
     ],
 )
-def test_a_state_that_does_not(changes: dict[str, Any], told: str) -> None:
+def test_a_state_that_does_not(changes: dict[str, Any], reason: str) -> None:
     """The error names the path and `seats_clause`, which defaults to the first phase's clause."""
     of_seats = evolve(GAME, info=GameInfo(seats_clause="N1"))
     for game, clause in ((GAME, "C1"), (of_seats, "N1")):
         with pytest.raises(InvalidState) as invalid:
             game.validate(evolve(FINE, **changes))
-        assert str(invalid.value) == f"impossible state: breaks {clause}: {told}"
+        assert str(invalid.value) == f"impossible state: breaks {clause}: {reason}"
 
 
 def test_a_field_of_another_type() -> None:
@@ -92,7 +92,7 @@ RANGED: Any = evolve(toy.GAME, state=Ranged, initial=Ranged)
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "reason"),
     [
         ({"coins": 14}, "coins: 14 is above 13"),
         ({"coins": -1}, "coins: -1 is below 0"),
@@ -106,14 +106,14 @@ RANGED: Any = evolve(toy.GAME, state=Ranged, initial=Ranged)
         ({"seats": (2,)}, "seats[0]: there is no seat 2: the seats are 0 to 1"),
     ],
 )
-def test_a_state_outside_its_ranges(changes: dict[str, Any], told: str) -> None:
+def test_a_state_outside_its_ranges(changes: dict[str, Any], reason: str) -> None:
     fine = Ranged(toy.Rules())
     RANGED.validate(fine)
     RANGED.validate(evolve(fine, maybe=2, coins=13, laid=("a", "b")))
 
     with pytest.raises(InvalidState) as refused:
         RANGED.validate(evolve(fine, **changes))
-    assert told in str(refused.value)
+    assert reason in str(refused.value)
 
 
 def test_ranges_are_in_documents() -> None:
@@ -133,19 +133,19 @@ def test_ranges_are_in_documents() -> None:
 
 
 @pytest.mark.parametrize(
-    ("form", "told"),
+    ("form", "reason"),
     [
         (Annotated[str, Between(0, 1)], "Between marks an int"),
         (Annotated[tuple[int, ...], Between(0, 1)], "Between marks"),
         (Annotated[int, AtMost(1)], "AtMost marks a tuple of any length"),
     ],
 )
-def test_a_range_of_another_type(form: Any, told: str) -> None:
+def test_a_range_of_another_type(form: Any, reason: str) -> None:
     @frozen
     class Wrong(toy.State):
         field: form = None
 
-    with pytest.raises(TypeError, match=rf"Wrong\.field: {told}"):
+    with pytest.raises(TypeError, match=rf"Wrong\.field: {reason}"):
         evolve(toy.GAME, state=Wrong, initial=Wrong)
 
 

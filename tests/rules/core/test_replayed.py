@@ -51,8 +51,8 @@ def test_deals_that_agree_with_clues(clue: str) -> None:
     for deck in permutations("aabcd"):
         hands, card = (tuple(sorted(deck[:2])), deck[2:3]), deck[3]
         free = [Counter(h) - Counter(held.get(s, "")) for s, h in enumerate(hands)]
-        known = all(not Counter(held.get(s, "")) - Counter(h) for s, h in enumerate(hands))
-        if known and trump in (None, card):
+        fits = all(not Counter(held.get(s, "")) - Counter(h) for s, h in enumerate(hands))
+        if fits and trump in (None, card):
             wrong = [set(free[seat]) & set(barred.get(seat, "")) for seat in (0, 1)]
             exact[Deal(hands, card)] += not any(wrong)
     exact = +exact

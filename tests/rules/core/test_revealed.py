@@ -172,9 +172,9 @@ def test_worlds_where_secret_choices_are_revealed_together() -> None:
     drawn = Counter(worlds.sample(Random(n)).state for n in range(2000))
     others = [s for s, number in enumerate(match.state.chosen) if number is not None]
     expected = {
-        evolve(match.state, side=side, chosen=tuple([made.get(s) for s in range(3)]))
+        evolve(match.state, side=side, chosen=tuple([by_seat.get(s) for s in range(3)]))
         for side, numbers in product((0, 1), product(range(5), repeat=2))
-        for made in [dict(zip(others, numbers, strict=True))]
+        for by_seat in [dict(zip(others, numbers, strict=True))]
     }
     assert set(drawn) == expected
     assert all(abs(number - 2000 / 50) < 5 * (2000 / 50) ** 0.5 for number in drawn.values())

@@ -192,15 +192,15 @@ BAD: list[tuple[Any, str, str]] = [
 def test_a_fault_is_found_at_its_whole_path(data: Any, path: str, reason: str) -> None:
     """`transform_error` shows the path and, with `format_exception`, the reason."""
     converter = make_converter(herrlof.GAME, Converter(forbid_extra_keys=True))
-    with pytest.raises(ClassValidationError) as found:
+    with pytest.raises(ClassValidationError) as refused:
         converter.structure(data, Answer)
-    (shown,) = transform_error(found.value, format_exception=format_exception)
-    fault = first_fault(found.value)
+    (shown,) = transform_error(refused.value, format_exception=format_exception)
+    fault = first_fault(refused.value)
     assert fault.reason.startswith(reason)
     assert fault.path == path
     where = path.replace("[a]", "['a']")  # cattrs writes the `repr` of a mapping's key.
     assert shown == f"{fault.reason} @ {where}"
-    assert transform_error(found.value)[0].endswith(f" @ {where}")
+    assert transform_error(refused.value)[0].endswith(f" @ {where}")
 
 
 def texts(error: BaseException) -> list[str]:
@@ -245,9 +245,9 @@ def test_a_fault_of_a_nested_document_has_its_path() -> None:
     plain["state"]["hands"][0].append("B1")
     plain["observation"]["legal_actions"] = [{"type": "swap"}]
     plain["observation"]["seat"] = None
-    with pytest.raises(BaseValidationError) as found:
+    with pytest.raises(BaseValidationError) as refused:
         converter.structure(plain, Everything)
-    shown = {line.partition(" @ ")[2]: line for line in transform_error(found.value)}
+    shown = {line.partition(" @ ")[2]: line for line in transform_error(refused.value)}
     assert {"$.view.observation.hand[1]", "$.state"} <= set(shown)
     assert [path for path in shown if path.startswith("$.observation")]
 
@@ -264,9 +264,9 @@ def test_an_impossible_state_is_refused() -> None:
 def test_without_detailed_validation_the_refusal_is_bare() -> None:
     converter = make_converter(herrlof.GAME, Converter(detailed_validation=False))
     data = {"actions": [{"type": "play", "card": "Z9"}], "by_name": {}}
-    with pytest.raises(DocumentError) as found:
+    with pytest.raises(DocumentError) as refused:
         converter.structure(data, Answer)
-    assert (found.value.path, found.value.reason) == ("$.card", "'Z9' is not a card")
+    assert (refused.value.path, refused.value.reason) == ("$.card", "'Z9' is not a card")
 
 
 def test_what_could_not_be_read_back_is_not_written() -> None:
@@ -304,9 +304,9 @@ def test_a_strict_converter_coerces_nothing(name: str, value: Any) -> None:
     assert make_converter(odin.GAME).structure({**GOOD, name: value}, Plain)
     strict = make_converter(odin.GAME, strict=True)
     assert strict.structure(GOOD, Plain) == Plain(1, 2.0, "a", True, Level.EASY)
-    with pytest.raises(ClassValidationError) as found:
+    with pytest.raises(ClassValidationError) as refused:
         strict.structure({**GOOD, name: value}, Plain)
-    assert first_fault(found.value).path == f"$.{name}"
+    assert first_fault(refused.value).path == f"$.{name}"
 
 
 def test_a_strict_converter_still_reads_enums_of_strings() -> None:
@@ -341,28 +341,28 @@ def test_the_first_fault_in_a_list() -> None:
     """The path of a fault in a list begins with the element's index."""
     converter = make_converter(herrlof.GAME)
     data = [{"type": "decline"}, {"type": "play", "card": "Z9"}]
-    with pytest.raises(BaseValidationError) as found:
+    with pytest.raises(BaseValidationError) as refused:
         converter.structure(data, list[herrlof.Action])
-    fault = first_fault(found.value)
+    fault = first_fault(refused.value)
     assert (fault.path, fault.reason) == ("$[1].card", "'Z9' is not a card")
 
 
 def test_a_fault_that_cattrs_finds_has_its_reason() -> None:
     """A fault outside the game's values has the reason that cattrs gives."""
-    with pytest.raises(BaseValidationError) as found:
+    with pytest.raises(BaseValidationError) as refused:
         make_converter(odin.GAME).structure({**GOOD, "level": "neither"}, Plain)
-    (shown,) = transform_error(found.value, format_exception=format_exception)
-    assert shown == transform_error(found.value)[0]
+    (shown,) = transform_error(refused.value, format_exception=format_exception)
+    assert shown == transform_error(refused.value)[0]
     assert shown.endswith(" @ $.level")
 
 
 def test_the_first_fault_in_an_error_with_more_notes() -> None:
     """Notes that do not come from cattrs do not enter the path."""
-    with pytest.raises(BaseValidationError) as found:
+    with pytest.raises(BaseValidationError) as refused:
         make_converter(herrlof.GAME).structure({"play": {"type": "play", "card": "Z9"}}, Attempt)
-    fault: Any = found.value.exceptions[0]
+    fault: Any = refused.value.exceptions[0]
     fault.__notes__.insert(0, "seen by a program")
-    assert first_fault(found.value).path == "$.play.card"
+    assert first_fault(refused.value).path == "$.play.card"
 
 
 Name = NewType("Name", str)

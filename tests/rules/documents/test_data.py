@@ -118,7 +118,7 @@ OTHER: Any = evolve(
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "made"),
+    ("game", "options", "expected"),
     [
         (herrlof.GAME, {}, herrlof.Rules()),
         (
@@ -148,8 +148,10 @@ OTHER: Any = evolve(
     ],
     ids=str,
 )
-def test_rules_from_what_users_have(game: Any, options: dict[str, object], made: object) -> None:
-    assert rules_from(game, options) == made
+def test_rules_from_what_users_have(
+    game: Any, options: dict[str, object], expected: object
+) -> None:
+    assert rules_from(game, options) == expected
 
 
 @pytest.mark.parametrize(

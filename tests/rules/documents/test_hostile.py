@@ -380,10 +380,10 @@ def test_members(kind: str, member: str, value: Any, path: str) -> None:
 
 def nested(depth: int) -> dict[str, Any]:
     """Free-form data with this depth."""
-    made: dict[str, Any] = {}
+    inner: dict[str, Any] = {}
     for _ in range(depth - 1):
-        made = {"a": made}
-    return made
+        inner = {"a": inner}
+    return inner
 
 
 def test_the_depth_of_free_form_data() -> None:

@@ -176,6 +176,6 @@ def test_what_a_migration_refuses() -> None:
 
 
 def test_the_schema_is_that_of_all_revisions() -> None:
-    known: Any = schema(SECOND)["$defs"]
-    said = known["RecordDocument"]["properties"]["revision"]
+    definitions: Any = schema(SECOND)["$defs"]
+    said = definitions["RecordDocument"]["properties"]["revision"]
     assert said == {"type": "integer", "minimum": 1, "maximum": 2}

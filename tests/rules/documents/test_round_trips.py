@@ -76,7 +76,7 @@ def test_the_tables_are_complete() -> None:
 
 def test_cards_of_a_hand_are_read_in_any_order() -> None:
     text = '{"hands":[["V","B1","V"],["H","R9"]],"trump":"R4","type":"deal"}'
-    (canonical,) = (text for text, made in OUTCOMES.items() if isinstance(made, herrlof.Deal))
+    (canonical,) = (text for text, outcome in OUTCOMES.items() if isinstance(outcome, herrlof.Deal))
 
     assert js.load_outcome(GAME, text) == OUTCOMES[canonical]
     assert js.dump_outcome(GAME, js.load_outcome(GAME, text)) == canonical

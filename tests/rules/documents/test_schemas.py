@@ -63,22 +63,28 @@ def test_one_schema_of_all_kinds(game: Game) -> None:
 
 def test_a_schema_tells_what_its_parts_mean() -> None:
     """A schema has docstrings as descriptions, words as enums, and ranges of seats."""
-    known = schema(GAMES["herrlof"])["$defs"]
-    assert known["Predict"]["description"] == "Hand in a prediction (P1)."
-    members = known["Observation"]["properties"]
+    definitions = schema(GAMES["herrlof"])["$defs"]
+    assert definitions["Predict"]["description"] == "Hand in a prediction (P1)."
+    members = definitions["Observation"]["properties"]
     assert members["trump"]["description"] == "The trump card, null before the deal (D2)."
     assert members["seat"]["anyOf"] == [{"$ref": "#/$defs/Seat"}, {"type": "null"}]
     assert (members["tricks"]["minItems"], members["tricks"]["maxItems"]) == (2, 3)
-    assert (known["Seat"]["minimum"], known["Seat"]["maximum"]) == (0, 2)
-    assert known["Decision"]["properties"]["kind"]["enum"] == list(GAMES["herrlof"].prompts)
-    assert known["Chance"]["properties"]["kind"]["enum"][0] == "first_dealer"
-    result = known["Result"]["properties"]
+    assert (definitions["Seat"]["minimum"], definitions["Seat"]["maximum"]) == (0, 2)
+    assert definitions["Decision"]["properties"]["kind"]["enum"] == list(GAMES["herrlof"].prompts)
+    assert definitions["Chance"]["properties"]["kind"]["enum"][0] == "first_dealer"
+    result = definitions["Result"]["properties"]
     assert result["reason"]["enum"] == ["target", "round_limit"]
     assert result["tie_breakers"]["items"]["enum"] == ["predictions", "last_round_tricks"]
-    assert known["LeadGiven"]["properties"]["clause"]["enum"] == ["T1", "T9", "H3", "V3", "N1"]
-    assert known["PowerDeclined"]["properties"]["rank"]["enum"] == [1, 3, 6]
-    assert all(name == each["title"] for name, each in known.items())
-    assert not [each for each in known.values() if "Raises" in each.get("description", "")]
+    assert definitions["LeadGiven"]["properties"]["clause"]["enum"] == [
+        "T1",
+        "T9",
+        "H3",
+        "V3",
+        "N1",
+    ]
+    assert definitions["PowerDeclined"]["properties"]["rank"]["enum"] == [1, 3, 6]
+    assert all(name == each["title"] for name, each in definitions.items())
+    assert not [each for each in definitions.values() if "Raises" in each.get("description", "")]
     assert "enum" not in schema(GAMES["odin"])["$defs"]["Result"]["properties"]["tie_breakers"]
 
 

@@ -37,9 +37,9 @@ def run_node(*arguments: object) -> str:
     """Node's output; the run must report no error."""
     assert NODE is not None
     command = [NODE, *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    process = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stdout + process.stderr
+    return process.stdout
 
 
 def type_check(folder: Path, *files: str) -> None:
@@ -52,13 +52,13 @@ def type_check(folder: Path, *files: str) -> None:
 @pytest.fixture(params=["shipped", "generated"], scope="module")
 def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the types of each game: the shipped ones, or those of another generator."""
-    made = tmp_path_factory.mktemp(request.param)
+    target = tmp_path_factory.mktemp(request.param)
     for name in GAMES:
         if request.param == "shipped":
-            shutil.copy(FOLDER / f"{name}.d.ts", made)
+            shutil.copy(FOLDER / f"{name}.d.ts", target)
         else:
-            run_node(HERE / "generate.mjs", FOLDER / f"{name}.json", made / f"{name}.d.ts")
-    return made
+            run_node(HERE / "generate.mjs", FOLDER / f"{name}.json", target / f"{name}.d.ts")
+    return target
 
 
 def written(game: Game) -> dict[str, set[str]]:

@@ -30,9 +30,9 @@ def cost(name: str) -> Any:
     script = [sys.executable, "-m", worst.__name__]
     command = [*script, name, str(SIZE_LIMIT - 10_000), str(TIMES)]
     tests = Path(__file__).parents[2]
-    done = subprocess.run(command, cwd=tests, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    process = subprocess.run(command, cwd=tests, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stderr
+    return json.loads(process.stdout)
 
 
 @pytest.fixture(scope="module", autouse=True)

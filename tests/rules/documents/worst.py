@@ -150,16 +150,16 @@ def view(events: str) -> str:
 
 def moves(game: Game, own_rules: Any, count: int) -> str:
     """A record of `count` legal moves, in rounds as short as they can be."""
-    state, made = game.initial(own_rules), []
-    while len(made) < count:
+    state, record_moves = game.initial(own_rules), []
+    while len(record_moves) < count:
         seats = game.turn(state).seats
         if seats:
             move: Any = game.legal_actions(state, seats[0])[0]
         else:
             move = next(iter(game.chance(state)))[0]
-        made.append(Move(seats[0] if seats else "chance", move))
+        record_moves.append(Move(seats[0] if seats else "chance", move))
         state = game.apply(state, move, seats[0] if seats else None)
-    return js.dump_record(Record(game, own_rules, None, tuple(made), None))
+    return js.dump_record(Record(game, own_rules, None, tuple(record_moves), None))
 
 
 def short_rounds(size: int) -> str:

@@ -44,13 +44,13 @@ def test_out_of_turn() -> None:
         legal_actions(state, 3)
 
 
-@pytest.mark.parametrize(("seat", "told"), [(None, 1), (0, 0), (1, 1), (2, 2)])
-def test_who_was_refused(seat: int | None, told: int) -> None:
+@pytest.mark.parametrize(("seat", "named"), [(None, 1), (0, 0), (1, 1), (2, 2)])
+def test_who_was_refused(seat: int | None, named: int) -> None:
     """T2: a refusal names the seat that tried, or the one to act if none was named."""
     state = play(table(("G2 R2", "G4 R4", "G5 R5"), trump="B2"), "G2")
-    with pytest.raises(IllegalAction, match=f"by seat {told} .* seat 1 is to play now") as caught:
+    with pytest.raises(IllegalAction, match=f"by seat {named} .* seat 1 is to play now") as caught:
         apply(state, Swap(), seat)
-    assert caught.value.seat == told
+    assert caught.value.seat == named
 
 
 def test_only_cards_in_hand() -> None:

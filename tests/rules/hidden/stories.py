@@ -82,23 +82,23 @@ class Story:
     ticks: tuple[Tick, ...]
 
     def timeline(self) -> Timeline:
-        told = Timeline(self.closed)
+        moves_seen = Timeline(self.closed)
         for tick in self.ticks:
             match tick:
                 case See(item, source, target, chosen):
-                    told.see(item, source, target, chosen=chosen)
+                    moves_seen.see(item, source, target, chosen=chosen)
                 case Hide(source, target, choices):
-                    told.hide(source, target, choices)
+                    moves_seen.hide(source, target, choices)
                 case Slide(source, target):
-                    told.slide(source, target)
+                    moves_seen.slide(source, target)
                 case Excluded(place, of):
-                    told.exclude(place, of)
-        return told
+                    moves_seen.exclude(place, of)
+        return moves_seen
 
     def hidden_cards(self) -> HiddenCards:
         kinds: list[Kind] = []
         for item, copies in sorted(Counter(self.items).items()):
-            starts = tuple(place for known, place in self.known if known == item)
+            starts = tuple(place for seen_item, place in self.known if seen_item == item)
             kinds.append(kind_of(item, suit(item), starts, copies - len(starts)))
         return HiddenCards(self.timeline(), self.places, dict(self.sizes), kinds, copies_in)
 
@@ -116,8 +116,8 @@ class Story:
             for place, size in self.sizes:
                 held[place] += order[first : first + size]
                 first += size
-            for places, made, weight in self._after(self.ticks, held, (), Fraction(1)):
-                key = tuple(map(sum, places)), made
+            for places, choices_made, weight in self._after(self.ticks, held, (), Fraction(1)):
+                key = tuple(map(sum, places)), choices_made
                 seen[key] = seen.get(key, Fraction(0)) + weight
         total = sum(seen.values())
         return {key: weight / total for key, weight in seen.items()}
@@ -187,10 +187,10 @@ def random_story(rng: Random) -> Story:
     order = rng.sample(items, number)
     cuts = sorted(rng.randrange(number + 1) for _ in range(3))
     held = [tuple(order[a:b]) for a, b in zip([0, *cuts], [*cuts, number], strict=True)]
-    known = tuple((item, OUT) for item in held[OUT])
+    seen_items = tuple((item, OUT) for item in held[OUT])
     sizes = tuple((place, len(held[place])) for place in (*HANDS, PILE))
     held.append(())
-    story = Story(items, known, sizes, (OUT,), 5, ())
+    story = Story(items, seen_items, sizes, (OUT,), 5, ())
     ticks: list[Tick] = []
     for _ in range(rng.randrange(1, 7)):
         full = [place for place in (*HANDS, PILE) if held[place]]
@@ -213,4 +213,4 @@ def random_story(rng: Random) -> Story:
         place, of = rng.choice((*HANDS, PILE)), rng.choice(("odd", "even"))
         if rng.random() < 0.2 and of not in story.suits(held[place]):
             ticks.append(Excluded(place, of))
-    return Story(items, known, sizes, (OUT,), 5, tuple(ticks))
+    return Story(items, seen_items, sizes, (OUT,), 5, tuple(ticks))

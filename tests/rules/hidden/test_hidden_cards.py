@@ -29,8 +29,8 @@ COPIES = (1, 1, 1, 10, 100, 100)
 
 def story(items: tuple[int, ...], sizes: tuple[int, int, int], *ticks: Any) -> Story:
     """Two hands and a pile of these sizes, and one more place that is visible."""
-    known = tuple((item, OUT) for item in items[sum(sizes) :])
-    return Story(items, known, tuple(enumerate(sizes)), (OUT,), 5, ticks)
+    seen_items = tuple((item, OUT) for item in items[sum(sizes) :])
+    return Story(items, seen_items, tuple(enumerate(sizes)), (OUT,), 5, ticks)
 
 
 STORIES = {
@@ -77,9 +77,9 @@ STORIES = {
 
 def listed(hidden_cards: HiddenCards) -> Ways:
     """All possibilities with their probability; none may be listed twice."""
-    found = hidden_cards.listed(100_000)
-    assert found is not None
-    ways = [(way_of(way), weight) for way, weight in found]
+    weighted_ways = hidden_cards.listed(100_000)
+    assert weighted_ways is not None
+    ways = [(way_of(way), weight) for way, weight in weighted_ways]
     total = sum(weight for _, weight in ways)
     assert len(dict(ways)) == len(ways)
     return {way: weight / total for way, weight in ways}

@@ -137,8 +137,8 @@ def test_the_log_is_the_course() -> None:
     state = match.start_state
     for entry in match.log:
         by = None if entry.by == CHANCE else entry.by
-        done = GAME.step(state, entry.choice, by)
-        assert (done.state, done.events) == (entry.state, entry.events)
+        after = GAME.step(state, entry.choice, by)
+        assert (after.state, after.events) == (entry.state, entry.events)
         state = entry.state
     assert sum(len(entry.events) for entry in match.log) == len(match.view(None).events)
 

@@ -48,12 +48,12 @@ def test_first_player_by_chance(players: int) -> None:
         (FirstPlayer(seat), Fraction(1, players)) for seat in range(players)
     ]
     for seat in range(players):
-        done = step(state, FirstPlayer(seat))
-        assert done.events == (FirstPlayerChosen(seat),)
-        assert str(done.events[0]) == f"first player chosen: seat {seat}"
-        assert turn(done.state) == Chance("deal")
-        assert spectator(done.state).first_player == seat
-        GAME.validate(done.state)
+        after = step(state, FirstPlayer(seat))
+        assert after.events == (FirstPlayerChosen(seat),)
+        assert str(after.events[0]) == f"first player chosen: seat {seat}"
+        assert turn(after.state) == Chance("deal")
+        assert spectator(after.state).first_player == seat
+        GAME.validate(after.state)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -96,12 +96,12 @@ def test_two_colours_are_removed() -> None:
 def test_removed_colours_are_public_and_stay_away() -> None:
     """C5: the removed colours are public; the four others are dealt in every hand."""
     state = apply(initial(FOUR), FirstPlayer(1))
-    done = step(state, RemoveColours((Colour.BLACK, Colour.RED)))
+    removal = step(state, RemoveColours((Colour.BLACK, Colour.RED)))
     removed = (Colour.RED, Colour.BLACK)
 
-    assert done.events == (ColoursRemoved(removed),)
-    assert str(done.events[0]) == "colours removed: colours red black"
-    state = done.state
+    assert removal.events == (ColoursRemoved(removed),)
+    assert str(removal.events[0]) == "colours removed: colours red black"
+    state = removal.state
     assert turn(state) == Chance("deal")
     assert observe(state, None).removed == removed
     assert {c.value[0] for c in state.standing.deck} == set("BPGO")

@@ -21,22 +21,22 @@ from herrlof_rules.testing.counterexample import whole_repr
 def test_the_event_of_the_deal() -> None:
     """D1: the hands are dealt to the seats in order."""
     deal = Deal((cards("B2 B1"), cards("R1 R2")))
-    done = step(initial(MINI), deal)
-    assert done.events == (HandsDealt(1, 0, deal.hands),)
-    assert str(done.events[0]) == (
+    after = step(initial(MINI), deal)
+    assert after.events == (HandsDealt(1, 0, deal.hands),)
+    assert str(after.events[0]) == (
         "hands dealt: hand number 1, first player 0, hands B1 B2 | R1 R2"
     )
-    shown = repr(redact_event(done.events[0], 1))
+    shown = repr(redact_event(after.events[0], 1))
     assert shown.endswith("hands=(None, (Card.R1, Card.R2)))")
-    assert hand(done.state, 0) == "B1 B2"
-    assert observe(done.state, 1).hand == cards("R1 R2")
+    assert hand(after.state, 0) == "B1 B2"
+    assert observe(after.state, 1).hand == cards("R1 R2")
     assert repr(deal) == "Deal(hands=((Card.B1, Card.B2), (Card.R1, Card.R2)))"
-    assert eval(whole_repr(done.state), {**vars(odin), "Decision": Decision}) == done.state
+    assert eval(whole_repr(after.state), {**vars(odin), "Decision": Decision}) == after.state
 
 
 def test_the_event_of_the_end() -> None:
     """M3: the end names the winners and the reason."""
     state = dealt("B1 B2", "P3 G4", max_hands=1)
-    done = step(state, Play((Card.B1, Card.B2)))
-    assert done.events[-2:] == (HandScored(1, 0, (0, 2), (0, 2)), MatchEnded(result(done.state)))
-    assert str(done.events[-2]) == "hand scored: hand number 1, out 0, points 0 2, scores 0 2"
+    after = step(state, Play((Card.B1, Card.B2)))
+    assert after.events[-2:] == (HandScored(1, 0, (0, 2), (0, 2)), MatchEnded(result(after.state)))
+    assert str(after.events[-2]) == "hand scored: hand number 1, out 0, points 0 2, scores 0 2"

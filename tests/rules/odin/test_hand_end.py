@@ -143,9 +143,9 @@ def test_next_first_player_in_the_german_sheet(players: int) -> None:
         state = deal(state, *HANDS[:players])
         ended: HandScored | None = None
         while state.player is not None:
-            done = step(state, legal_actions(state)[-1])
-            ended = next((e for e in done.events if isinstance(e, HandScored)), None)
-            state = done.state
+            after = step(state, legal_actions(state)[-1])
+            ended = next((e for e in after.events if isinstance(e, HandScored)), None)
+            state = after.state
         assert ended is not None
         assert spectator(state).first_player == ended.out
         GAME.validate(state)

@@ -200,7 +200,7 @@ def inconsistent(view: odin.View) -> list[odin.View]:
         {"discards": cards("O9")},
     ]
     return [
-        *(evolve(view, events=told) for told in events_of),
+        *(evolve(view, events=some_events) for some_events in events_of),
         *(evolve(view, observation=evolve(seen, **each)) for each in fields),
         evolve(view, rules=evolve(view.rules, hand_size=4)),
         evolve(view, rules=evolve(view.rules, first_player=1)),

@@ -394,8 +394,8 @@ def test_a_third_game_may_have_faces() -> None:
 
 def test_a_place_may_show_any_card() -> None:
     """A card that all have seen in a hand is shown with its sign, if it has one."""
-    known = (scenes.Face("V", sign="valknut"), scenes.Face("B2", "blue", "drop"))
-    place = scenes.Place(0, "Anna", 2, known=known)
+    faces = (scenes.Face("V", sign="valknut"), scenes.Face("B2", "blue", "drop"))
+    place = scenes.Place(0, "Anna", 2, known=faces)
     picture = draw_table(scenes.Scene("a", "b", (place,), None), 400, "light")
     assert ">V<" in picture
     assert picture.count("<polygon") == 1

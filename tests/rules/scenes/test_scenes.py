@@ -36,15 +36,15 @@ def test_every_word_is_in_the_catalogue_and_nothing_else_is(game: Game) -> None:
     for number, view in enumerate(views(game)):
         scene = scene_of(view, (), say)
         assert number % 7 or scene == scene_of(view)
-    known = {message for message in catalogue(game, "de", None).texts() if "scene." in message}
+    messages = {message for message in catalogue(game, "de", None).texts() if "scene." in message}
     named = {"scene.You", "scene.you"}
     rare = {
         "scene.a card",
         "scene.{title} of at most {most}",
         *(f"scene.{colour}" for colour in pictures.COLOURS),
     }
-    assert said - named <= known
-    assert known - said <= named | rare
+    assert said - named <= messages
+    assert messages - said <= named | rare
 
 
 @GAME_IDS

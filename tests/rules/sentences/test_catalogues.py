@@ -63,22 +63,22 @@ def test_rulebooks_languages() -> None:
 def test_the_library_reads_what_the_source_says(source: Path) -> None:
     name, language, _ = source.name.split(".")
     game = GAMES.get(name, GAMES["odin"])
-    found = texts(game, language)
+    shipped = texts(game, language)
     messages = [message for message in read_po(BytesIO(source.read_bytes())) if message.id]
     for message in messages:
         identity = message.id[0] if message.pluralizable else message.id
-        assert found[identity] == message.string
+        assert shipped[identity] == message.string
     # No entry occurs twice.
     assert source.read_text("utf-8").count("\nmsgid ") == len(messages) + 1
 
 
 def words_of_scenes(game: Game) -> dict[str, Any]:
     """The English is the id itself; what is counted has forms, as in any other language."""
-    known = texts(game, "de")
-    phrases = {m: m.removeprefix("scene.") for m in known if m.startswith("scene.")}
+    german = texts(game, "de")
+    phrases = {m: m.removeprefix("scene.") for m in german if m.startswith("scene.")}
     return {
-        message: tuple(phrase.replace("{number}", "{number:count}") for _ in known[message])
-        if isinstance(known[message], tuple)
+        message: tuple(phrase.replace("{number}", "{number:count}") for _ in german[message])
+        if isinstance(german[message], tuple)
         else phrase
         for message, phrase in phrases.items()
     }
@@ -134,15 +134,15 @@ def cited(text: str) -> list[str]:
 def test_everything_has_a_sentence_and_nothing_else(game: Game) -> None:
     """Every type and kind of the game has a message, and no message is left over."""
     ids = texts(game, "en").keys()
-    known = {f"event.{tag(each)}" for each in game.events}
-    known |= {f"action.{tag(each)}" for each in game.actions}
-    known |= {f"outcome.{tag(each)}" for each in game.outcomes}
-    known |= {f"prompt.{kind}" for kind in game.prompts}
-    assert known <= ids
+    expected = {f"event.{tag(each)}" for each in game.events}
+    expected |= {f"action.{tag(each)}" for each in game.actions}
+    expected |= {f"outcome.{tag(each)}" for each in game.outcomes}
+    expected |= {f"prompt.{kind}" for kind in game.prompts}
+    assert expected <= ids
     assert {f"word.{w}" for w in (*game.prompts, *game.chance_kinds, *WORDS[game.name])} <= ids
     for message in ids:
         if message.split(".")[0] in ("event", "action", "outcome", "prompt"):
-            assert re.sub(r"\[.*", "", message).removesuffix(".each") in known, message
+            assert re.sub(r"\[.*", "", message).removesuffix(".each") in expected, message
 
 
 @GAME_IDS

@@ -139,7 +139,7 @@ def test_javascript_of_the_guide(game: Game, language: str) -> None:
     called = names(match.rules.players)
     sent = [dump_catalogue(game, language), json.dumps(called)]
     sent += [dump_messages(game, view) for view in views]
-    done = subprocess.run(
+    process = subprocess.run(
         [NODE, "-e", code + LOOP],
         capture_output=True,
         text=True,
@@ -147,9 +147,9 @@ def test_javascript_of_the_guide(game: Game, language: str) -> None:
         check=False,
         input="\n".join(sent),
     )
-    assert done.returncode == 0, done.stderr
-    for view, told in zip(views, json.loads(done.stdout), strict=True):
+    assert process.returncode == 0, process.stderr
+    for view, rendered in zip(views, json.loads(process.stdout), strict=True):
         tell = Sentences(game, language, names=called, you=view.seat)
         events = [tell.event(event) for event in view.events]
         actions = [tell.action(action) for action in view.legal_actions]
-        assert told == [tell.prompt(view), *events, *actions]
+        assert rendered == [tell.prompt(view), *events, *actions]

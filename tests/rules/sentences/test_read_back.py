@@ -204,8 +204,8 @@ def test_words_at_random_never_fail_otherwise(game: Game) -> None:
         for view in list(views(game))[::7]:
             tell = Sentences(game, language, you=view.seat)
             actions = map(tell.action, view.legal_actions[:9])
-            known = [*" ".join(actions).split(), "", "\u0130", "("]
+            words = [*" ".join(actions).split(), "", "\u0130", "("]
             for _ in range(20):
-                text = " ".join(rng.choices(known, k=rng.randrange(1, 6)))
+                text = " ".join(rng.choices(words, k=rng.randrange(1, 6)))
                 with suppress(UnrecognisedInput):
                     assert type(tell.read(view, text)) in game.actions

@@ -82,9 +82,9 @@ def test_illegal_actions_are_refused_in_words(game: Game, language: str) -> None
                 for action in rng.sample(space, 6):
                     if (refused := refusal(stage, action, seat)) is not None:
                         codes.add(refused.code)
-                        told = tell.refusal(refused)
-                        check(told.removesuffix(f" ({refused.clause})."))
-                        assert told.endswith(f"({refused.clause}).")
+                        refusal_text = tell.refusal(refused)
+                        check(refusal_text.removesuffix(f" ({refused.clause})."))
+                        assert refusal_text.endswith(f"({refused.clause}).")
     assert "" not in codes
     assert len(codes) >= 4
 
@@ -153,7 +153,7 @@ def test_result() -> None:
 
 @pytest.mark.parametrize("called", [names(2), names(4)], ids=len)
 @pytest.mark.parametrize(
-    "told",
+    "render",
     [
         lambda tell, view: tell.prompt(view),
         lambda tell, view: tell.scene(view),
@@ -163,12 +163,12 @@ def test_result() -> None:
     ids=["prompt", "scene", "about", "result"],
 )
 def test_there_is_a_name_for_each_seat(
-    told: Callable[[Sentences, View], object], called: tuple[str, ...]
+    render: Callable[[Sentences, View], object], called: tuple[str, ...]
 ) -> None:
     view = Match.start(herrlof.GAME, herrlof.Rules(3), seed=1).view(0)
     with pytest.raises(ValueError, match=rf"^{len(called)} names for 3 seats$"):
-        told(Sentences(herrlof.GAME, names=called, you=0), view)
-    assert told(Sentences(herrlof.GAME, names=(), you=0), view)
+        render(Sentences(herrlof.GAME, names=called, you=0), view)
+    assert render(Sentences(herrlof.GAME, names=(), you=0), view)
 
 
 def test_prompts() -> None:
