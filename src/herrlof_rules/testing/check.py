@@ -70,7 +70,8 @@ def check_laws(
 ) -> Report:
     """Checks your own laws on a game, as `check_game` checks the laws of the kit, in this process.
 
-    Raises `LawBroken` with a short example.  Laws of a tree are checked in `miniatures` only.
+    Raises `LawBroken` with a short example.  Laws of a tree are checked in
+    `miniatures`, and under small rules with few histories.
     """
     return report_of(driver_of(game, laws, oracles, effort), rules, miniatures)
 
