@@ -34,12 +34,14 @@ def check_order(position: Position, place: Mapping[Any, int]) -> None:
     for seat in position.turn.seats:
         legal = position.game.legal_actions(position.state, seat)
         position.require(bool(legal), "legality", f"seat {seat} is to act and has no action")
-        position.require(type(legal) is tuple, "order", f"legal actions come as {type(legal)}")
+        fact = f"the legal actions of seat {seat} are a {type(legal).__name__}, not a tuple"
+        position.require(type(legal) is tuple, "order", fact)
         unknown = [action for action in legal if action not in place]
-        position.require(not unknown, "order", f"not in the action space: {unknown!r}")
+        fact = f"legal actions of seat {seat} are not in the action space: {unknown!r}"
+        position.require(not unknown, "order", fact)
         numbers = [place[action] for action in legal]
         in_order = all(one < following for one, following in pairwise(numbers))
-        fact = f"legal actions out of order or repeated: {legal!r}"
+        fact = f"the legal actions of seat {seat} are out of order or repeated: {legal!r}"
         position.require(in_order, "order", fact)
 
 

@@ -3,13 +3,14 @@
 from typing import Any
 
 import pytest
+from attrs import evolve
 from rules.testing.planted_long import dare
 from rules.testing.replaced import replaced
 
 from herrlof_rules import odin
 from herrlof_rules.core.turn import Step
 from herrlof_rules.match.match import match_from
-from herrlof_rules.testing import LawBroken
+from herrlof_rules.testing import Effort, LawBroken, check_game
 from herrlof_rules.testing.generators.playouts import Position, playout, positions, stream_for
 from herrlof_rules.testing.laws.legality import check_refusals, examples
 
@@ -54,3 +55,25 @@ def test_an_action_off_by_one_is_refused() -> None:
     match = playout(game, dare.Rules(), stream_for(0, "near"), 1)
     with pytest.raises(LawBroken, match=r"refusals: Bet\(coins=4\) \(Bet\) by seat"):
         check_refusals(Position(match), examples(game, dare.Rules(), [Position(match)]))
+
+
+def test_messages_about_the_list_of_actions() -> None:
+    """A list instead of a tuple, and an action outside the action space, are named as such."""
+    roll, bet, over = dare.GAME.phases
+
+    def listing(state: Any, seat: int = 0) -> Any:
+        return list(dare.bets(state))
+
+    by_hand = evolve(bet, apply=None, check_and_apply=bet.transition, legal=listing)
+    games = {
+        "order: the legal actions of seat 0 are a list, not a tuple": {
+            "phases": (roll, by_hand, over)
+        },
+        r"order: legal actions of seat 0 are not in the action space: \[Bet\(coins=3\)\]": {
+            "action_space": lambda rules: dare.bets(rules)[:3]
+        },
+    }
+    for message, changes in games.items():
+        game = evolve(dare.GAME, **changes)
+        with pytest.raises(LawBroken, match=message):
+            check_game(game, dare.Rules(), path="", only=["order"], effort=Effort(shorter=0))
