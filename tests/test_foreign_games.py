@@ -176,7 +176,7 @@ def test_odds(module: Any) -> None:
     held = [sum(of) for of in zip(*chances.holders.values(), strict=True)]
     hidden = {0} if module is hanabi else {*range(1, view.rules.players)}
     assert {seat for seat, number in enumerate(held) if number} == hidden
-    assert all(number == int(number) for number in held)  # These are the sizes of the hands.
+    assert all(number == int(number) for number in held)  # The sums are the sizes of the hands.
 
 
 # Tests of the command line

@@ -48,7 +48,7 @@ def test_no_game_and_no_json_that_is_not_asked_for(module: str, games: set[str])
     loaded = imported(module)
     assert loaded & GAMES == games
     assert not loaded & NEVER
-    # This subpackage is imported when worlds are first used.
+    # `herrlof_rules.hidden` is imported when worlds are first used.
     assert "herrlof_rules.hidden" not in loaded
 
 

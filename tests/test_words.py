@@ -64,7 +64,7 @@ EXCEPTIONS = {
         "docs/reference/encoding.md",  # The page names the value of a field.
         "src/herrlof_rules/sentences/catalogues/common.en.po",
         "src/herrlof_rules/sentences/catalogues/herrlof.en.po",
-        "src/herrlof_arena/adapters/chance_nodes/steps.py",  # This text belongs to the adapter.
+        "src/herrlof_arena/adapters/chance_nodes/steps.py",  # The example shows the adapter's text.
     },
     r"\b(?:is|are|was|were|be|been|being) (?:asked|told)\b": {
         "tools/goldens/playthroughs.py",  # The goldens begin with this text.

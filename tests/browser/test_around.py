@@ -1,6 +1,6 @@
 """Tests of replay, review, spectators, third-party games and stored choices.
 
-They measure the page as `test_layout` does, without Python in the browser.
+The tests measure the page as `test_layout` does, without Python in the browser.
 """
 
 import re

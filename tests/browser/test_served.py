@@ -319,7 +319,7 @@ def test_the_focus_stays_at_the_table(visitors: Any) -> None:
 
 
 def test_a_card_rests_under_the_pointer(visitors: Any) -> None:
-    """A card stays under the pointer, even at the lower edge, from which it rises."""
+    """A card under the pointer stays there, even if the pointer is at the card's lower edge."""
     match: Match = Match.start(odin.GAME, quick_odin(2, 6), 7)
     with serving(match) as running:
         visitor = visitors(address(running, 0)).table()

@@ -80,7 +80,7 @@ def test_each_rules_of_an_edition_has_one_playthrough(name: str) -> None:
 
 
 def test_a_whole_hand_that_must_be_played_is_met() -> None:
-    """L2: under `whole_hand="must"`, a leader in the playthrough can only play a whole hand."""
+    """L2: the playthrough under `whole_hand="must"` has a leader who must play a whole hand."""
     text = (HOME / "playthroughs/odin-whole_hand-must-3.txt").read_text(encoding="utf-8")
     assert re.search(r'^= .*legal_actions \["play \w\d( \w\d)+"\]$', text, re.MULTILINE)
 

@@ -12,7 +12,7 @@ from tools.pages import surface
 from tools.pages.kept import ROOT
 from tools.pages.surface import MODULES, TIERS, of_tier, public_names
 
-GUIDES = [  # All pages are read but those for contributors, which describe internal modules.
+GUIDES = [  # Pages for contributors are left out, because they describe internal modules.
     ROOT / "README.md",
     *(path for path in ROOT.glob("docs/**/*.md") if path.parent.name != "contributing"),
     *ROOT.glob("examples/*.py"),
@@ -79,7 +79,8 @@ def test_guides_examples_and_the_table_import_public_names_only(path: Path) -> N
     for module, names in imports:
         for name in re.findall(r"\w+(?= as |,|$|\n|\))", names.split("#")[0].strip("() \n")):
             assert f"{module}.{name}" in MODULES or name in public_names(module)
-        assert module in MODULES or module == "herrlof_arena"  # This package contains only modules.
+        # The package `herrlof_arena` contains only modules.
+        assert module in MODULES or module == "herrlof_arena"
 
 
 def test_packed_cards_are_internal() -> None:

@@ -148,7 +148,7 @@ def test_the_memory_aid_is_agreed_when_a_table_is_made(chosen: dict[str, bool], 
 
 @pytest.mark.parametrize("aid", [False, True])
 def test_a_served_table_shows_earlier_tricks_only_with_the_memory_aid(aid: bool) -> None:
-    """T10: without the aid, no message shows earlier tricks, even to a guest who comes later."""
+    """T10: without the aid, no message during a match shows earlier tricks, even to a newcomer."""
     lobby = Lobby(MemoryStore())
     rules = herrlof.Rules(players=2, hand_size=4, max_rounds=2, first_dealer=0)
     match: Match = Match.start(herrlof.GAME, rules, 1)

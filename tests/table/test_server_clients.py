@@ -102,7 +102,8 @@ def test_nobody_comes_in_without_a_key(match: Match) -> None:
     with serving(match) as running:
         key = running.keys[0]
         other = running.lobby.open(Match.start(odin.GAME, odin.Rules(players=2), 7))[0]
-        mixed = f"{key.split('.')[0]}.{other.split('.')[1]}"  # Its parts belong to two tables.
+        # The two parts of this key belong to different tables.
+        mixed = f"{key.split('.')[0]}.{other.split('.')[1]}"
         for offered in ([], ["1"], [key[:-1]], [key.swapcase()], ["x", key], [mixed]):
             with (
                 pytest.raises(InvalidStatus) as refused,

@@ -46,7 +46,7 @@ def test_matches_are_kept_over_a_restart(match: Match, tmp_path: Path) -> None:
 def test_what_cannot_be_kept_is_not_told(
     match: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A move that cannot be stored is not made; a bot makes it again."""
+    """A move that cannot be stored is not made; a bot tries its move again later."""
     monkeypatch.setattr(seats, "AGAIN", 0.01)
     bots = [heuristic_bot(match.game)]
     with (

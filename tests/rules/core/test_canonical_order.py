@@ -47,7 +47,7 @@ def test_another_order_is_refused_with_its_clause() -> None:
 
 
 def test_a_value_that_is_no_tuple_has_no_order() -> None:
-    """`InOrder` leaves such a value to the check of the type, which rejects it."""
+    """`InOrder` accepts a value that is not a tuple, because the check of the type rejects it."""
     assert not InOrder().fault([3, 1], RULES)
 
 

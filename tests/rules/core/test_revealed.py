@@ -192,7 +192,7 @@ def test_a_public_deal_is_read_from_its_event() -> None:
 
 
 def test_secret_choices_that_nothing_reveals() -> None:
-    """The error names the phase, the number of worlds, and what to declare."""
+    """The error names the phase, the number of worlds and the declaration that is missing."""
     view = played(Rules(choices=9), 7).view(0)
     with pytest.raises(TooManyWorlds, match=r"at '\w+' .*: declare with `revealed`") as caught:
         without("choose").worlds(view).sample(Random(1))

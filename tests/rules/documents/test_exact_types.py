@@ -1,4 +1,4 @@
-"""A move must have exactly a class of its game, and its fields exactly the declared types."""
+"""Objects that only resemble moves, because a class or a field's type differs, are refused."""
 
 from enum import Enum
 from typing import Any

@@ -486,7 +486,7 @@ def test_impossible_states_name_the_clause() -> None:
 
 
 def test_the_limits() -> None:
-    """Limits never shrink, so every later release reads what this one writes."""
+    """Limits never shrink, so every later release can read the documents of this release."""
     assert (SIZE_LIMIT, META_LIMIT, TEXT_LIMIT) == (8 * 1024 * 1024, 16 * 1024, 4096)
     assert (MOVES_LIMIT, DEPTH_LIMIT, PATH_LIMIT) == (10_000, 32, 200)
     assert LARGEST_INTEGER == 2**53 - 1

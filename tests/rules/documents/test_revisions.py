@@ -1,6 +1,6 @@
 """Documents of an earlier revision of a game: `earlier/toy-1.json` under a made-up revision 2.
 
-The kit's toy game wrote them at its revision 1; they are never written anew.
+The kit's toy game wrote these documents at its revision 1, and they are never renewed.
 """
 
 import json

@@ -32,7 +32,7 @@ def seven_tricks(tricks: int, predictions: tuple[int, int], **options: Any) -> S
 # the last two tricks.
 EIGHT_TO_FIVE = ("G2 G4 G5 G7 G8 Y2 Y4 Y5 H H H R2 Y7", "B1 B6 B9 R1 R6 R9 B2 B4 B5 B7 B8 R4 R7")
 EIGHT_TO_FIVE_PLAY = "G2 B1 G4 B6 G5 B9 G7 R1 G8 R6 Y2 R9 Y4 B2 Y5 B4 H B5 H B7 H B8 R2 R4 R7 Y7"
-# This is the same round, but a Valknut is led first, and seat 1 wins one more trick at the end.
+# The round is as above, but a Valknut is led first, and seat 1 wins one more trick at the end.
 SIX_TO_SIX = ("V G4 G5 G7 G8 Y2 Y4 Y5 H H H R2 Y7", "B1 B6 B9 R1 R6 R9 B2 B4 B5 B7 R8 R4 R7")
 SIX_TO_SIX_PLAY = "V B1 G4 B6 G5 B9 G7 R1 G8 R6 Y2 R9 Y4 B2 H B4 H B5 H B7 R2 R4 R7 Y5 R8 Y7"
 

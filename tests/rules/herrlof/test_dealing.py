@@ -55,7 +55,8 @@ def test_the_deal(players: int, size: int, trump: Card, left: int) -> None:
         seen = observe(state, seat)
         assert (seen.hand_sizes, seen.pile_size) == ((size,) * players, left)
         assert seen.hand == (() if seat is None else state.hands[seat])
-        assert seen.trump is trump  # These are the 31st and the 34th card in canonical order.
+        # The trump cards are the 31st and the 34th card in canonical order.
+        assert seen.trump is trump
 
 
 def test_every_deal_is_as_likely() -> None:

@@ -1,4 +1,4 @@
-"""The canonical order of actions, their numbers, and how many decisions there can be."""
+"""The canonical order of actions, their numbers, and the bound of decisions."""
 
 import pytest
 from hypothesis import given
@@ -14,7 +14,7 @@ CARDS = [card.value for card in Card]
 
 @pytest.mark.parametrize(("players", "hand_size"), [(2, 15), (3, 11)])
 def test_pinned(players: int, hand_size: int) -> None:
-    """C4: ids go by kind: predictions, plays, swap, decline, discards, thefts, returned cards."""
+    """C4: the kinds have ids in the order predict, play, swap, decline, discard, steal, return."""
     rules = Rules(players)
     assert [GAME.format_action(action) for action in GAME.action_space(rules)] == [
         *(f"predict {tricks}" for tricks in range(hand_size + 1)),

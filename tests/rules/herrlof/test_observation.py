@@ -1,4 +1,4 @@
-"""The observation of a seat: the cards gone, and what all seats see."""
+"""The observation of a seat: the cards that are gone, and the fields that all seats see."""
 
 import pytest
 from rules.herrlof.states import cards, deal, play, table

@@ -66,7 +66,7 @@ def test_only_by_winning_with_it(led: str, answer: str, leader: int) -> None:
 
 
 def test_counts() -> None:
-    """O2: the taker's count rises by one and the victim's falls by one, and all seats see it."""
+    """O2: the taker's count rises by one, the victim's falls by one, and all seats see both."""
     assert held(two()) == (1, 1)
     assert held(two(", steal_trick 1")) == (2, 0)
     for moves, tricks in (

@@ -141,7 +141,7 @@ def test_decided_before_the_card_is_seen() -> None:
 
 
 def test_declining() -> None:
-    """W2: a player who does not swap keeps hand and pile as they are."""
+    """W2: a player who does not swap leaves hand and pile as they are."""
     state = swapped(", decline")
 
     assert hand(state, 0) == "B2 B4"
@@ -172,7 +172,7 @@ def test_two_like_cards_are_still_a_decision() -> None:
 
 @pytest.mark.parametrize(("trick", "leader"), [("G2 G3", 1), ("G5 G3", 0), ("V G3", 0)])
 def test_whoever_wins(trick: str, leader: int) -> None:
-    """W3: the swap does not depend on who wins the trick, and works in a destroyed one."""
+    """W3: the swap does not depend on the winner of the trick, and works in a destroyed trick."""
     state = play(ready(trick, pile="Y4"), trick)
 
     assert choices(state) == ["swap", "decline"]
@@ -217,7 +217,7 @@ def test_others_learn_only_that_you_swapped() -> None:
 
 
 def test_you_keep_knowing_what_you_put_at_the_bottom() -> None:
-    """W4: each seat knows the cards it put at the bottom in this round, in order."""
+    """W4: each seat knows the cards that it buried in this round, in order."""
     state = table(("G3 Y3 B2 B4", "G7 R3 B5 Y7"), trump="V", pile="Y4 Y5 R5")
     state = play(state, "G3, swap, draw Y4, discard B4, G7")
     assert observe(state, 0).buried == (Card.B4,)
@@ -229,7 +229,7 @@ def test_you_keep_knowing_what_you_put_at_the_bottom() -> None:
 
 
 def test_only_in_this_round() -> None:
-    """W4: what was put at the bottom in an earlier round is forgotten."""
+    """W4: cards that were buried in an earlier round are forgotten."""
     state = table(("G3", "G7"), trump="R2", pile="Y4", target=100)
     state = deal(play(state, "G3, swap, draw Y4, G7"), ("G3", "G7"), "R2")
 
@@ -237,7 +237,7 @@ def test_only_in_this_round() -> None:
 
 
 def test_you_are_not_told_when_it_is_drawn() -> None:
-    """W4: a player does not learn that another player later draws a card that it buried."""
+    """W4: a player who buried a card does not learn that another player later draws that card."""
     state = table(("G3 B2 B4 B7", "G7 R3 B5 Y7"), trump="R2", pile="Y4 Y5")
     state = play(state, "G3, swap, draw Y4, discard B2, G7 R3, swap")
     assert observe(play(state, "draw Y5, discard Y5"), 0).buried == (Card.B2,)

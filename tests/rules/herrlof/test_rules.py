@@ -116,7 +116,7 @@ def test_a_deck_of_any_kind() -> None:
 TOO_FEW = cards("G2 G4 G5 G7")
 
 COMBINATIONS: list[tuple[str, dict[str, Any]]] = [
-    ("hand_size", {"hand_size": 21}),  # These hands and the trump card need 43 cards.
+    ("hand_size", {"hand_size": 21}),  # Two hands of 21 cards and the trump card need 43 cards.
     ("hand_size", {"players": 3, "hand_size": 14}),
     ("deck", {"hand_size": 2, "deck": TOO_FEW, **BONUS}),
     ("deck", {"deck": (), "hand_size": 1, **BONUS}),

@@ -109,7 +109,7 @@ def test_first_suit_does_not_change_a_suited_lead() -> None:
     ],
 )
 def test_winner(trick: str, expected: int) -> None:
-    """T6: each card is compared with the best so far: a higher one of its suit or a trump wins."""
+    """T6: a higher card of the best card's suit beats that card, and a trump beats other suits."""
     players = len(trick.split())
     for leader in range(players):
         happened = events(ready(trick, trump="R7", leader=leader), trick)

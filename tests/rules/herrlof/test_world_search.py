@@ -1,4 +1,4 @@
-"""Worlds of a view are legal, agree with what was seen, and have exact probabilities."""
+"""Worlds of a view are legal, agree with the events that were seen, and have exact odds."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable

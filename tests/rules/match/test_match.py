@@ -375,7 +375,7 @@ def test_what_ipython_shows() -> None:
 
 
 def test_parents_and_what_led_here() -> None:
-    """Each match knows the match before its last move, that move and its events."""
+    """Each match has the match before its last move, the last move and the events of that move."""
     *_, match = course(3, seed=4)
     for number, entry in reversed(list(enumerate(match.log))):
         assert (match.length, match.state) == (number + 1, entry.state)

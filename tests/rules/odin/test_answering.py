@@ -69,7 +69,7 @@ def test_every_size(size: int) -> None:
 
 
 def test_greater_value() -> None:
-    """T5: the value must be strictly greater than that of the set on the table."""
+    """T5: a set must have a strictly greater value than the set on the table."""
     state = table("B4 B5 R5 R6", "B7", on="P5", by=1)
     assert choices(state) == ["pass", "R6", "B4 B5", "B5 R5", "R5 R6"]
     for text in ("B4", "B5", "R5"):
@@ -102,7 +102,7 @@ def test_playing_after_passing() -> None:
 
 
 def test_passes_are_counted() -> None:
-    """T6: all see how many have passed since the last set was played."""
+    """T6: all seats see how many players have passed since the last set was played."""
     state = play(dealt("B1 R5", "B8 R4", "B3 R6", "G3 G4"), "B1")
     for passes in range(3):
         assert spectator(state).passes == passes

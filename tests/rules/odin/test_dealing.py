@@ -263,7 +263,7 @@ def test_what_is_no_deal(wrong: Any) -> None:
 
 
 def test_the_order_of_a_hand() -> None:
-    """C2, D1: hands are dealt in any order of cards, and kept in the canonical one."""
+    """C2, D1: a deal may list a hand's cards in any order, and keeps them in canonical order."""
     deal = Deal([list(cards("B2 B1")), set(cards("R2 R1"))])  # type: ignore[arg-type]
     assert deal.hands == (cards("B1 B2"), cards("R1 R2"))
     assert apply(initial(MINI), deal).hands[1] == cards("R1 R2")
@@ -283,7 +283,7 @@ def test_what_is_no_removal(colours: Any) -> None:
 
 
 def test_the_distribution_of_deals() -> None:
-    """D1: the distribution of deals equals one made anew, and is cached."""
+    """D1: the distribution of deals equals a new one with the same arguments, and is cached."""
     distribution = chance(initial(MINI))
     assert distribution == Deals(MINI.deck, (2, 2), Deal)
     assert repr(distribution).startswith("Deals(deck=(Card.B1, Card.B2,")

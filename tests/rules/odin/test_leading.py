@@ -35,7 +35,7 @@ def test_first_player_leads(players: int) -> None:
 
 
 def test_leading_one_card() -> None:
-    """L1: the leader plays exactly one card, any of the hand, and it lies face up."""
+    """L1: the leader plays exactly one card of the hand, which lies face up."""
     state = dealt("R2 R5 G9", "B1 B2 B3")
     assert choices(state) == ["R2", "R5", "G9"]
     after = play(state, "R5")
@@ -103,7 +103,7 @@ def test_whole_hand_must_bind_only_the_leader() -> None:
 
 @pytest.mark.parametrize("whole_hand", ["may", "must"])
 def test_last_card(whole_hand: str) -> None:
-    """L3: a leader with one card left plays it and is out."""
+    """L3: a leader with one card left plays that card and is out."""
     state = table("R2", "B1 B2", whole_hand=whole_hand)
     assert choices(state) == ["R2"]
     after = play(state, "R2")

@@ -75,7 +75,7 @@ def test_own_hand_and_actions() -> None:
 
 
 def test_hidden_cards_do_not_matter() -> None:
-    """F3: what a seat sees is the same whatever others hold and whatever was set aside."""
+    """F3: an observation does not depend on the hands of others or on the cards set aside."""
     one = play(dealt("B1 B2 B3", "R4 R5 R6", "P7 P8 P9", aside="O1 O2 G1 G2"), "B1, R4")
     two = play(dealt("B1 P8 O1", "R4 G1 R6", "P7 B2 P9", aside="O2 R5 B3 G2"), "B1, R4")
     assert observe(one, None) == observe(two, None)

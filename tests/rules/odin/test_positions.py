@@ -44,7 +44,7 @@ def test_large_sets() -> None:
 
 
 def test_taking() -> None:
-    """K1: if a set was beaten, the player who beat it is to take a card of it."""
+    """K1: if a set was beaten, the player who beat the set is to take one of its cards."""
     state = position(["R2 R5", "B9 K1"], "O3 O4", beaten="O1 O2", player=1)
     assert to_act(state) == ("take", 1)
     assert choices(state) == ["take O1", "take O2"]
@@ -66,7 +66,7 @@ def test_passes() -> None:
 
 
 def test_given_rules() -> None:
-    """D1: if rules are given, the discards follow from them unless they are also given."""
+    """D1: if rules are given, the discards follow from the rules, unless they are given."""
     rules = Rules(2, whole_hand="must")
     state = position(["R2 R5", "B9 K1"], rules=rules)
     assert len(state.discards) == 18 - 4

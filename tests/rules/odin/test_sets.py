@@ -57,7 +57,7 @@ def test_all_sets() -> None:
 
 
 def test_sets_have_no_order() -> None:
-    """T2: the cards of a set may be named in any order; they are kept in the canonical one."""
+    """T2: the cards of a set may be named in any order, and are kept in canonical order."""
     assert Play(cards("R8 R2")) == Play(cards("R2 R8"))
     assert Play(cards("R8 R2")).cards == cards("R2 R8")
     assert Play(list(cards("O1 B1"))).cards == cards("B1 O1")

@@ -49,7 +49,7 @@ def test_taking_of_several() -> None:
 
 @pytest.mark.parametrize("wrong", ["pass", "K1", "B4 B5", "take B4", "take K1", "take O9"])
 def test_nothing_else_may_be_done(wrong: str) -> None:
-    """K1: a card must be taken, and those just played cannot be."""
+    """K1: a card must be taken, but the cards just played cannot be taken."""
     state = play(table("B4 B5 K1", "R9 O1", on="R1 R2", by=1), "B4 B5")
     assert refused(state, wrong) == "K1"
 
@@ -79,7 +79,7 @@ def test_taking_of_one() -> None:
 
 
 def test_taken_cards_are_public() -> None:
-    """K3: all see who took which card and still holds it, until it is played."""
+    """K3: all seats see which cards a player took and still holds, until they are played."""
     state = play(dealt("B1 R5 G9", "B8 R4 K2", "B3 R6 O7"), "B1, R4")
     for seat in (None, 0, 1, 2):
         assert [named(taken) for taken in observe(state, seat).taken] == ["", "B1", ""]

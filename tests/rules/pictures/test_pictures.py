@@ -393,7 +393,7 @@ def test_a_third_game_may_have_faces() -> None:
 
 
 def test_a_place_may_show_any_card() -> None:
-    """A card that all have seen in a hand is shown with its sign, if it has one."""
+    """A card in a hand that all players have seen is shown, with its sign if it has one."""
     faces = (scenes.Face("V", sign="valknut"), scenes.Face("B2", "blue", "drop"))
     place = scenes.Place(0, "Anna", 2, known=faces)
     picture = draw_table(scenes.Scene("a", "b", (place,), None), 400, "light")

@@ -1,4 +1,4 @@
-"""Reading typed actions, and the errors for what cannot be read."""
+"""Reading typed actions, and the errors for texts that cannot be read."""
 
 from types import SimpleNamespace
 from typing import Any
