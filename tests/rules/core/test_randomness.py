@@ -111,7 +111,7 @@ def test_words_thrown_away(stop: int, words: tuple[int, ...], number: int) -> No
     stream = Words(*words)
 
     assert stream.randrange(stop) == number
-    with pytest.raises(StopIteration):  # Every word has been used.
+    with pytest.raises(StopIteration):  # The source has no word left.
         stream.word()
 
 

@@ -45,7 +45,7 @@ def test_a_card_put_at_the_bottom_twice() -> None:
 
 @pytest.mark.parametrize("name", ["hand", "prediction", "buried", "thefts", "seat"])
 def test_what_is_own(name: str) -> None:
-    """P3, W4, S3: hand, prediction, cards buried and thefts are marked as the seat's own."""
+    """P3, W4, S3: hand, prediction, buried cards and thefts are marked as the seat's own."""
     marks = dict(visibility(Observation))
 
     assert not isinstance(marks[name], Everyone)

@@ -19,7 +19,7 @@ from herrlof_rules.herrlof import Swap, apply, legal_actions, observe
 
 @pytest.mark.parametrize(("players", "leader"), [(2, 0), (2, 1), (3, 0), (3, 1), (3, 2)])
 def test_each_plays_one_card_in_turn(players: int, leader: int) -> None:
-    """C5, T2: each player in turn, to the left, plays one card; left of the last is seat 0."""
+    """C5, T2: each player in turn, to the left, plays one card; seat 0 follows the last seat."""
     state = table(("G2 R2", "G4 R4", "G5 R5")[:players], trump="B2", leader=leader)
     for place in range(players):
         seat = (leader + place) % players

@@ -79,7 +79,7 @@ def test_the_top_card_comes_into_the_hand() -> None:
 
 
 def test_copies_in_the_pile_weigh_more() -> None:
-    """W1: each card of the pile is equally likely to be on top, copies counted."""
+    """W1: each card of the pile, counting copies, is equally likely to be on top."""
     state = play(table(("G3 B2", "G7 B4"), trump="R2", pile="V V H Y4"), "G3, swap")
 
     assert dict(chance(state)) == {
@@ -183,7 +183,7 @@ def test_whoever_wins(trick: str, leader: int) -> None:
 
 @pytest.mark.parametrize("answer", ["swap, draw Y4", "decline"])
 def test_with_the_last_card(answer: str) -> None:
-    """W3: the swap is offered when the 3 was the last card, and then the round is scored."""
+    """W3: the swap is offered even if the 3 was the last card; then the round is scored."""
     state = play(table(("G2", "G3"), trump="R2", pile="Y4", target=100), "G2 G3")
 
     assert choices(state) == ["swap", "decline"]

@@ -66,7 +66,7 @@ def test_a_card_may_be_left() -> None:
 
 
 def test_blindly() -> None:
-    """S1: every card of the hand is equally likely to be taken, copies counted."""
+    """S1: every card of the hand, counting copies, is equally likely to be taken."""
     state = two(", steal_card 1")
 
     assert turn(state) == Chance("pick")
@@ -165,7 +165,7 @@ def test_both_know_both_cards(moves: str, taken: Card | None, given: Card | None
 
 
 def test_a_third_player_learns_only_between_whom() -> None:
-    """S3: a third player learns that it happened, and between whom, but no card."""
+    """S3: a third player learns that a theft happened, and between whom, but sees no card."""
     happened = events(three(), "steal_card 0, pick B2, return Y4")[:3]
 
     assert happened == [

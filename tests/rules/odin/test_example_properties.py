@@ -49,7 +49,8 @@ def test_the_value_is_the_largest_number_of_the_digits(cards: Sequence[Card]) ->
 def test_one_card_of_the_beaten_set_is_taken(match: Match) -> None:
     """K1, K2, K4: generalises examples 5 and 8.
 
-    A single card is taken at once, a player chooses among several, and an empty hand takes none.
+    A single card is taken at once, and a player chooses among several cards.  A player whose hand
+    is empty takes no card.
     """
     for state, entry in each_move(match):
         before, after = observe(state, None), observe(entry.state, None)
