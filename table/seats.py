@@ -4,7 +4,7 @@ import asyncio
 import logging
 import re
 import unicodedata
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Container, Coroutine, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol, TypeAlias
@@ -593,13 +593,16 @@ class Table:
         guest.news.set()
 
 
-def parsed(text: str | bytes) -> Any:
+def parsed(text: str | bytes, flags: Container[str] = ()) -> Any:
     """Parses a request; raises `DocumentError`, even for a `true` in place of 1.
 
-    Only nested values, such as options of the rules, may be true or false.
+    Only the members named in `flags` and nested values, such as options of the rules, may be true
+    or false.
     """
     request = parse_json(text)
-    if isinstance(request, dict) and any(isinstance(each, bool) for each in request.values()):
+    if isinstance(request, dict) and any(
+        isinstance(value, bool) and name not in flags for name, value in request.items()
+    ):
         raise DocumentError("$", "has a member that is true or false")
     return request
 

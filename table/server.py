@@ -19,7 +19,7 @@ from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from herrlof_arena.hosting import DamagedMatch, Host, HostedMatch, Leave, Store, UnknownKey
-from herrlof_rules import GAMES, HerrlofRulesError, Match
+from herrlof_rules import GAMES, DocumentError, HerrlofRulesError, Match
 from herrlof_rules.core import role_of
 from herrlof_rules.documents import rules_from
 from table.bots import Workers
@@ -45,6 +45,9 @@ TABLES = 1000
 
 LONGEST_CLOCK = 180
 """The largest time limit of a player, in minutes."""
+
+FLAGS = ("memory_aid",)
+"""The members of a request for a table that are true or false."""
 
 LOOK = 1.0
 """The seconds between two checks of the store for changes by other servers."""
@@ -98,7 +101,7 @@ class Lobby:
         if (failing := request.get("failing", "random")) not in ("random", "wait"):
             raise Refusal("table")
         if not isinstance(memory_aid := request.get("memory_aid", False), bool):
-            raise Refusal("table")
+            raise DocumentError("$.memory_aid", "is neither true nor false")
         if minutes is not None and not 0 < minutes <= LONGEST_CLOCK:
             raise Refusal("clock", LONGEST_CLOCK)
         self._count()
@@ -263,7 +266,7 @@ class Lobby:
                 return Response(status_code=413)
         try:
             async with self._opening:
-                keys = await asyncio.to_thread(self.make, parsed(body))
+                keys = await asyncio.to_thread(self.make, parsed(body, FLAGS))
         except HerrlofRulesError as refused:
             return JSONResponse({"reason": str(refused)}, 400, HEADERS)
         except Refusal as refused:

@@ -127,6 +127,28 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
     assert again.names == ("Anna", "Ben", "Bot 1")
 
 
+@pytest.mark.parametrize(("game", "aid"), [("herrlof", False), ("herrlof", True), ("odin", None)])
+def test_the_form_makes_a_table(
+    visitors: Any, lobby: tuple[Any, str], game: str, aid: bool | None
+) -> None:
+    """The form makes a table; only the form for Herrlof offers the memory aid."""
+    tables, address = lobby
+    visitor = visitors(address, locale="en")
+    form = visitor.change(game)
+    form.locator("select[name=people]").select_option("1")
+    form.locator("summary").click()
+    box = form.locator("input[name=memory_aid]")
+    if aid is None:
+        assert not box.count()
+    else:
+        box.set_checked(aid)
+    form.locator("button[type=submit]").click()
+    visitor.table()
+    (table,) = tables.tables.values()
+    assert table.game.name == game
+    assert table.hosted.memory_aid is bool(aid)
+
+
 def test_who_was_alone_is_invited_to_the_same_game(visitors: Any, lobby: tuple[Any, str]) -> None:
     """The server's form has the game and the number of players filled in."""
     visitor = visitors(f"{lobby[1]}&game=odin&players=5", locale="en")

@@ -64,6 +64,42 @@ def test_a_table_is_made_by_asking() -> None:
         assert plain(told_as(anna, "refused")["sentence"]).startswith("This cannot be read")
 
 
+def test_a_table_of_each_game_is_made_from_the_form() -> None:
+    """The server accepts what the form sends for each game, with and without the memory aid."""
+    lobby = Lobby(MemoryStore())
+    with served(lobby) as there:
+
+        def post(document: Any) -> Any:
+            body = json.dumps(document).encode()
+            return json.load(there.fetch("tables", body, content_type="application/json"))
+
+        for offer in json.load(there.fetch("choices"))["games"]:
+            players, edition = offer["usual"], offer["editions"][0]
+            usual = offer["defaults"][edition][str(players)]
+            wanted = {
+                "game": offer["name"],
+                "players": players,
+                "people": players,
+                "bots": offer["bots"][str(players)][0],
+                "name": "",
+                "minutes": None,
+                "failing": "random",
+                "edition": edition,
+                "options": {name: usual[name] for name in offer["options"] if name != "deck"},
+            }
+            del wanted["options"]["players"]  # It has a field of its own.
+            for aid in (False, True):
+                keys = post(wanted | {"memory_aid": aid})
+                hosted = lobby.tables[keys["0"].split(".")[0]].hosted
+                assert hosted.match.game.name == offer["name"]
+                assert hosted.memory_aid is aid
+            for wrong in (1, "true", None):
+                with pytest.raises(HTTPError, match="400") as refused:
+                    post(wanted | {"memory_aid": wrong})
+                reason = json.load(refused.value)["reason"]
+                assert reason == "$.memory_aid: is neither true nor false"
+
+
 def test_a_match_of_thousands_of_moves_does_not_hold_up_the_others() -> None:
     """After a restart a long match is replayed on a thread, so other tables still answer."""
     store = MemoryStore()
@@ -99,7 +135,7 @@ NOT_WANTED = [
 @pytest.mark.parametrize("wrong", NOT_WANTED, ids=str)
 def test_how_a_table_is_not_asked_for(wrong: dict[str, Any]) -> None:
     with pytest.raises((Refusal, HerrlofRulesError)):
-        Lobby(MemoryStore()).make(parsed(json.dumps(WANTED | wrong)))
+        Lobby(MemoryStore()).make(parsed(json.dumps(WANTED | wrong), server.FLAGS))
 
 
 def test_there_is_room_for_so_many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
