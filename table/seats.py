@@ -471,7 +471,7 @@ class Table:
             await self._change(Agree(number), seat, by_host=True)
         # The change was not stored, or another server was first.
         except (OSError, NotAllowed) as error:
-            LOG.error("Nobody could agree for who is away: %s", error)
+            LOG.error("No agreement was stored for an absent player: %s", error)
 
     def _mind_the_clock(self) -> None:
         """Sets a timer for the end of an acting player's time."""
@@ -494,7 +494,7 @@ class Table:
                 await self._change(Leave(), seat, by_host=True)
         # The change was not stored, or another server was first.
         except (OSError, NotAllowed) as error:
-            LOG.error("A clock could not be minded: %s", error)
+            LOG.error("A player whose time is up could not be replaced by a bot: %s", error)
             with suppress(OSError):
                 await self.refresh()
         self._mind_the_clock()

@@ -379,14 +379,14 @@ class Host:
             try:
                 timed |= set(self._store.names(over=False)) - self._untimed
             except OSError:
-                LOG.exception("No match with a clock could be looked for")
+                LOG.exception("The matches of the store could not be listed")
         for name in timed:
             try:
                 self._expire_match(name, at, None if search else self._remembered.get(name))
             except KeyError:  # The match was removed in the meantime.
                 pass
             except OSError:
-                LOG.exception("The clock of match %s could not be minded", name)
+                LOG.exception("The time limit of match %s could not be enforced", name)
 
     def _expire_match(self, name: str, at: int, remembered: HostedMatch | None) -> None:
         try:

@@ -387,7 +387,7 @@ def test_a_match_that_is_gone_stops_nothing(caplog: pytest.LogCaptureFixture) ->
         at.change(gone, Rename("Bo"), 0)
     at.expire(10)
     assert at.match(kept).match.result is not None
-    assert f"The clock of match {gone} could not be minded" in caplog.text
+    assert f"The time limit of match {gone} could not be enforced" in caplog.text
 
 
 def test_a_host_remembers_so_many_matches(monkeypatch: pytest.MonkeyPatch) -> None:
