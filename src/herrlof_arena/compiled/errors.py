@@ -8,4 +8,4 @@ class InvalidBatch(HerrlofRulesError, ValueError):
 
 
 class MissingReliance(ImportError):
-    """The installed Numba lacks a part that `machine` relies on, or is switched off."""
+    """The installed Numba lacks a part that `internals` relies on, or is switched off."""

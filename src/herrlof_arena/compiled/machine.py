@@ -1,4 +1,4 @@
-"""Compiles functions with Numba; no other module of the library imports Numba.
+"""Compiles functions with Numba; only this module and `internals` import Numba.
 
 For example, a chapter of Odin has the marked function
 
@@ -7,9 +7,8 @@ For example, a chapter of Odin has the marked function
 
 `know_marked` registers it with the single signature `boolean(CPointer(int64), int64)`.
 `bound(advance_rows, functions_of_odin, "odin")` copies the loop with the functions of Odin as its
-global names, under a name such as `odin_advance_rows_3f1c…`.  `direct` compiles this copy, and with
-it every marked function that it calls, and returns its entry point, which takes the address of a
-frame:
+global names, under a name such as `odin_advance_rows_3f1c…`.  `direct` returns a function that
+calls this copy, compiled with every marked function that it calls; the frame is its address:
 
     address, kept = frame((rows, sheets), arrays)
     code = entry_point(address, ids, 1, CHECKED, ENDLESS)
@@ -19,21 +18,34 @@ file, but not of the functions that the loop calls, so the loop's name ends with
 them.
 
 Compiled functions take a row as a bare address.  Passing an array takes seven words and a count of
-references, and took longer than most rules.  `docs/contributing/batch.md` describes the parts of
-Numba that this module relies on.
+references, and took longer than most rules.
+
+This module uses Numba's public interface.  `internals` does two things faster, if it can be
+imported: registering a function and calling a loop.  `docs/contributing/batch.md` says more.
 """
 
 import inspect
+import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
+from hashlib import sha256
 from types import FunctionType
 from typing import Any, TypeVar, cast
+from warnings import warn
 
 import numpy as np
 from attrs import field, frozen
-from numba import cfunc, config, njit, types
-from numba.extending import NativeValue, intrinsic, typeof_impl, unbox
+from numba import cfunc, config, errors, from_dtype, njit, types
+from numba.extending import (
+    NativeValue,
+    intrinsic,
+    models,
+    overload,
+    register_model,
+    typeof_impl,
+    unbox,
+)
 
 from herrlof_arena.compiled import bits, rows
 from herrlof_arena.compiled.errors import InvalidBatch, MissingReliance
@@ -42,45 +54,21 @@ from herrlof_arena.compiled.marks import marked, with_names
 
 from llvmlite import ir  # type: ignore[import-untyped]  # isort: skip - Numba, if missing, is named first
 
-try:
-    from numba.core import cgutils
-    from numba.core.compiler import CompileResult
-    from numba.core.dispatcher import Dispatcher
-    from numba.core.errors import NumbaError
-    from numba.core.imputils import lower_constant
-    from numba.core.registry import cpu_target
-    from numba.core.typing.context import Context
-    from numba.core.typing.templates import infer_global
-    from numba.np.arrayobj import make_array
-    from numba.np.numpy_support import from_dtype
-except ImportError as missing:
-    raise MissingReliance(str(missing)) from missing
-
-RELIANCES: Sequence[tuple[Any, str]] = (
-    (Dispatcher, "get_call_template"),
-    (Dispatcher, "compile"),
-    (CompileResult, "entry_point"),
-    (Context, "refresh"),
-    (Context, "resolve_value_type"),
-    (types, "CPointer"),
-    (types, "Dispatcher"),
-    (cgutils, "global_constant"),
-    (cgutils, "pointer_add"),
-    (cgutils, "true_bit"),
-    (cgutils, "unpack_tuple"),
-)
-"""The attributes of Numba's internals that this module uses, beside the names that it imports."""
-
 if getattr(config, "DISABLE_JIT", False):
     raise MissingReliance("NUMBA_DISABLE_JIT is set")
-for _owner, _name in RELIANCES:
-    if not hasattr(_owner, _name):
-        raise MissingReliance(f"{_owner.__name__} has no {_name}")
+
+internals: Any
+try:
+    from herrlof_arena.compiled import internals
+except MissingReliance as _missing:
+    internals = None
+    _reason = f"batches start and step more slowly, without a shortcut through Numba: {_missing}"
+    warn(_reason, RuntimeWarning, stacklevel=2)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _njit: Any = njit
-_infer: Any = infer_global
+_register_model: Any = register_model
 
 _WORDS, _NUMBERS = types.CPointer(types.int64), types.CPointer(types.float64)
 _POLICY = types.int64(_WORDS, _WORDS, _WORDS, types.int64, _WORDS, _NUMBERS, _WORDS)
@@ -99,8 +87,8 @@ _TYPES: Mapping[Any, Any] = {
 }
 
 
-_dispatchers: list[Any] = []
-"""The dispatchers of all marked functions: Numba's types refer to them only weakly."""
+_OPTIONS = {"nogil": True, "error_model": "numpy"}
+_INLINED = {**_OPTIONS, "forceinline": True}
 
 
 def _known(function: Callable[..., Any], inline: bool) -> None:
@@ -110,14 +98,58 @@ def _known(function: Callable[..., Any], inline: bool) -> None:
     type in `_TYPES`, such as a vector to write, Numba compiles the function for each type that it
     is called with.
     """
-    options = {"nogil": True, "error_model": "numpy", "forceinline": inline}
-    dispatcher: Any = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
     named = [kind for name, kind in function.__annotations__.items() if name != "return"]
-    if all(kind in _TYPES for kind in named):
-        declared, resolved = [_TYPES[kind] for kind in named], dispatcher.get_call_template
-        dispatcher.get_call_template = lambda _, named: resolved(declared, named)
-    _infer(function, types.Dispatcher(dispatcher))
-    _dispatchers.append(dispatcher)
+    kinds = [_TYPES.get(kind) for kind in named]
+    register = _overloaded if internals is None else internals.register
+    register(function, kinds, {**_OPTIONS, "forceinline": inline})
+
+
+def _overloaded(function: Any, kinds: Sequence[Any], options: Mapping[str, Any]) -> None:
+    """Registers a function through Numba's public interface.
+
+    A call with arguments of other types is compiled as a call that converts them.
+    """
+    names, own = list(inspect.signature(function).parameters), function
+    if function.__name__ in function.__code__.co_names:  # Numba resolves only its own recursion.
+        own = with_names(function, {}, function.__qualname__)
+        own.__globals__[function.__name__] = dispatcher = _njit(**options)(own)
+        own = _forwarding(dispatcher, names, names)
+
+    def implementation(*given: Any) -> Any:
+        if None in kinds or list(given) == list(kinds):
+            return own
+        values = [
+            name if kind == passed else _CONVERSIONS.get(kind, "whole({})").format(name)
+            for name, kind, passed in zip(names, kinds, given, strict=True)
+        ]
+        return _forwarding(function, names, values)
+
+    _overload(function, options, implementation)
+
+
+_CONVERSIONS: Mapping[Any, str] = {
+    types.int64: "int64({})",
+    types.boolean: "bool({})",
+    types.float64: "float64({})",
+}
+"""How `_overloaded` converts an argument to a type; everything else becomes a row."""
+
+
+def _forwarding(target: Any, names: Sequence[str], values: Sequence[str]) -> Any:
+    """A function with parameters of these names, which calls `target` with these expressions."""
+    text = f"lambda {', '.join(names)}: target({', '.join(values)})"
+    known = {"target": target, "int64": types.int64, "float64": types.float64, "whole": rows.whole}
+    return eval(text, known)  # noqa: S307 - built from the names of parameters
+
+
+def _overload(function: Any, options: Mapping[str, Any], implementation: Any) -> None:
+    """Registers what compiled code calls for a function: `implementation(*types)` returns it.
+
+    Numba calls the implementation with the types as keywords, so it needs the function's names.
+    """
+    names = list(inspect.signature(function).parameters)
+    by_name = _forwarding(implementation, names, names)
+    overload(function, jit_options=dict(options), strict=False)(by_name)
 
 
 def know_marked() -> None:
@@ -144,19 +176,28 @@ def bound(loop: F, functions: Mapping[str, Any], name: str) -> F:
 
 
 def direct(loop: Any, numbers: "np.dtype[Any] | None" = None) -> Any:
-    """The entry point of a loop, compiled for the types of its annotations and grids of `numbers`.
+    """A function that calls a loop, compiled for the types of its annotations.
 
-    An entry point does not check its arguments: Numba's check takes as long as a step.  So the
-    caller must pass contiguous arrays of exactly these types.
+    `numbers` is the type of the numbers of grids; a grid of another type of the same size is read
+    as one of this type.  With `internals`, nothing checks the arguments of a call: the caller must
+    pass contiguous arrays of these sizes.
     """
     type_of: dict[Any, Any] = {**_TYPES, rows.Ints: types.Array(types.int64, 1, "C")}
     if numbers is not None:
         type_of[rows.Grid] = types.Array(from_dtype(numbers), 2, "C")
-    kinds = tuple(
-        [type_of[kind] for name, kind in loop.__annotations__.items() if name != "return"]
-    )
-    loop.compile(kinds)
-    return loop.overloads[kinds].entry_point
+    annotated = [kind for name, kind in loop.__annotations__.items() if name != "return"]
+    kinds = tuple([type_of[kind] for kind in annotated])
+    if internals is not None:
+        return internals.entry_point(loop, kinds)
+
+    def call(frame: int, *others: Any) -> Any:
+        arguments = [
+            each.view(numbers) if kind is rows.Grid else each
+            for each, kind in zip(others, annotated[1:], strict=True)
+        ]
+        return loop(_Address(frame), *arguments)
+
+    return call
 
 
 def frame(numbers: Sequence[int], arrays: Sequence[rows.Ints]) -> tuple[int, Any]:
@@ -174,6 +215,15 @@ def policy_row(code: Any, parameters: Any, memory: Any) -> tuple[int, int, int]:
 def seating(size: int) -> Any:
     """Memory of `size` numbers for the rows of policies."""
     return np.zeros(size, np.int64)
+
+
+class _Address(int):
+    """An address that Numba takes for a row."""
+
+
+@typeof_impl.register(_Address)
+def _typeof_address(_address: Any, _context: Any) -> Any:
+    return _WORDS
 
 
 @unbox(types.CPointer)
@@ -217,7 +267,7 @@ def _compiled_policy(chooser: _Chooser) -> tuple[Any, bool]:
             return compile_at(_POLICY, cache=kept, error_model="numpy")(plain), foreign
         except (RuntimeError, ImportError):  # no folder is writable, or no module can be imported
             return compile_at(_POLICY, error_model="numpy")(plain), foreign
-    except (NumbaError, AttributeError, TypeError) as refused:
+    except (errors.NumbaError, AttributeError, TypeError) as refused:
         message = re.sub(r"\x1b\[\d*m", "", str(refused))
         lines = [line.strip() for line in message.splitlines() if line.strip()]
         telling = [line for line in lines if not line.startswith("Failed in nopython")]
@@ -315,10 +365,9 @@ def _instruction(plain: Callable[..., Any]) -> Callable[[Any], None]:
     """
 
     def register(typed: Any) -> None:
-        intrinsic_function: Any = intrinsic(typed)
-        context: Any = cpu_target.typing_context
-        context.refresh()
-        _infer(plain, context.resolve_value_type(intrinsic_function))
+        target, names = intrinsic(typed), list(inspect.signature(plain).parameters)
+        implementation = _forwarding(target, names, names)
+        _overload(plain, _INLINED, lambda *_: implementation)
 
     return register
 
@@ -332,7 +381,7 @@ def _size(_context: Any, number: Any) -> Any:
 def _lowest(_context: Any, number: Any) -> Any:
     return (
         types.int64(types.int64),
-        lambda _, builder, __, given: builder.cttz(given[0], cgutils.true_bit),
+        lambda _, builder, __, given: builder.cttz(given[0], ir.Constant(ir.IntType(1), 1)),
     )
 
 
@@ -352,23 +401,29 @@ def _unsigned(_context: Any, number: Any) -> Any:
     return _cast(types.uint64, number)
 
 
-@_instruction(rows.row)
-def _row(_context: Any, table: Any, number: Any) -> Any:
+@intrinsic
+def _at_address(_context: Any, address: Any, array: Any) -> Any:
+    """The pointer to a number of the array at this address."""
+    kind = types.CPointer(array.dtype)
+
     def code(context: Any, builder: Any, _: Any, given: Any) -> Any:
-        array = make_array(table)(context, builder, given[0])
-        stride = cgutils.unpack_tuple(builder, array.strides)[0]
-        offset = builder.mul(given[1], stride)
-        return cgutils.pointer_add(builder, array.data, offset, array.data.type)
+        return builder.inttoptr(given[0], context.get_value_type(kind))
 
-    return types.CPointer(table.dtype)(table, types.intp), code
+    return kind(types.intp, array), code
 
 
-@_instruction(rows.whole)
-def _whole(_context: Any, array: Any) -> Any:
-    def code(context: Any, builder: Any, _: Any, given: Any) -> Any:
-        return make_array(array)(context, builder, given[0]).data
+def _row(_table: Any, _number: Any) -> Any:
+    return lambda table, number: _at_address(table.ctypes.data + number * table.strides[0], table)
 
-    return types.CPointer(array.dtype)(array), code
+
+def _whole(array: Any) -> Any:
+    if isinstance(array, _TableType):
+        return lambda array: _numbers_of(array)  # noqa: PLW0108 - Numba compiles no intrinsic itself
+    return lambda array: _at_address(array.ctypes.data, array)
+
+
+_overload(rows.row, _INLINED, _row)
+_overload(rows.whole, _INLINED, _whole)
 
 
 def _pointer(builder: Any, frame: Any, place: Any, offset: Any = None) -> Any:
@@ -421,18 +476,51 @@ def _call_policy(
     return types.int64(_WORDS, _WORDS, _WORDS, _WORDS, types.int64, _WORDS), code
 
 
+# Tables
+
+
+_Dummy: Any = types.Dummy
+
+
+class _TableType(_Dummy):
+    """The type of one table, whose numbers become part of the machine code."""
+
+    def __init__(self, numbers: tuple[int, ...]) -> None:
+        self.numbers = numbers
+        super().__init__(name=f"Table_{sha256(repr(numbers).encode()).hexdigest()}")
+
+
+_register_model(_TableType)(models.OpaqueModel)
+
+
 @typeof_impl.register(rows.Table)
-def _typeof_table(_table: Any, _context: Any) -> Any:
-    return _WORDS
+def _typeof_table(table: Any, _context: Any) -> Any:
+    return _TableType(tuple(table))
 
 
-@lower_constant(_WORDS)
-def _constant(_context: Any, builder: Any, _type: Any, table: Any) -> Any:
-    """The numbers of a table become part of the machine code."""
-    word = ir.IntType(64)
-    numbers = [ir.Constant(word, number) for number in table]
-    array = ir.Constant(ir.ArrayType(word, len(numbers)), numbers)
-    return builder.bitcast(cgutils.global_constant(builder, "table", array), word.as_pointer())
+@intrinsic
+def _numbers_of(_context: Any, table: Any) -> Any:
+    """The address of a table's numbers, which are constants of the machine code."""
 
+    def code(_: Any, builder: Any, __: Any, ___: Any) -> Any:
+        word, module = ir.IntType(64), builder.module
+        numbers = [ir.Constant(word, number) for number in table.numbers]
+        array = ir.GlobalVariable(
+            module, ir.ArrayType(word, len(numbers)), module.get_unique_name("table")
+        )
+        array.linkage, array.global_constant = "internal", True
+        array.initializer = ir.Constant(array.value_type, numbers)
+        return builder.bitcast(array, word.as_pointer())
+
+    return _WORDS(table), code
+
+
+def _number_at(table: Any, _place: Any) -> Any:
+    if isinstance(table, _TableType):
+        return lambda a, b: _numbers_of(a)[b]
+    return None
+
+
+_overload(operator.getitem, _INLINED, _number_at)
 
 know_marked()

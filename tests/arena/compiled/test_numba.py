@@ -1,4 +1,7 @@
-"""Each part of Numba that `compiled.machine` relies on has a test, which fails if it changes."""
+"""Each part of Numba that compiled code relies on has a test, which fails if the part changes.
+
+The first three are internals, which `compiled.internals` uses.  The others are public.
+"""
 
 from ctypes import CFUNCTYPE, c_int64
 from importlib import import_module
@@ -10,8 +13,8 @@ np = pytest.importorskip("numpy", reason="needs numpy")
 numba = pytest.importorskip("numba", reason="needs numba")
 
 from numba import cfunc, njit, types
-from numba.core.registry import cpu_target
-from numba.extending import intrinsic
+from numba.core.typing.templates import infer_global
+from numba.extending import overload
 
 WORDS = types.CPointer(types.int64)
 
@@ -50,15 +53,21 @@ def test_an_overload_has_an_entry_point() -> None:
     assert compiled.overloads[kinds].entry_point(2, 3) == 5
 
 
-def test_an_intrinsic_has_a_type() -> None:
-    """`typing_context.resolve_value_type` resolves an intrinsic after `refresh`."""
+def test_a_function_stands_for_a_dispatcher() -> None:
+    """After `infer_global(function, types.Dispatcher(…))`, compiled code may call the function."""
 
-    @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
-    def nothing(_context: Any, number: Any) -> Any:
-        return number(number), lambda _, __, ___, given: given[0]
+    def doubled(number: int) -> int:
+        return 2 * number
 
-    cpu_target.typing_context.refresh()
-    assert cpu_target.typing_context.resolve_value_type(nothing) is not None
+    dispatcher: Any = njit(doubled)
+    infer: Any = infer_global
+    infer(doubled, types.Dispatcher(dispatcher))
+
+    def caller(number: int) -> int:
+        return doubled(number) + 1
+
+    assert njit(caller)(3) == 7
+    assert list(dispatcher.overloads) == [(types.int64,)]
 
 
 @pytest.mark.usefixtures("machine")
@@ -79,8 +88,34 @@ def test_a_compiled_callback_has_an_address() -> None:
     assert CFUNCTYPE(c_int64, c_int64, c_int64)(compiled.address)(2, 3) == 5
 
 
+def test_an_array_has_an_address() -> None:
+    """Compiled code may read the address and the strides of an array."""
+    cells = np.zeros((2, 3), np.int64)
+
+    def second_row(table: Any) -> int:
+        return table.ctypes.data + table.strides[0]  # type: ignore[no-any-return]
+
+    assert njit(second_row)(cells) == cells.ctypes.data + 24
+
+
+def test_an_overload_may_depend_on_types() -> None:
+    """`overload(function, strict=False)` replaces a function by what it returns for the types."""
+
+    def name_of(value: Any) -> int:
+        raise NotImplementedError
+
+    def by_type(value: Any) -> Any:
+        code = 1 if isinstance(value, types.Integer) else 2
+        return lambda value: code
+
+    register: Any = overload(name_of, strict=False)
+    register(by_type)
+    compiled: Any = njit(lambda value: name_of(value))  # noqa: PLW0108
+    assert (compiled(3), compiled(3.0)) == (1, 2)
+
+
 def test_a_table_is_a_constant(machine: Any) -> None:
-    """`lower_constant` puts a global `Table` into the machine code as an array."""
+    """A type of one's own without data may be the type of a global name, and be indexed."""
     table = machine.rows.Table((4, 5, 6))
 
     def entry(place: int) -> int:
