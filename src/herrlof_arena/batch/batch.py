@@ -558,7 +558,7 @@ class Batch(Generic[R, S, A, O, E, V]):
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickles the rows with their layout, but no frame: addresses are valid in one process."""
         parts = self._game, self._rules, self.layout, self._rows
-        return _unpickled, (*parts, self._runner.threads.count, self._auto_restart)
+        return Batch._unpickled, (*parts, self._runner.threads.count, self._auto_restart)
 
     @classmethod
     def _of(
@@ -580,6 +580,21 @@ class Batch(Generic[R, S, A, O, E, V]):
         batch._payoffs = payoffs(rules.players)
         batch._mask_shape = (len(rows.state), batch._action_count)
         return batch
+
+    @classmethod
+    def _unpickled(
+        cls,
+        game: Game,
+        rules: AnyRules,
+        layout: Layout,
+        rows: Matches,
+        threads: int,
+        auto_restart: bool,
+    ) -> "Batch[Any, Any, Any, Any, Any, Any]":
+        compiled = _checked(game, rules)
+        if layout != compiled.layout:  # compiled code would write beyond the rows
+            raise InvalidBatch("the batch was pickled by a version with other columns")
+        return cls._of(compiled, game, rules, rows, threads, auto_restart)
 
     def _check_seeds(self) -> None:
         if len(self) and not self._rows.texts:
@@ -646,15 +661,6 @@ class Batch(Generic[R, S, A, O, E, V]):
         winners = self._rows.state[rows, self._compiled.layout.start(self._compiled.winners)]
         payoffs: NDArray[np.float64] = self._payoffs[winners]
         return payoffs
-
-
-def _unpickled(
-    game: Game, rules: AnyRules, layout: Layout, rows: Matches, threads: int, auto_restart: bool
-) -> Batch[Any, Any, Any, Any, Any, Any]:
-    compiled = _checked(game, rules)
-    if layout != compiled.layout:  # compiled code would write beyond the rows
-        raise InvalidBatch("the batch was pickled by a version with other columns")
-    return Batch._of(compiled, game, rules, rows, threads, auto_restart)
 
 
 def _once(rows: Ints) -> Ints:

@@ -36,7 +36,7 @@ Seating: TypeAlias = Sequence[CompiledPolicy | None]
 
 def seating_table(seating: Seating) -> list[int]:
     """The numbers of the policies for the loops, with the calling thread's scratch memory."""
-    rows = dict.fromkeys(seating, _AT_RANDOM)
+    rows: dict[CompiledPolicy | None, tuple[int, ...]] = dict.fromkeys(seating, _AT_RANDOM)
     for policy in rows:
         if policy is not None:
             rows[policy] = policy.row()

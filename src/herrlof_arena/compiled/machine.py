@@ -68,6 +68,7 @@ except MissingReliance as _missing:
 F = TypeVar("F", bound=Callable[..., Any])
 
 _njit: Any = njit
+_intrinsic: Any = intrinsic
 _register_model: Any = register_model
 
 _WORDS, _NUMBERS = types.CPointer(types.int64), types.CPointer(types.float64)
@@ -149,7 +150,8 @@ def _overload(function: Any, options: Mapping[str, Any], implementation: Any) ->
     """
     names = list(inspect.signature(function).parameters)
     by_name = _forwarding(implementation, names, names)
-    overload(function, jit_options=dict(options), strict=False)(by_name)
+    register: Any = overload
+    register(function, jit_options=options, strict=False)(by_name)
 
 
 def know_marked() -> None:
@@ -178,9 +180,9 @@ def bound(loop: F, functions: Mapping[str, Any], name: str) -> F:
 def direct(loop: Any, numbers: "np.dtype[Any] | None" = None) -> Any:
     """A function that calls a loop, compiled for the types of its annotations.
 
-    `numbers` is the type of the numbers of grids; a grid of another type of the same size is read
-    as one of this type.  With `internals`, nothing checks the arguments of a call: the caller must
-    pass contiguous arrays of these sizes.
+    `numbers` is the type of a grid's numbers.  The loop reads any grid as if it had this type, so
+    the numbers of a grid must have this size.  With `internals`, nothing checks the arguments of a
+    call: the caller must pass contiguous arrays.
     """
     type_of: dict[Any, Any] = {**_TYPES, rows.Ints: types.Array(types.int64, 1, "C")}
     if numbers is not None:
@@ -365,7 +367,7 @@ def _instruction(plain: Callable[..., Any]) -> Callable[[Any], None]:
     """
 
     def register(typed: Any) -> None:
-        target, names = intrinsic(typed), list(inspect.signature(plain).parameters)
+        target, names = _intrinsic(typed), list(inspect.signature(plain).parameters)
         implementation = _forwarding(target, names, names)
         _overload(plain, _INLINED, lambda *_: implementation)
 
@@ -401,7 +403,7 @@ def _unsigned(_context: Any, number: Any) -> Any:
     return _cast(types.uint64, number)
 
 
-@intrinsic
+@_intrinsic
 def _at_address(_context: Any, address: Any, array: Any) -> Any:
     """The pointer to a number of the array at this address."""
     kind = types.CPointer(array.dtype)
@@ -479,10 +481,7 @@ def _call_policy(
 # Tables
 
 
-_Dummy: Any = types.Dummy
-
-
-class _TableType(_Dummy):
+class _TableType(types.Dummy):  # type: ignore[misc, unused-ignore]
     """The type of one table, whose numbers become part of the machine code."""
 
     def __init__(self, numbers: tuple[int, ...]) -> None:
@@ -498,14 +497,14 @@ def _typeof_table(table: Any, _context: Any) -> Any:
     return _TableType(tuple(table))
 
 
-@intrinsic
+@_intrinsic
 def _numbers_of(_context: Any, table: Any) -> Any:
     """The address of a table's numbers, which are constants of the machine code."""
 
     def code(_: Any, builder: Any, __: Any, ___: Any) -> Any:
         word, module = ir.IntType(64), builder.module
         numbers = [ir.Constant(word, number) for number in table.numbers]
-        array = ir.GlobalVariable(
+        array: Any = ir.GlobalVariable(
             module, ir.ArrayType(word, len(numbers)), module.get_unique_name("table")
         )
         array.linkage, array.global_constant = "internal", True

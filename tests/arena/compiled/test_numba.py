@@ -115,7 +115,7 @@ def test_an_overload_may_depend_on_types() -> None:
 
 
 def test_a_table_is_a_constant(machine: Any) -> None:
-    """A type of one's own without data may be the type of a global name, and be indexed."""
+    """A custom type without data may be the type of a global name, and be indexed."""
     table = machine.rows.Table((4, 5, 6))
 
     def entry(place: int) -> int:
