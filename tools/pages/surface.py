@@ -63,7 +63,7 @@ HEAD = """\
 
 A program may rely on these names, in [three tiers](../explanation/versions.md#three-tiers).
 Every module, name and base class that is not listed is **internal**, whatever it is called.
-Packed cards (`packed_…`, `unit`, `mask`, `shift`), the integers inside states, are also internal.
+The integers that hold several cards (`packed_…`, `unit`, `mask`, `shift`) are also internal.
 A test compares this page with the code, so every change of the surface is a line in a diff.
 """
 TIERS = {
