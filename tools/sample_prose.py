@@ -46,9 +46,12 @@ def sample(number: int, seed: str) -> Iterator[str]:
 
 
 def sentences_in(text: str) -> Iterator[str]:
-    """The sentences of a text, one per line; examples and pieces without words are left out."""
+    """The sentences of a text; examples, tables and pieces of one or two words are left out."""
+    text = re.sub(r"(?s)```.*?```", "", text)
     text = re.split(r"\n\s*(?:>>>|\|)", text)[0]
     for paragraph in re.split(r"\n\s*\n", text):
+        if paragraph.lstrip("\n").startswith("    "):
+            continue
         line = " ".join(paragraph.split())
         for sentence in re.split(r"(?<=[.!?])\s+(?=[A-Z`*“])", line):
             if len(sentence.split()) > 2:
@@ -61,10 +64,16 @@ def _pages() -> list[Path]:
 
 
 def _of_page(path: Path) -> Iterator[str]:
-    text = re.sub(r"(?s)\A---\n.*?\n---\n|```.*?```|<!--.*?-->", "\n\n", path.read_text("utf-8"))
+    yield from sentences_in_page(path.read_text("utf-8"))
+
+
+def sentences_in_page(text: str) -> Iterator[str]:
+    """The sentences of a page; code, comments, tables and `:::` blocks are left out."""
+    text = re.sub(r"(?s)\A---\n.*?\n---\n|```.*?```|<!--.*?-->", "\n\n", text)
+    text = re.sub(r"(?m)^::: .*$(?:\n+[ \t]+\S.*$)*", "", text)
     for line in text.splitlines():  # Pages have one sentence per line.
         if not re.match(r"\s*(?:#|\||<|!\[|\[!\[|\$\$)", line):
-            yield from sentences_in(re.sub(r"^\s*(?:[-*]|\d+\.) ", "", line))
+            yield from sentences_in(re.sub(r"^\s*(?:[-*]|\d+\.) ", "", line).strip())
 
 
 def _docstrings(paths: list[Path], *, public: bool) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """`tools.sample_prose`: sentences for readers to judge."""
 
-from tools.sample_prose import kinds, main, sample, sentences_in
+from tools.sample_prose import kinds, main, sample, sentences_in, sentences_in_page
 
 
 def test_every_kind_has_sentences_to_draw_from() -> None:
@@ -20,6 +20,20 @@ def test_a_text_is_cut_into_sentences() -> None:
         "It is one of the seats.",
         "Raises an error here.",
     ]
+
+
+def test_tables_in_docstrings_are_left_out() -> None:
+    """Blocks that are indented or fenced are left out, and the text after them is kept."""
+    text = "It has two columns:\n\n    name   what it is\n    seat   a number\n\nThe end is near."
+    assert list(sentences_in(text)) == ["It has two columns:", "The end is near."]
+    assert list(sentences_in("```text\nkey = digest of this\n```")) == []
+
+
+def test_options_in_pages_are_left_out() -> None:
+    """The options of a `:::` block are left out; an indented line elsewhere is kept."""
+    options = "::: module.name\n    options:\n      members: [A, B, C]\n\n"
+    text = options + "It has names.\n\n    They are long."
+    assert list(sentences_in_page(text)) == ["It has names.", "They are long."]
 
 
 def test_other_arguments_are_refused() -> None:
