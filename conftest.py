@@ -64,6 +64,17 @@ IMPORTED_FROM = (".", "src", "tests", "examples")
 pytest_collect_file = SybilCollection([_readme, _docs, _docstrings]).pytest()
 
 
+def pytest_pycollect_makemodule(module_path: Path) -> None:
+    """Imports a file of `src` that is named on the command line.
+
+    Otherwise pytest imports its package first and then executes the file a second time, so that
+    each of its classes exists twice.
+    """
+    if module_path.is_relative_to(ROOT / "src"):
+        name = ".".join(module_path.relative_to(ROOT / "src").with_suffix("").parts)
+        import_module(name.removesuffix(".__init__"))
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--thorough",
