@@ -195,7 +195,7 @@ class ReplayedWorlds(Generic[S, A, O]):
                     raise TooManyWorlds(
                         FEW_DEALS,
                         phase=self._game.turn(many.node.state).kind,
-                        reason="something is hidden that is hidden still after the next deal",
+                        reason="something hidden is still hidden after the next deal",
                         remedy="let the game reveal it by then, or give its own `find_worlds`",
                     ) from None
                 start = Node(state, shown, Fraction(1))
@@ -293,7 +293,9 @@ class ReplayedWorlds(Generic[S, A, O]):
             phase=self._game.turn(node.state).kind,
             number=tried,
             reason=f"none of {tried} {what} fits the view",
-            remedy=REVEALED if deals is None else "let the clues say more",
+            remedy=REVEALED
+            if deals is None
+            else "give `WorldsByClues` a function that reads more clues",
         )
 
     def _follow(
@@ -332,8 +334,8 @@ class ReplayedWorlds(Generic[S, A, O]):
                 shares = script.shares(turn, past_events, list(zip(events, shares, strict=True)))
             share = sum(shares, Fraction(0))
             if share > 1:
-                reason = "observations show what no event tells"
-                raise self._moves.too_many(turn.kind, None, reason, "let an event tell it")
+                reason = "the observation shows something that no event reveals"
+                raise self._moves.too_many(turn.kind, None, reason, "let an event reveal it")
             if not share or number_below(rng, share.denominator) >= share.numerator:
                 return None
             way = _pick([each for each in zip(ways, shares, strict=True) if each[1]], rng)
