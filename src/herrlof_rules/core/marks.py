@@ -196,7 +196,7 @@ def check_of(form: Any) -> Check | None:
         "tuples of any length"
     )
     name = form.__name__ if type(form) is type else form
-    raise _UnknownType(f"documents do not know {bounded(name)}; they know {names}")
+    raise _UnknownType(f"documents do not support {bounded(name)}; they support {names}")
 
 
 @cache

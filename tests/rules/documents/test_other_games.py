@@ -186,12 +186,14 @@ def test_what_has_no_form_in_documents() -> None:
     forms = (float, tuple[int, int], frozenset[int], int | str, tuple[Annotated[float, 1], ...])
     for form in forms:
         bid = frozen(type("Bid", (), {"__annotations__": {"amount": form}}))
-        with pytest.raises(TypeError, match=r"Bid\.amount: documents do not know .*; they know"):
+        with pytest.raises(
+            TypeError, match=r"Bid\.amount: documents do not support .*; they support"
+        ):
             with_moves(OTHER, (bid,), (Draw,))
         for name in ("state", "observation"):
             owner = getattr(OTHER, name)
             odd = frozen(type("Odd", (owner,), {"__annotations__": {"amount": Public[form]}}))
-            with pytest.raises(TypeError, match=r"Odd\.amount: documents do not know"):
+            with pytest.raises(TypeError, match=r"Odd\.amount: documents do not support"):
                 evolve(OTHER, **{name: odd})
 
 
@@ -216,5 +218,7 @@ class Weigh:
 
 
 def test_a_field_of_a_class_in_another_is_named_alone() -> None:
-    with pytest.raises(TypeError, match=r"^Weight\.grams: documents do not know float; they"):
+    with pytest.raises(
+        TypeError, match=r"^Weight\.grams: documents do not support float; they support"
+    ):
         with_moves(OTHER, (Weigh,), (Draw,))
