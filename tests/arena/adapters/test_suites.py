@@ -47,7 +47,7 @@ EXPECTED = (
 
 
 def told(t: Table, key: str | None = None) -> Observations:
-    """Returns the form with information states, with a number of rows if the game has no bound."""
+    """Returns observations as information states; a game outside the library gets 100 rows."""
     rows = None if t.game.name in GAMES else 100
     return Observations(tensor="information_state", rows=rows, key=key)
 

@@ -159,8 +159,8 @@ class Lockstep:
     def check_ids(self) -> None:
         """Checks that every illegal id is refused and changes no row.
 
-        One row after the other is offered every id, while the others are offered what is legal;
-        that what is legal is taken is seen by playing on.
+        Each row in turn gets every illegal id, while every other row gets a legal id.  The moves
+        that `run` makes show that the batch accepts legal ids.
         """
         batch, before = self.batch, self.batch.numbers
         legal = [{self.ids[action] for action in kernel.legal_actions()} for kernel in self.kernels]
