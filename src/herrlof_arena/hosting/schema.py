@@ -76,7 +76,7 @@ def _whole(game: Game) -> dict[str, Any]:
         definitions[name] = {**members, "required": sorted(members["properties"])}
     definitions["Request"] = {
         **_any_of(map(_ref, requests)),
-        "description": "What a client may request, distinguished by `type`.",
+        "description": "A request of a client; `type` says which kind.",
     }
     definitions["LineToHost"] = _closed(
         {"seat": seat, "request": _ref("Request")}, "A line that a front-end writes."

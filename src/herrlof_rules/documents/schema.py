@@ -38,11 +38,11 @@ _Schema: TypeAlias = dict[str, Any]
 __all__ = ["KINDS", "Schema", "description", "field_descriptions", "schema"]
 
 _UNIONS = {
-    "Action": "What a seat may choose, distinguished by `type`.",
-    "Outcome": "What chance may bring, distinguished by `type`.",
-    "Event": "What happened, distinguished by `type`.",
-    "Turn": "Whose turn it is and for what, distinguished by `type`.",
-    "Document": "Any document with an envelope, distinguished by `format`.",
+    "Action": "An action that a seat may choose; `type` says which kind.",
+    "Outcome": "An outcome that chance may produce; `type` says which kind.",
+    "Event": "An event of a match; `type` says which kind.",
+    "Turn": "A decision, a move of chance, or the end of the match; `type` says which kind.",
+    "Document": "A document with an envelope; `format` says which kind.",
 }
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
