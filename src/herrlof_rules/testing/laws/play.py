@@ -188,7 +188,9 @@ def check_result(position: Position) -> None:
     position.require(len(best) > 1 or not breakers, "result", fact, repr(result))
     fact = "a rematch is to decide, and there is one winner"
     position.require(len(winners) > 1 or not result.rematch, "result", fact, repr(result))
-    if (points_field := role_of(game.observation, "points")) is not None:
+    points_field = role_of(game.observation, "points")
+    # `check_turn_seen` reports an observation whose class is not the declared one.
+    if points_field is not None and type(game.observe(position.state, None)) is game.observation:
         observed = game.points(position.state)
         shown_in = f"those observed at the end, in the field {points_field}"
         fact = f"the points of the result are not {shown_in}"

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import pytest
 from attrs import evolve, frozen
 from rules.testing.planted_long import dare
+from rules.testing.replaced import replaced
 
 from herrlof_rules import core, registry
 from herrlof_rules.testing import LawBroken, Oracles, check_game
@@ -100,6 +101,13 @@ def test_points_that_the_events_do_not_add_up_to() -> None:
     scores_in_events = r"the points are \(.*\), and the events add up to \(7, 7\)"
     with pytest.raises(LawBroken, match=scores_in_events):
         check_game(dare.GAME, dare.Rules(rounds=1), oracles=wrong, path="", only=["result"])
+
+
+def test_an_observation_of_no_class() -> None:
+    """An observation that is None is reported under `turns`, which names the declared class."""
+    unseen: Any = replaced(dare.GAME, observe=lambda state, seat=None: None)
+    with pytest.raises(LawBroken, match="turns: the observation is a NoneType, not a Observation"):
+        check_game(unseen, dare.Rules(rounds=1), path="")
 
 
 @frozen
