@@ -132,10 +132,21 @@ def _conservation(match: Match, context: Context) -> None:
 
 
 def _points(position: Position, context: Context) -> None:
-    if context.oracles.points is not None and position.match.start_state == position.game.initial(
-        position.rules
-    ):
+    if context.oracles.points is not None:
         check_points(position, context.oracles.points)
+
+
+def _ends(play: Play, _: Context) -> list[Position]:
+    """The positions in which a match is over."""
+    return [position for position in play.positions if isinstance(position.turn, Over)]
+
+
+def _ends_to_score(play: Play, context: Context) -> list[Position]:
+    """The ends of matches played from the first position; none without the oracle `points`."""
+    if context.oracles.points is None:
+        return []
+    initial = play.game.initial(play.rules)
+    return [end for end in _ends(play, context) if end.match.start_state == initial]
 
 
 TIES = 4
@@ -329,13 +340,15 @@ def _event_leaks(onlooker: Onlooker, context: Context) -> None:
     context.reveal(revealed)
 
 
-def _tree_of_events(tree: Tree, context: Context) -> Callable[[list[Node]], None]:
+def _tree_of_events(tree: Tree, context: Context) -> Callable[[list[Node]], None] | None:
+    """Returns the check of each level, or None with the oracle `knows`."""
+    if context.oracles.knows is not None:
+        return None
     leaks = EventLeaks(tree)
 
     def check(level: list[Node]) -> None:
-        if context.oracles.knows is None:
-            leaks.check(level)
-            context.reveal(leaks.revealed)
+        leaks.check(level)
+        context.reveal(leaks.revealed)
 
     return check
 
@@ -488,8 +501,8 @@ LAWS: tuple[Law[Any], ...] = (
     Law(("sentences",), Game, Cost.LEAST, alone(check_sentences)),
     # Laws that are checked at every position of every match
     Law(("bounds",), Position, Cost.LEAST, _bounds),
-    Law(("result",), Position, Cost.LEAST, alone(check_result)),
-    Law(("result",), Position, Cost.LEAST, _points),
+    Law(("result",), Position, Cost.LEAST, alone(check_result), select=_ends),
+    Law(("result",), Position, Cost.LEAST, _points, select=_ends_to_score),
     Law(("events",), Position, Cost.LEAST, alone(check_shown_result)),
     Law(("turns",), Position, Cost.LEAST, alone(check_followers)),
     Law(("validity",), Position, Cost.LEAST, alone(check_validity)),

@@ -127,7 +127,7 @@ def _leaving_out(law: Law[Any], names: Collection[str]) -> Law[Any]:
 
     def check(subject: Any, context: Context) -> Any:
         result = guarded(law.check, context)(subject, context)
-        return guarded(result, context) if law.of is Tree else result
+        return guarded(result, context) if law.of is Tree and result is not None else result
 
     return evolve(law, check=check)
 

@@ -277,7 +277,8 @@ class Driver:
         try:
             tree.check_size()
             for law in laws:
-                checks[law] = law.check(tree, self.context)
+                if (check := law.check(tree, self.context)) is not None:
+                    checks[law] = check
             for moves, level in enumerate(tree.levels()):
                 counted += len(level)
                 if self.progress:

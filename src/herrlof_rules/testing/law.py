@@ -141,7 +141,8 @@ class Context:
 Check: TypeAlias = Callable[[T, Context], Any]
 """Raises `LawBroken`, or passes on an error that the game raises.
 
-For a tree, it returns a function that the driver calls with the histories of each length.
+For a tree, it returns a function that the driver calls with the histories of each length, or None
+if there is nothing to check.
 """
 
 

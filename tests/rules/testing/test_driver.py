@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve, frozen
+from rules.testing import toy
 from rules.testing.planted_long import dare
 
 from herrlof_rules.core import RandomSource, Weighted
@@ -18,6 +19,8 @@ from herrlof_rules.testing import (
     check_game,
     check_laws,
 )
+from herrlof_rules.testing.catalogue import LAWS
+from herrlof_rules.testing.check import driver_of
 
 
 @frozen
@@ -77,3 +80,27 @@ def test_a_law_without_its_oracle_is_not_counted(little: Effort) -> None:
     ]
     assert counted[0] == 0
     assert counted[1] > 1
+
+
+def test_only_ends_of_matches_are_counted_for_results(little: Effort) -> None:
+    """The report counts finished matches, and counts them twice with the oracle `points`."""
+
+    def count(oracles: Oracles) -> tuple[int, int]:
+        alone = evolve(little, other_rules=False)
+        report = check_game(
+            dare.GAME, dare.Rules(), oracles=oracles, effort=alone, path="", only=["result"]
+        )
+        return report.tried["result"], report.matches
+
+    checked, matches = count(Oracles())
+    assert checked == matches
+    assert count(Oracles(points=lambda *_: None)) == (2 * matches, matches)
+
+
+def test_leaks_of_events_are_not_counted_with_knows(little: Effort) -> None:
+    """With the oracle `knows`, histories are counted once for `secrecy`, not twice."""
+    counts = [driver_of(toy.GAME, LAWS, oracles, little) for oracles in (toy.oracles(), Oracles())]
+    for driver in counts:
+        assert not list(driver.walk(driver.tree(toy.Rules(cards=4, hand_size=1), 1000)))
+    with_knows, without = (driver.tried["secrecy"] for driver in counts)
+    assert without == 2 * with_knows > 0
