@@ -54,6 +54,7 @@ from herrlof_rules.testing.laws.options import idle_options
 from herrlof_rules.testing.laws.play import (
     check_bounds,
     check_conservation,
+    check_finished_parts,
     check_followers,
     check_points,
     check_purity,
@@ -147,6 +148,11 @@ def _ends_to_score(play: Play, context: Context) -> list[Position]:
         return []
     initial = play.game.initial(play.rules)
     return [end for end in _ends(play, context) if end.match.start_state == initial]
+
+
+def _with_parts(play: Play, _: Context) -> Iterable[Position]:
+    """All positions, or none if the game has no `finished_parts`."""
+    return play.positions if play.game.finished_parts is not None else ()
 
 
 TIES = 4
@@ -503,6 +509,7 @@ LAWS: tuple[Law[Any], ...] = (
     Law(("bounds",), Position, Cost.LEAST, _bounds),
     Law(("result",), Position, Cost.LEAST, alone(check_result), select=_ends),
     Law(("result",), Position, Cost.LEAST, _points, select=_ends_to_score),
+    Law(("result",), Position, Cost.LEAST, alone(check_finished_parts), select=_with_parts),
     Law(("events",), Position, Cost.LEAST, alone(check_shown_result)),
     Law(("turns",), Position, Cost.LEAST, alone(check_followers)),
     Law(("validity",), Position, Cost.LEAST, alone(check_validity)),

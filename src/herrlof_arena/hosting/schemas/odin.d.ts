@@ -1,6 +1,6 @@
 // Types of the documents of odin, revision 1; generated.
 
-/** What a seat may choose, distinguished by `type`. */
+/** An action that a seat may choose; `type` says which kind. */
 export type Action = Play | Pass | Take;
 
 /**
@@ -29,7 +29,7 @@ export interface Take {
   type: "take";
 }
 
-/** What chance may bring, distinguished by `type`. */
+/** An outcome that chance may produce; `type` says which kind. */
 export type Outcome = FirstPlayer | RemoveColours | Deal;
 
 /** The leader of the first round of the match (M1). */
@@ -137,7 +137,7 @@ export interface HandSheet {
   points: number[];
 }
 
-/** Whose turn it is and for what, distinguished by `type`. */
+/** A decision, a move of chance, or the end of the match; `type` says which kind. */
 export type Turn = Decision | Chance | Over;
 
 /** A turn at which one of `seats` (in ascending order) must make a choice of this `kind`. */
@@ -227,7 +227,7 @@ export interface ObservationDocument {
   observation: Observation;
 }
 
-/** What happened, distinguished by `type`. */
+/** An event of a match; `type` says which kind. */
 export type Event = FirstPlayerChosen | ColoursRemoved | HandsDealt | SetPlayed | Passed |
   CardTaken | CardsDiscarded | RoundEnded | HandScored | MatchEnded;
 
@@ -432,7 +432,7 @@ export type RefusalCode = "not_now" | "chance_first" | "seat_first" | "match_ove
   "impossible_outcome" | "not_legal" | "not_a_move" | "lead_one_card" | "leader_may_not_pass" |
   "no_set" | "not_beaten" | "not_in_hand" | "value_too_low" | "whole_hand" | "wrong_size";
 
-/** Any document with an envelope, distinguished by `format`. */
+/** A document with an envelope; `format` says which kind. */
 export type Document = RulesDocument | StateDocument | ObservationDocument | ViewDocument |
   RecordDocument | RedactedRecordDocument;
 
@@ -561,7 +561,7 @@ export interface ResumeRequest {
   type: "resume";
 }
 
-/** What a client may request, distinguished by `type`. */
+/** A request of a client; `type` says which kind. */
 export type Request = ActRequest | TakeBackRequest | AgreeRequest | DeclineRequest |
   LeaveRequest | ReplaceRequest | ReturnRequest | RenameRequest | ReadyRequest | RevealRequest |
   ClaimRequest | ResumeRequest;

@@ -1,6 +1,6 @@
 // Types of the documents of herrlof, revision 1; generated.
 
-/** What a seat may choose, distinguished by `type`. */
+/** An action that a seat may choose; `type` says which kind. */
 export type Action = Predict | Play | Swap | Decline | Discard | StealTrick | StealCard |
   Return;
 
@@ -60,7 +60,7 @@ export interface Return {
   type: "return";
 }
 
-/** What chance may bring, distinguished by `type`. */
+/** An outcome that chance may produce; `type` says which kind. */
 export type Outcome = FirstDealer | Deal | Draw | TurnTrump | Pick;
 
 /** The dealer of the first round (M1). */
@@ -225,7 +225,7 @@ export interface LastTrick {
   winner: Seat | null;
 }
 
-/** Whose turn it is and for what, distinguished by `type`. */
+/** A decision, a move of chance, or the end of the match; `type` says which kind. */
 export type Turn = Decision | Chance | Over;
 
 /** A turn at which one of `seats` (in ascending order) must make a choice of this `kind`. */
@@ -329,7 +329,7 @@ export interface ObservationDocument {
   observation: Observation;
 }
 
-/** What happened, distinguished by `type`. */
+/** An event of a match; `type` says which kind. */
 export type Event = DealerChosen | HandsDealt | PredictionMade | CardPlayed | SwapChosen |
   CardDrawn | CardBuried | PowerDeclined | TrumpTurned | TrickWon | TrickDestroyed | TrickStolen
   | TheftBegun | CardStolen | CardReturned | LeadGiven | RoundScored | MatchEnded;
@@ -654,6 +654,6 @@ export type RefusalCode = "not_now" | "chance_first" | "seat_first" | "match_ove
   "no_card_to_take" | "no_trick_to_take" | "not_in_hand" | "prediction_out_of_range" |
   "predictions_first";
 
-/** Any document with an envelope, distinguished by `format`. */
+/** A document with an envelope; `format` says which kind. */
 export type Document = RulesDocument | StateDocument | ObservationDocument | ViewDocument |
   RecordDocument | RedactedRecordDocument;

@@ -139,6 +139,21 @@ def check_points(position: Position, points: Callable[[Any, tuple[Any, ...]], ob
         position.broken("result", fact)
 
 
+def check_finished_parts(position: Position) -> None:
+    """`finished_parts` returns a number from 0, and no move makes it smaller."""
+    match, finished_parts = position.match, position.game.finished_parts
+    if finished_parts is None:
+        return
+    parts = finished_parts(match.state)
+    is_number = type(parts) is int and parts >= 0
+    position.require(is_number, "result", f"finished_parts returns {parts!r}")
+    if match.log:
+        before = match.log[-2].state if len(match.log) > 1 else match.start_state
+        parts_before = finished_parts(before)
+        fact = f"finished_parts falls from {parts_before} to {parts}"
+        position.require(parts >= parts_before, "result", fact)
+
+
 def check_bounds(position: Position, bound: int | None) -> None:
     """A match ends within `bound` decisions, and the bound is a positive integer or None."""
     is_bound = bound is None or (type(bound) is int and bound > 0)

@@ -103,6 +103,33 @@ def test_points_that_the_events_do_not_add_up_to() -> None:
         check_game(dare.GAME, dare.Rules(rounds=1), oracles=wrong, path="", only=["result"])
 
 
+def _fails(_: Any) -> int:
+    raise KeyError("round")
+
+
+PARTS: dict[str, Any] = {
+    "KeyError is raised": _fails,
+    "finished_parts returns None": lambda _: None,
+    "finished_parts returns -1": lambda state: -1,
+    "finished_parts returns True": lambda state: True,
+    "finished_parts falls from 1 to 0": lambda state: 1 - min(state.played, 1),
+}
+
+
+@pytest.mark.parametrize("fact", PARTS)
+def test_wrong_numbers_of_finished_parts(fact: str) -> None:
+    """`finished_parts` is called at every position, and must count upwards."""
+    game: Any = evolve(dare.GAME, finished_parts=PARTS[fact])
+    with pytest.raises(LawBroken, match=f"result: .*{fact}"):
+        check_game(game, dare.Rules(rounds=2), path="")
+
+
+def test_a_game_without_parts() -> None:
+    """A game need not have `finished_parts`."""
+    game: Any = evolve(dare.GAME, finished_parts=None)
+    check_game(game, dare.Rules(rounds=2), path="", only=["result"])
+
+
 def test_an_observation_of_no_class() -> None:
     """An observation that is None is reported under `turns`, which names the declared class."""
     unseen: Any = replaced(dare.GAME, observe=lambda state, seat=None: None)
