@@ -59,7 +59,7 @@ def best(table: Table, known: str, legal: list[int], rng: Random) -> int:
 
 
 def train(environment: MatchAEC, table: Table, seed: int) -> None:
-    """Plays against itself, and records the result of every action."""
+    """Trains the table by self-play, recording the result of every action."""
     rng = Random(seed)
 
     def choose(_: str, known: str, legal: list[int]) -> int:

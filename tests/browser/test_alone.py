@@ -544,7 +544,7 @@ def test_everybody_can_use_it(alone: Visitor, axe: str) -> None:
 
 
 def test_a_record_on_the_board(alone: Visitor, axe: str, tmp_path: Path) -> None:
-    """A record can be stepped through and viewed as a seat, and a link leads to the same place."""
+    """A record is viewed step by step, from one seat; a link reopens the same position."""
     game = herrlof.GAME
     rules = herrlof.Rules(players=3, hand_size=3, max_rounds=2)
     match = play_match(game, rules, [heuristic_bot(game)] * 3, seed=7)

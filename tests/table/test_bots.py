@@ -77,7 +77,7 @@ def test_a_search_elsewhere_chooses_for_its_view() -> None:
 
 @pytest.mark.usefixtures("nothing_is_logged")
 def test_a_program_has_a_seat() -> None:
-    """A program's table stays closed on a server whose command does not name the program."""
+    """A program plays only at tables of a server whose command line names the program."""
     name = f"exec:{SHELL}"
     match: Match = Match.start(odin.GAME, odin.Rules(players=2, first_player=1), 7)
     store = MemoryStore()

@@ -260,7 +260,7 @@ def _rate(name: str, players: int) -> Case:
     both = operation("", _making(name, players, WORLDS))
 
     def measure(budget: float, seed: int) -> float:
-        del seed  # Views differ more than runs do, so use the same ones.
+        del seed  # Views differ more than runs do, so every run uses the same views.
         return 1e6 / both.measure(budget, 1)
 
     return Case(f"{name.title()}, {players} players, worlds", "decisions/s", measure)

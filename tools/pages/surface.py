@@ -164,7 +164,7 @@ def _entry(module: str, name: str) -> Iterator[str]:
             yield from _class(definition)
         case griffe.Attribute():
             alias = str(definition.annotation or "TypeAlias") == "TypeAlias"
-            # A type variable that names itself is a string.
+            # A type alias that refers to itself, such as `Meta`, is written as a string.
             value = str(definition.value).strip("'")
             yield f"{name} = {value}" if alias else f"{name}: {definition.annotation}"
         case _:

@@ -677,7 +677,7 @@ def _checked(game: Game, rules: object) -> CompiledGame:
 
 @lru_cache(RULES_KEPT)
 def _limits(compiled: CompiledGame, game: Game, rules: AnyRules) -> tuple[Ints, int, int]:
-    """The options as a row, the most ids legal at once, and the number of ids."""
+    """The options as a row, the most ids that may be legal at once, and the number of all ids."""
     return options_of(compiled, rules), most_legal(game, rules), game.action_count(rules)
 
 

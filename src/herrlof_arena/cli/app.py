@@ -243,7 +243,7 @@ def replay_command(
     step: Annotated[bool, typer.Option("--step", help="Step by move, trick or round.")] = False,
     line: Annotated[
         int | None,
-        typer.Option(min=1, metavar="N", help="Line of an archive (default: none)."),
+        typer.Option(min=1, metavar="N", help="Read this line of an archive (from 1)."),
     ] = None,
     language: Language = ENGLISH,
     game: GameOfFile = None,

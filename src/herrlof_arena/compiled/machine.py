@@ -267,7 +267,7 @@ def _compiled_policy(chooser: _Chooser) -> tuple[Any, bool]:
             plain = _noting(plain, before, after)
         try:
             return compile_at(_POLICY, cache=kept, error_model="numpy")(plain), foreign
-        except (RuntimeError, ImportError):  # no folder is writable, or no module can be imported
+        except (RuntimeError, ImportError):  # Numba finds no folder for its cache
             return compile_at(_POLICY, error_model="numpy")(plain), foreign
     except (errors.NumbaError, AttributeError, TypeError) as refused:
         message = re.sub(r"\x1b\[\d*m", "", str(refused))

@@ -87,7 +87,7 @@ class Keys:
         return tuple(texts) if any(type(text) is not bytes for text in texts) else b"".join(texts)
 
     def texts_for(self, texts: Iterable[Any], seat: int | None) -> bytes:
-        """The text of a move's events as a seat is shown them, given the tuple from `texts`."""
+        """The text of a move's events as shown to a seat, given the tuple from `texts`."""
         return b"".join([t if type(t) is bytes else self.text_for(t, seat) for t in texts])
 
     def extended(self, key: bytes, text: bytes) -> bytes:

@@ -112,10 +112,10 @@ class Clock(Value):
 def _ahead(there: Span, back: Span | None) -> int:
     """Returns an estimate of how far the later changes' clock is ahead of the other clock.
 
-    For example, by the hosts' own clocks, a change of host B follows a change of host A after at
-    least 2100 ms, and a change of A follows a change of B after at least -1900 ms.  Then B's clock
-    is between 1900 and 2100 ms ahead of A's, and the estimate is 2000 ms.  If 0 lies between the
-    bounds, the estimate is 0.
+    For example, by the hosts' own clocks, a change made by host B comes at least 2100 ms after the
+    change before it, made by host A, and a change made by A comes at least -1900 ms after one made
+    by B.  Then B's clock is between 1900 and 2100 ms ahead of A's, and the estimate is 2000 ms.  If
+    0 lies between the bounds, the estimate is 0.
     """
     most = there.shortest
     if back is None:

@@ -396,8 +396,8 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             case Leave():
                 return self._left_by(seat)
             case ReturnToSeat():
-                # The bot may still be thinking, so a new number closes the decision that it
-                # answers.
+                # The bot may still be thinking, so the decision gets a new number, and the bot's
+                # late answer is refused.
                 decisions = tuple([n + (s == seat) for s, n in enumerate(self.decisions)])
                 returned = self._with(seat, evolve(player, bot=None), None)
                 return evolve(returned, decisions=decisions)

@@ -122,7 +122,8 @@ def _played(
 ) -> tuple[list[tuple[str, str]], list[str]]:
     """Plays matches; returns the bot's inputs and its answers.
 
-    An input is the document of a view with the label of its random numbers.
+    An input is a pair: the document of a view, and the label of the random numbers that the bot
+    receives for that decision.
     """
     inputs: list[tuple[str, str]] = []
     answers: list[str] = []

@@ -29,7 +29,7 @@ class Distribution(Protocol[O_co]):
     def sample(self, rng: RandomSource) -> O_co:
         """A random outcome, drawn according to the probabilities.
 
-        Within a revision of the game, sampling always takes the same numbers from the source.
+        Within a revision of the game, the same random numbers always give the same outcome.
         """
         ...
 

@@ -49,8 +49,8 @@ def format_action(action: object) -> str:
 def _text(part: object) -> str:
     if isinstance(part, Enum):
         part = part.value
-    # Python cannot write an int with thousands of digits, and the `str` of a foreign object may
-    # do anything.
+    # By default, `str` raises `ValueError` for an int of more than 4300 digits, and the `__str__`
+    # of a foreign object may do anything.
     if type(part) in (int, str, bool, NoneType) and (type(part) is not int or abs(part) < _BEYOND):
         return str(part)
     raise UnknownAction(f"{bounded_repr(part)} cannot be part of an action")

@@ -1,8 +1,8 @@
 """Marks for the range of a number and the length of a tuple.
 
 A range is declared once, in a field's type.  It is checked in states and documents, and written to
-JSON Schema.  It also bounds the numbers in vectors and the values to which the kit's tests mutate a
-state.
+JSON Schema.  It also bounds the numbers in vectors, and the values that the kit writes into mutated
+states.
 """
 
 from collections.abc import Callable

@@ -205,9 +205,10 @@ class ReplayedWorlds(Generic[S, A, O]):
     def _graph(self, start: Node[S], few: int, *, draw: bool) -> list[Node[S]]:
         """The worlds that follow a node, each with the moves that lead to it.
 
-        With `draw`, raises `ManyHistoriesError` with the node to draw from.  This is a deal with
-        more than `few` possibilities to which all histories lead, or the last state in which
-        nothing was hidden, if too many histories follow it.
+        If `draw` is set and there are too many deals or histories to list, raises
+        `ManyHistoriesError`, whose `node` is the node to draw from.  This is a deal with more than
+        `few` possibilities to which all histories lead, or the last state in which nothing was
+        hidden, if too many histories follow it.
         """
         ends: list[Node[S]] = []
         root, tried = start, None

@@ -43,7 +43,7 @@ Turn: TypeAlias = Decision | Chance | Over
 
 @frozen
 class Step(Value, Generic[S_co, E_co]):
-    """The result of a move: the next state, and the events on the way in order.
+    """The result of a move: the next state, and the move's events in order.
 
     >>> from herrlof_rules import odin
     >>> state = odin.position(["R2 R5 K9", "B7 G9"], table="R3", player=1)

@@ -1,4 +1,4 @@
-"""Marks for the seats that may see a field of an event or observation, and redacted events.
+"""Marks that say which seats may see a field of an event or observation, and redaction.
 
 Visibility is part of a field's type.  In events and observations, these fields are public:
 
@@ -175,7 +175,7 @@ def check_event_arguments(event_class: Any) -> None:
 
 
 def _hides_inside(form: Any, visited: frozenset[object]) -> Mark | None:
-    """The first mark inside a type that hides something, or None."""
+    """The first mark that hides something, anywhere in a type, or None."""
     marks = [mark for mark in getattr(form, "__metadata__", ()) if isinstance(mark, Mark)]
     if hiding := [mark for mark in marks if not isinstance(mark, Everyone)]:
         return hiding[0]

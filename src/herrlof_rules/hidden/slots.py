@@ -50,7 +50,7 @@ Settled: TypeAlias = tuple[tuple[int, int, int], ...]
 
 
 class Option(NamedTuple):
-    """One way to make a step: a slot or item of one code moves."""
+    """One way to make a step, given by the code of the slot or known item that moves or is seen."""
 
     weight: int
     """The number of ways to make the step, over all slots of this code."""
@@ -244,7 +244,7 @@ class Slots:
 
 @lru_cache(maxsize=4096)
 def _changed(box: Box, code: int, by: int) -> Box:
-    """The box with the number of one code changed by `by`."""
+    """The box with `by` added to the number of entries that have this code."""
     numbers = dict(box)
     numbers[code] = numbers.get(code, 0) + by
     return tuple(sorted([entry for entry in numbers.items() if entry[1]]))

@@ -51,8 +51,9 @@ def check_worlds(
     its view, and ends in the world's state, which is valid.
     `blindness`: the same view and numbers give the same world, in `twins_per_position` matches that
     differ only in what the seat may not know, and in another process, from the view as JSON.
-    `miniatures` are rules under which all histories can be enumerated: there `completeness` and
-    `proportion` compare the worlds listed and sampled with all that exist and their exact weights.
+    `miniatures` are rules under which all histories can be enumerated.  Under these rules,
+    `completeness` and `proportion` compare the listed and sampled worlds with all worlds that exist
+    and with their exact weights.
     If not every sequence of numbers can be tried, samples are compared by a chi-squared test, which
     rejects a correct sampler once in 10^9 views.  The same `Effort.seed` gives the same result.
     A view with more than `limit` histories is skipped, and the report says so.

@@ -62,7 +62,7 @@ def in_a_process(code: str, **variables: str) -> subprocess.CompletedProcess[str
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
 def test_without_a_reliance_a_batch_is_the_same() -> None:
-    """The warning names the missing part, and matches, vectors, worlds and errors are the same."""
+    """If a part of Numba is missing, a warning names it, and all results are the same."""
     public = in_a_process(WITHOUT + PLAYED)
     assert "RuntimeWarning: batches start and step more slowly" in public.stderr, public.stderr
     assert "Numba: Dispatcher has no get_call_template" in public.stderr

@@ -300,7 +300,8 @@ def readers(path: Path) -> None:
         assert line.error is None or len(str(line.error)) < 500
     with suppress(ArchiveError):
         simulate(herrlof.GAME, SHORT, BOTS, 2, 1, archive=path, resume=True)
-        # Later lines may be damaged, because resuming changes no line that it does not count.
+        # Later lines may be damaged, because resuming leaves the lines that it does not count as
+        # they are.
         assert [line.error for line in islice(verify_archive(path), 2)] == [None, None]
 
 

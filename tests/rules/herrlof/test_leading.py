@@ -93,7 +93,7 @@ def test_where_the_option_changes_nothing(trick: str, place: int, trump: str, op
     ],
 )
 def test_the_player_to_the_left_leads(trick: str, won: int) -> None:
-    """N1: a player who wins with a 9, even a trump, must leave the next lead to the left."""
+    """N1: after a trick won with a 9, even a trump, the player on the winner's left leads."""
     check_lead(trick, (won + 1) % len(trick.split()), "N1")
     state = after(trick)
     assert winner(state) == won

@@ -6,7 +6,7 @@ from rules.herrlof.states import after, leads, winner
 
 from herrlof_rules.herrlof import Card
 
-# The drawn tricks have no blue cards.  Beside its card of the trick, each seat holds a blue card,
+# The drawn tricks have no blue cards.  Besides its card for the trick, each seat holds a blue card,
 # so no seat has to follow suit.
 _CARDS = [card for card in Card if card.suit is None or card.value[0] != "B"]
 _PLAIN = [card for card in _CARDS if card.rank not in (1, 3, 6)]

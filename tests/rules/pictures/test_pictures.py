@@ -438,7 +438,7 @@ def test_a_match_without_a_limit_of_rounds_names_none() -> None:
 
 
 def test_names_cannot_control_a_terminal() -> None:
-    """In text, characters of a name that cannot be printed become U+FFFD."""
+    """`pictures.text` replaces the unprintable characters of a name with U+FFFD."""
     view = Match.start(odin.GAME, odin.Rules(players=2), seed=1).view(0)
     drawn = pictures.text(view, names=("A\x1b[31m", "B\ud800"))
     assert "A\ufffd[31m" in drawn

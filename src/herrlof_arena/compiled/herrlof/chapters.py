@@ -97,7 +97,8 @@ from herrlof_arena.compiled.turns import places_after, seat_after, turn_to
 from herrlof_rules.herrlof import Suit
 from herrlof_rules.herrlof.tricks import beaters
 
-# Card kinds as places among the deck's kinds, from which ids are made.
+# Ids count only the kinds of card in the deck, so these functions convert a kind to its place among
+# them and back.
 
 
 @inlined

@@ -111,7 +111,7 @@ def is_plain(cls: Any) -> bool:
 def _slots(cls: Any) -> tuple[tuple[str, MemberDescriptorType], ...]:
     if (
         cls.__flags__ & 1 << 9 == 0
-    ):  # Bit 9, `Py_TPFLAGS_HEAPTYPE`, is missing from classes written in C.
+    ):  # Bit 9, `Py_TPFLAGS_HEAPTYPE`, is not set for static types, which are defined in C.
         return ()
     return tuple(
         (name, slot)

@@ -41,7 +41,7 @@ def path_text(path: Path) -> str:
 
 
 def names(path: Path) -> tuple[str, ...]:
-    """The keys on the path to a part, without the numbers of entries: they name its field."""
+    """The keys on the path to a part, without list indices; together they name the part's field."""
     return tuple(step for step in path if isinstance(step, str))
 
 

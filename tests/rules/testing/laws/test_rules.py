@@ -23,7 +23,7 @@ def test_rules_for_any_number_of_players() -> None:
 
 
 def test_rules_that_forget_an_option_when_copied() -> None:
-    """Rules whose copy has the default of an option break `copies`."""
+    """Rules that reset an option to its default when they are copied break `copies`."""
 
     @frozen
     class Rules:

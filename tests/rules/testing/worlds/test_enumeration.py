@@ -86,7 +86,7 @@ def test_seats_that_act_at_the_same_time() -> None:
 
 
 def test_moves_of_which_nothing_is_shown() -> None:
-    """Without events of bids, worlds have the bids in either order, equally often."""
+    """If no event shows a bid, the worlds contain the bids in both orders, equally often."""
 
     def silent(state: Any, move: Any, seat: int | None = None) -> Any:
         step = toy.GAME.step(state, move, seat)
