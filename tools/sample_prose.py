@@ -11,7 +11,8 @@ import random
 import re
 import sys
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -21,7 +22,8 @@ _ERRORS = ("Error", "Action", "Rules", "Refusal", "Cards")
 """The endings of the names of classes whose instances are raised with a message."""
 
 
-def kinds() -> dict[str, list[str]]:
+@cache  # Reading the whole project takes seconds.
+def kinds() -> Mapping[str, Sequence[str]]:
     """All sentences of each kind, in a fixed order."""
     modules = [path for folder in SOURCES for path in sorted((ROOT / folder).rglob("*.py"))]
     tests = sorted((ROOT / "tests").rglob("*.py"))
