@@ -1,4 +1,4 @@
-"""A board steps through a record by move, trick or round, as a seat, a spectator or in full.
+"""A board steps through a record by move, trick or round, and shows a seat's view or all.
 
 The page sends the messages on the left and receives those on the right:
 

@@ -330,7 +330,7 @@ class Page(StaticFiles):
     """The files of the page."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """Returns a file, or the page itself for the folder."""
+        """Returns the requested file, or `served.html` for the root."""
         response = await super().get_response("served.html" if path == "." else path, scope)
         response.headers.update(HEADERS)
         return response

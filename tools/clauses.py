@@ -27,7 +27,7 @@ def page(game: str) -> str:
 
 @cache
 def texts(game: str) -> dict[str, str]:
-    """The clauses on the page of the game, the lines `- **T4**{ #T4 } …`, by id."""
+    """The clauses on the game's page by id; each is a line `- **T4**{ #T4 } …`."""
     return dict(re.findall(r"^- \*\*([A-Z]\d+)\*\*\{ #\1 \} (.*)$", page(game), re.MULTILINE))
 
 

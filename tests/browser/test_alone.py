@@ -107,7 +107,7 @@ ODIN = ("odin", 4, {"hand_size": 4, "max_hands": 1})
     ],
 )
 def test_a_match_by_clicking(alone: Visitor, game: str, players: int, options: Any) -> None:
-    """The tab's title shows whose turn it is, and the side shows the rules and the keys."""
+    """The tab's title shows whether it is your turn, and the sidebar lists the keys."""
     begin(alone, game, players, **options)
     assert alone.asked()
     assert alone.page.title().startswith("● your turn")

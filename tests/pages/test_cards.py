@@ -24,7 +24,7 @@ def test_colours_can_be_told_apart(game: str, vision: str) -> None:
 
 
 def test_what_vision_does() -> None:
-    """White stays white, and a distinguishable pair of red and green becomes indistinguishable."""
+    """Simulated colour blindness leaves white unchanged, and makes a red and a green look alike."""
     for vision in VISIONS:
         assert seen("#ffffff", vision) == pytest.approx((100, 0, 0), abs=0.1)
     pair = ("#c86450", "#8a8a50")

@@ -37,7 +37,7 @@ def test_every_kind_of_turn_is_there(name: str) -> None:
 
 @EVERY
 def test_what_is_no_move(game: Game, state: Any, clause: str) -> None:
-    """A foreign object is refused without a clause before the end, and changes nothing."""
+    """Any other object is refused and changes nothing; a clause is named only after the end."""
     before, turn = whole_repr(state), game.turn(state)
     foreign = [*JUNK, *MOVES["odin" if game is herrlof.GAME else "herrlof"]]
     forged = [each for move in MOVES[game.name] for each in forgeries(move)]

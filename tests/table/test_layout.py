@@ -81,7 +81,7 @@ def test_every_decision_has_a_short_prompt_and_a_reason(game: Game) -> None:
 
 
 def test_nothing_of_a_scene_is_lost(game: Game) -> None:
-    """The page shows all cards in play, all numbers of cards and all points."""
+    """The scene has all cards in play, the size of each hand and each seat's points."""
     for view, scene in scenes(game, 3):
         seen = view.observation
         assert scene["hand"] == [card.value for card in seen.hand]

@@ -65,7 +65,7 @@ def test_a_whole_match(game: Game, rules: AnyRules) -> None:
             match = match.play(choice, seat)
         assert len(clients[0].received) > 20
         for seat, client in zip(seats_of(match), clients, strict=True):
-            client.ask("record")  # No earlier message is left.
+            client.ask("record")  # The client has read every earlier message.
             record = dump_redacted_record(redact(match.record(), seat))
             assert client.message() == {"type": "record", "document": json.loads(record)}
 

@@ -39,7 +39,7 @@ def cases() -> list[Case]:
 
 
 def turns(environment: Any) -> Callable[[Random], int]:
-    """A match in PettingZoo's loop: `last()`, a legal id of the mask, `step()`."""
+    """Returns a function that plays a match in PettingZoo's loop and counts its decisions."""
 
     def play(rng: Random) -> int:
         decisions = 0

@@ -1,4 +1,4 @@
-"""OpenSpiel's games driven from Python: ours through the adapter, and two of OpenSpiel's own."""
+"""Games that Python plays through OpenSpiel: ours, by the adapter, and two that come with it."""
 
 from collections.abc import Callable
 from importlib import import_module

@@ -26,7 +26,7 @@ OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
 
 @frozen
 class Playthrough:
-    """A seeded match under rules that one or several editions share."""
+    """A seeded match under the rules of some editions, or with an option that no edition has."""
 
     game: Game
     rules: Any

@@ -45,7 +45,7 @@ def game_and_rules(
 
 
 def generator_seed(seed: Seed | None) -> int | None:
-    """Returns the seed of an environment's own generator; a text is hashed to a number."""
+    """Returns the seed of an environment's own generator; a str or bytes is hashed to a number."""
     if not isinstance(seed, str | bytes):
         return seed
     return int.from_bytes(sha256(seed_text(seed).encode()).digest()[:8], "big")

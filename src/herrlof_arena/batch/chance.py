@@ -1,4 +1,4 @@
-"""The luck of matches: their random generators, computed from their seeds."""
+"""The random generators of a batch's matches, computed from the matches' seeds."""
 
 from collections.abc import Sequence
 from typing import Literal, SupportsIndex, TypeAlias

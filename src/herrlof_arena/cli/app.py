@@ -284,8 +284,8 @@ def records(
 def verify_command(file: RecordFile, game: GameOfFile = None, jobs: Jobs = 1) -> None:
     """Check a record against the rules.
 
-    Every move must be legal, chance outcomes must match the seed, and the result must agree.  In an
-    archive (.jsonl or .jsonl.gz), every record is checked.
+    Every move must be legal, chance outcomes must match the seed, and the result must match the
+    moves.  In an archive (.jsonl or .jsonl.gz), every record is checked.
     """
     if is_archive(file):
         verify_all(file, _game_or_none(game), jobs)

@@ -57,7 +57,9 @@ def compare(
     out: Annotated[
         Path | None, file_option("Archive, .jsonl or .jsonl.gz (default: none).")
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Resume the archive.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Resume the comparison in the archive.")
+    ] = False,
     plot: PlotFile = None,
     force: Force = False,
 ) -> None:
@@ -71,7 +73,8 @@ def compare(
     tables = [bots] if len(named) < len(bots) else None
     if tables is not None and len(bots) != rules.players:
         stop(
-            f"BOT: a bot named twice takes two seats: name one bot for each of the {rules.players}"
+            "BOT: a bot named twice takes two seats, so name one bot for each of the "
+            f"{rules.players} seats"
         )
     if precision is not None and not 0 < precision < inf:
         stop("--precision: must be positive")

@@ -179,9 +179,10 @@ class _Scripted:
 
 
 def each_sequence(draw: Callable[[RandomSource], O]) -> Iterator[tuple[O, int]]:
-    """Yields the result for every sequence of random numbers, with the inverse of its probability.
+    """Yields the result of `draw` for every sequence of random numbers, each with a number.
 
-    In this example a second number is drawn only after a 1:
+    The number is the inverse of the sequence's probability.  In this example a second random number
+    is drawn only after a 1:
 
     >>> def draw(rng):
     ...     return rng.randrange(2) and rng.randrange(3)

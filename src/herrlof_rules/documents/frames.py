@@ -136,7 +136,7 @@ class _Observations:
         for name, items in added.items():
             self.items_left -= len(members[name])
             if self.items_left < 0:
-                raise DocumentError(f"{path}.added.{name}", "the arrays exceed the total limit")
+                raise DocumentError(f"{path}.added.{name}", "the arrays repeat too many entries")
             members[name] += items
         self.members = members
         try:

@@ -208,7 +208,7 @@ def _not_a_card(value: object) -> InvalidCards:
 
 
 def _kind(value: object) -> str:
-    """A description of a wrong argument that never shows a number, which may be packed cards."""
+    """Describes a wrong argument without showing a number, which may be packed cards."""
     return excerpt(value) if isinstance(value, str) else f"an object of type {class_name(value)}"
 
 

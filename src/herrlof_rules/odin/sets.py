@@ -106,7 +106,7 @@ class _Within(dict[int, tuple[int, ...]]):
 _COLOUR_BITS = tuple(map(int, COLOURS))
 _NUMBER_BITS = tuple(map(int, NUMBERS))
 _WITHIN_COLOUR = _Within(1)
-_WITHIN_NUMBER = _Within(2)  # Single cards are listed with their colour.
+_WITHIN_NUMBER = _Within(2)  # Single cards are listed within their colour.
 
 
 class _Held(dict[Packed, tuple[list[int], tuple[Action, ...]]]):

@@ -54,9 +54,9 @@ def parametrize_with_laws(
     """Makes one pytest test for each law; the test function calls its argument, `law`.
 
     Each test checks its law as `check_game` does with the same arguments, and fails with the
-    shortest match that it found.  No test needs another one, so they can run in any order and in
-    parallel.  With several `rules`, each law is tested under each of them.
-    A test is named after its law: `pytest -k secrecy` runs that law alone.
+    shortest match that it found.  The tests are independent, so they can run in any order and in
+    parallel.  With several `rules`, each law is tested under each of them.  A test is named after
+    its law: `pytest -k secrecy` runs that law alone.
 
     >>> from herrlof_rules import odin
     >>> @parametrize_with_laws(odin.GAME, odin.Rules(players=2))

@@ -4,13 +4,12 @@ For example, a law fails after these moves, of which only `deal A` and `bid 2` c
 
     deal A, bid 1, bid 2, play 5, play 3
 
-1. Matches are played under small rules.  The first one in which the law fails after fewer moves
-   becomes the best example, and only still shorter ones replace it.
-2. Runs of moves are left out of the best example: first half of its moves at a time, then a
-   quarter, down to single moves, from the end to the beginning.  Here `play 5, play 3` go, and then
-   `bid 1`.
-3. The remaining moves are replayed.  A move that is no longer possible is replaced by the first
-   legal action of the seat, or by a chance outcome drawn with a fixed seed.
+1.  Matches are played under small rules.  The first one in which the law fails after fewer moves
+becomes the best example, and only still shorter ones replace it. 2.  Runs of moves are removed from
+the best example, from the end to the beginning: half of the moves at a time, then a quarter, and so
+on down to single moves.  Here `play 5, play 3` go, and then `bid 1`. 3.  The remaining moves are
+replayed.  A move that is no longer possible is replaced by the first legal action of the seat, or
+by a chance outcome drawn with a fixed seed.
 
 A candidate counts only if the same law fails with the same type of error.  The number of candidates
 is limited by counting their cost, not by a clock, so the same call always reports the same example.

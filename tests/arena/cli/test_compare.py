@@ -148,7 +148,8 @@ def test_a_bot_named_twice_takes_two_seats(run: Run, folder: Path) -> None:
         names: Any = line.record.meta["bots"]
         assert sorted(names) == ["heuristic", "heuristic", "random"]
     refused = run("compare", "random", "random", *three).refused()
-    assert refused == "BOT: a bot named twice takes two seats: name one bot for each of the 3"
+    named = "a bot named twice takes two seats, so name one bot for each of the 3 seats"
+    assert refused == f"BOT: {named}"
 
 
 @pytest.mark.parametrize("precision", ["nan", "inf", "0", "-1"])

@@ -1,4 +1,4 @@
-"""Keys of information states along matches."""
+"""The keys of information states over the course of a match."""
 
 import pickle
 from random import Random

@@ -1,6 +1,7 @@
 """`sha256-ctr-1`, seeds and their commitment.
 
-Other languages can be tested with the vectors, which `python -m tools.vectors` writes.
+Implementations in other languages can be tested against the vectors that `python -m tools.vectors`
+writes.
 """
 
 import json

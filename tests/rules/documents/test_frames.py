@@ -134,7 +134,7 @@ def test_a_class_that_refuses() -> None:
 
 LIMITS: dict[str, tuple[str, int, str]] = {
     "events": ("EVENTS_LIMIT", 5, "there are more than 5 events"),
-    "repeated items": ("REPEATED_LIMIT", 0, "the arrays exceed the total limit"),
+    "repeated items": ("REPEATED_LIMIT", 0, "the arrays repeat too many entries"),
 }
 
 

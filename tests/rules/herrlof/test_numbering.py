@@ -64,7 +64,8 @@ def test_prompts() -> None:
 
 @given(positions | full_positions)
 def test_legal_actions_are_in_order(match: Match) -> None:
-    """C4: legal actions come in the order of their numbers, and are the objects so numbered."""
+    """C4: legal actions come in the order of their numbers, and decoding a number returns the same
+    object."""
     for before, _ in each_move(match):
         legal = legal_actions(before, *before.turn.seats[:1])
         numbers = [GAME.encode(match.rules, action) for action in legal]

@@ -69,7 +69,7 @@ def test_trick_then_power_of_1_then_lead() -> None:
 
 
 def test_trick_then_power_of_6_then_lead() -> None:
-    """R2: the trick is added, then the 6 steals a card, then the next leader is named."""
+    """R2: the trick goes to its winner, then the 6 steals a card, then the next leader is named."""
     state = table(("G6 B2", "G2 B4"), trump="R2")
 
     assert kinds_of(events(state, "G6 G2, steal_card 1, pick B4, return B2")) == [

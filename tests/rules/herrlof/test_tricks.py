@@ -132,7 +132,7 @@ def test_every_number_beats_hagalaz(rank: int) -> None:
 
 
 def test_the_earlier_is_the_higher() -> None:
-    """T7, H2: if only Hagalaz are played, the first wins, because the earlier is the higher."""
+    """T7, H2: if only Hagalaz are played, the first wins: the earlier one ranks higher."""
     for leader in (0, 1):
         assert winner(after("H H", leader=leader)) == leader
     for leader in (0, 1, 2):

@@ -73,8 +73,9 @@ def test_leads_at_different_times() -> None:
     rules = evolve(MUST, hand_size=4, deck=cards("B1 B2 B3 B5 B7 R3 R4 R5 R7 R8"))
     match = match_of(rules, ["B1 B2 R3 R4", "B5 B7 R7 R8"], "B1, pass, R3")
     held = hands_of(match, 1, 0)
-    assert frozenset(cards("B2 B3")) in held  # With R3, it was not a set at the first lead.
-    assert frozenset(cards("R4 R5")) not in held  # With R3, it was a set at the second lead.
+    # At the first lead, B1 B2 B3 R3 did not form a set; at the second, R3 R4 R5 would have.
+    assert frozenset(cards("B2 B3")) in held
+    assert frozenset(cards("R4 R5")) not in held
     spectator = hands_of(match, None, 0)
     assert frozenset(cards("R4 R5")) not in spectator
     assert frozenset(cards("B2 B3")) in spectator

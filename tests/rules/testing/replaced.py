@@ -58,7 +58,8 @@ def replaced(game: Any, **changes: Any) -> Game[Any, Any, Any, Any, Any, Any]:
     check = changes.pop("check_state", game.check_state)
     check = check.check if isinstance(check, _Check) else check
     phases = changes.pop("phases", game.phases)
-    if functions:  # A replaced function is the author's own.
+    # A game with a replaced function counts as written by hand, and so must its phases.
+    if functions:
         phases = tuple([_by_hand(phase) for phase in phases])
     parts = {"check_state": _Check(check, tuple(functions.items())), "phases": phases}
     return evolve(game, **parts, **changes)

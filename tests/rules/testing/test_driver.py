@@ -87,7 +87,8 @@ def test_only_ends_of_matches_are_counted_for_results(little: Effort) -> None:
 
     def count(oracles: Oracles) -> tuple[int, int]:
         alone = evolve(little, other_rules=False)
-        game: Any = evolve(dare.GAME, finished_parts=None)  # It is checked at every position.
+        # The report would also count the positions at which `finished_parts` is called.
+        game: Any = evolve(dare.GAME, finished_parts=None)
         report = check_game(
             game, dare.Rules(), oracles=oracles, effort=alone, path="", only=["result"]
         )

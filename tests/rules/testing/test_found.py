@@ -1,4 +1,4 @@
-"""Every planted fault is found by its law alone, and by the whole call."""
+"""Every planted fault is found if `check_game` checks its law alone, and if it checks all laws."""
 
 from typing import Any
 

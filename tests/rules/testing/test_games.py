@@ -50,7 +50,7 @@ def _id(value: object) -> str | None:
 
 @pytest.mark.parametrize(("game", "players", "oracles"), ONE_EACH, ids=_id)
 def test_full_size(game: Game, players: int, oracles: Oracles, little: Effort) -> None:
-    """At full size, each game keeps all laws at a few positions."""
+    """Each game at full size satisfies all laws at a few positions."""
     less = evolve(
         little,
         max_decisions=25,

@@ -141,8 +141,8 @@ def write_passed(
 def _write_held(hand: int, scratch: Row, out: Written) -> tuple[int, int]:
     """Writes the features of a hand.
 
-    Returns the fewest sets that it can be split into, minus 1 and at most 5, and the size of its
-    largest set.
+    Returns two numbers: the smallest number of sets that form the hand, minus 1 and at most 5, and
+    the size of the hand's largest set.
     """
     split, longest = split_of(hand, scratch), longest_set(hand)
     for number in range(NUMBERS):

@@ -212,7 +212,7 @@ def _chance_turns(match: Match) -> Iterator[int]:
 
 
 def _chance(position: Position) -> Iterator[str]:
-    """The first outcomes that a distribution lists."""
+    """Yields the texts of a distribution's number of outcomes and of its first outcomes."""
     distribution = position.game.chance(position.state)
     yield repr(distribution.count)
     yield from map(repr, islice(distribution, OUTCOMES))

@@ -104,7 +104,7 @@ def _require_same(
 
 
 def _unmarked(choice: Any, players: int) -> str:
-    """The fields of a choice that seem to have an entry for each seat and lack the mark."""
+    """A hint that names the fields of a choice that lack the mark `BySeat`, or an empty text."""
     hints = get_type_hints(type(choice), include_extras=True)
     names = [
         f"{type(choice).__name__}.{a.name}"

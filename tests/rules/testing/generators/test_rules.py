@@ -50,7 +50,8 @@ def test_rules_that_cannot_begin_are_named() -> None:
 
 
 def test_near_variants() -> None:
-    """Near rules lower one number, and include two different decks of the same length."""
+    """Near rules have one number lowered or one list shortened, and include two decks of one
+    length."""
     assert OtherRules(dare.GAME).near(dare.Rules()) == [dare.Rules(rounds=2)]
     near: list[Any] = OtherRules(herrlof.GAME).near(herrlof.Rules())
     decks = [each.deck for each in near if each.deck != herrlof.Rules().deck]
