@@ -180,7 +180,7 @@ class Solo:
         return message if before is None else {**message, **_left(before, self.match)}
 
     def handle(self, request: Document) -> Iterator[Document]:
-        """Yields the answers to a message of the page, each as soon as it is ready."""
+        """Yields each answer to a message from the page as soon as it is ready."""
         sentences = sentences_for(self.match.game, self.language, self.names, PERSON)
         match request["type"]:
             case "act":

@@ -21,7 +21,7 @@ PACKAGE = "herrlof_rules"
 
 
 def last_tag(root: Path) -> str | None:
-    """The newest tag of a version among the ancestors of this commit."""
+    """The newest version tag among the ancestors of this commit."""
     command = ["git", "describe", "--tags", "--abbrev=0", "--match", "v[0-9]*"]
     process = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     return process.stdout.strip() or None

@@ -9,9 +9,10 @@
 Each iteration plays hands or rounds with the current network, with some choices at random.  Then
 the network is fitted to the positions after the choices of the last few iterations.  The target is
 the seat's points minus the others' mean; in Odin, the others' mean minus the seat's points.  Seeds
-are fixed, so the same command makes the same weights on one machine.  Progress is stored in
-`--state`; an interrupted run repeats its last iteration.  The gain of each iteration is measured on
-other deals: the points per hand or round of one seat against the heuristic in all other seats.
+are fixed, so running a command again on the same machine gives the same weights.  Progress is
+stored in `--state`; an interrupted run repeats its last iteration.  The gain of each iteration is
+measured on other deals: the points per hand or round of one seat against the heuristic in all other
+seats.
 
 With two players the network alone gives the value of a position, and in Herrlof the heuristic plays
 the first iteration.  With more players the network corrects the heuristic's value, and begins with

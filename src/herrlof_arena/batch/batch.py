@@ -271,7 +271,7 @@ class Batch(Generic[R, S, A, O, E, V]):
 
     @property
     def game(self) -> Game[R, S, A, O, E, V]:
-        """The game that is played."""
+        """The game of the matches."""
         return self._game
 
     @property

@@ -20,7 +20,7 @@ HIGHEST_COUNT = (1 << 53) - 1
 
 
 def match_seed(seed: Seed, number: SupportsIndex) -> str:
-    """The seed, for `Match.start`, of one match of a batch with a single seed.
+    """The seed with which `Match.start` repeats one match of a batch that has a single seed.
 
     With `auto_restart` the second match of a row has the seed `match_seed(first, 1)`, the third
     `match_seed(first, 2)` and so on, if the first had the seed `first`.

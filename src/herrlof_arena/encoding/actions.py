@@ -61,7 +61,7 @@ def most_legal(game: Game, rules: AnyRules) -> int:
 @lru_cache(RULES_KEPT)
 def action_ids(game: Game, rules: AnyRules) -> ActionIds:
     """The ids of a game's actions under these rules."""
-    # `decode` returns the objects that the game itself keeps, so that their addresses are found.
+    # `decode` returns the game's own objects, not copies, so a lookup by address finds them.
     space = tuple([game.decode(rules, number) for number in range(game.action_count(rules))])
     by_identity = {id(action): number for number, action in enumerate(space)}
     return ActionIds(game, rules, by_identity, space)

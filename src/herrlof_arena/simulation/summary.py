@@ -110,6 +110,6 @@ def _accepted(
 
 
 def _deal_of(numbered: tuple[int, Counted]) -> str | int:
-    """Returns a key that matches with the same luck share; an unseeded match has its own key."""
+    """Returns a key that is equal for matches with the same luck, and unique if unseeded."""
     number, match = numbered
     return number if match.seed is None else match.seed

@@ -118,7 +118,7 @@ class Tally:
             account.sums[quantity] = account.sums[quantity].plus(size, value)
 
     def _most_winners(self, card: Scorecard, name: str) -> int:
-        """Returns how many seats a bot has in one team at most, since one team wins alone."""
+        """Returns the most seats that a bot has in one team; at most these can win a match."""
         return max(sum(card.names[seat] == name for seat in team) for team in self._teams)
 
     def is_precise(self, precision: float, confidence: float) -> bool:

@@ -438,7 +438,7 @@ class MovesScript(Generic[C]):
         self, step: Moved[C], here: Counter[C], cards: Counter[C], *, alone: bool
     ) -> Fraction:
         here = +here
-        # `Choices` has divided by the number of kinds of card in the place.
+        # `Choices` has already divided the weight by the number of kinds of card in the place.
         if step.number == 1 and step.fewest is None:
             return Fraction(len(here), 1 if alone else here.total())
         fewest = step.fewest or 1

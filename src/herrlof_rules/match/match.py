@@ -151,7 +151,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
 
     @property
     def game(self) -> Game[R, S, A, O, E, V]:
-        """The game that is played."""
+        """The game of the match."""
         return self._origin.game
 
     @property

@@ -14,7 +14,7 @@ from herrlof_rules.odin.turns import TO_PLAY, Log, with_entry
 def leads(rules: Rules, hand: Packed) -> tuple[Action, ...]:
     """The leads allowed (L1, L2), in canonical order."""
     plays = HELD[hand][1]
-    singles = hand.bit_count()  # Single cards come first in the order of strength.
+    singles = hand.bit_count()  # Single cards come first, in order of strength.
     if singles == 1 or hand not in SETS:
         return plays[:singles]
     if rules.whole_hand == "must":

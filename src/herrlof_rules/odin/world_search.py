@@ -247,7 +247,7 @@ class HandWorlds:
 
 
 def _standing(rules: Rules, seen: Observation, sheets: tuple[HandSheet, ...]) -> Standing:
-    # `zip` shortens sheets of the wrong length, which `validate` refuses later.
+    # `zip` drops the end of a sheet of the wrong length; `validate` refuses it later.
     points = [(0,) * rules.players, *(sheet.points for sheet in sheets)]
     scores = tuple([sum(by_hand) for by_hand in zip(*points, strict=False)])
     return Standing(rules, seen.hand_number, seen.first_player, seen.removed, scores, sheets)

@@ -1,4 +1,4 @@
-"""The English texts of the clauses, which can be read without a network.
+"""The English text of each clause, stored in the package, so that it is there offline.
 
 The package's texts are generated from the rules' pages (`python -m tools.sentences`), one file for
 each game.

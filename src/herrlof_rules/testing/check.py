@@ -210,11 +210,11 @@ def check_exhaustively(
 
     Checks secrecy, publicity and recall of observations and events, bounds, and results.  In each
     state, it also checks the turn that follows, the order of the legal actions, and `validate`.
-    Documents, refusals and chance are left to `check_game`, which samples them.
-    With `every_order`, seats that act at the same time do so in every order.  Raises `ValueError`
-    if more than `limit` histories have the same length, and before the search if a few playouts
-    show that there are far more.  The error names moves that return to an earlier state, if there
-    are any.  `Report.uncovered` lists what the miniature never reached, so that it was not checked.
+    Documents, refusals and chance are left to `check_game`, which samples them.  With
+    `every_order`, simultaneous actions are tried in every order.  Raises `ValueError` if more than
+    `limit` histories have the same length, and before the search if a few playouts show that there
+    are far more.  The error names moves that return to an earlier state, if there are any.
+    `Report.uncovered` lists what the miniature never reached, so that it was not checked.
     `progress` is called with each number of moves and the number of histories of that length.
     """
     driver = driver_of(game, LAWS, oracles, None, progress=progress)

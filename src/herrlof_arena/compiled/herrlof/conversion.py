@@ -186,7 +186,7 @@ def back_to_prediction(rows: Ints, options: Ints, dealt: Ints, seat: int) -> Non
 
 
 def draws(worlds: Worlds) -> Draws | None:
-    """The tables for drawing these worlds; None if their numbers are too large."""
+    """The tables for sampling these worlds; None if their weights are too large."""
     tables = tables_of(worlds.hidden_cards, _ITEMS)
     if tables is None:
         return None

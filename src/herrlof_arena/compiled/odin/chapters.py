@@ -383,7 +383,7 @@ def _write_takes(state: Row, options: Row, out: Row, at: int) -> int:
 
 @inlined
 def _write_legal(state: Row, options: Row, out: Row, at: int) -> int:
-    """Writes the legal ids of the seat to act, in no order; returns the end."""
+    """Writes the acting seat's legal ids in any order; returns the place after the last one."""
     if state[KIND] == PLAY:
         return write_plays(state, options, out, at)
     if state[KIND] == TAKE:

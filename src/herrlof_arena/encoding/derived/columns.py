@@ -45,7 +45,7 @@ class Column:
 
     @property
     def size(self) -> int:
-        """The number of numbers in the column."""
+        """How many values the column holds."""
         return prod(self.shape)
 
     def part(self, name: str) -> Part:
