@@ -3,7 +3,9 @@
 import os
 import signal
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
+from threading import Event, Thread
 from typing import Protocol
 
 from arena.cli.forking import Forks
@@ -43,9 +45,25 @@ class Running:
         self.typed, self.out, self.err = os.fdopen(ours, "w"), os.fdopen(out), os.fdopen(err)
 
     def interrupted(self) -> Ran:
-        """Sends Ctrl-C and returns the result."""
-        os.kill(self._process, signal.SIGINT)
-        return self.ended()
+        """Sends Ctrl-C, again after every 10 seconds, and returns the result.
+
+        A signal that comes just before a process waits for input does not end the wait.
+        """
+        ended = Event()
+
+        def send() -> None:
+            with suppress(ProcessLookupError):
+                os.kill(self._process, signal.SIGINT)
+                while not ended.wait(10):
+                    os.kill(self._process, signal.SIGINT)
+
+        sender = Thread(target=send, daemon=True)
+        sender.start()
+        try:
+            return self.ended()
+        finally:
+            ended.set()
+            sender.join()
 
     def ended(self) -> Ran:
         """Waits for the end; returns the result with the rest of the output."""
