@@ -58,7 +58,7 @@ def entry_point(loop: Any, kinds: tuple[Any, ...]) -> Any:
     """The entry point of a loop that is compiled for these types.
 
     An entry point does not check its arguments: Numba's check takes as long as a step.  So the
-    caller must pass contiguous arrays of exactly these types.
+    caller must pass contiguous arrays, whose numbers have the sizes that these types have.
     """
     loop.compile(kinds)
     return loop.overloads[kinds].entry_point

@@ -111,7 +111,8 @@ def _overloaded(function: Any, kinds: Sequence[Any], options: Mapping[str, Any])
     A call with arguments of other types is compiled as a call that converts them.
     """
     names, own = list(inspect.signature(function).parameters), function
-    if function.__name__ in function.__code__.co_names:  # Numba resolves only its own recursion.
+    # Numba cannot follow a recursion through `overload`, so the function calls its dispatcher.
+    if function.__name__ in function.__code__.co_names:
         own = with_names(function, {}, function.__qualname__)
         own.__globals__[function.__name__] = dispatcher = _njit(**options)(own)
         own = _forwarding(dispatcher, names, names)
