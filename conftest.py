@@ -97,8 +97,14 @@ def _reason(report: Any) -> str:
     return str(reason).removeprefix("Skipped: ")
 
 
+def pytest_collection() -> None:
+    """Collects no garbage while tests are collected, because everything that they make stays."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
     """Collects garbage less often, and not among the tests: this saves a seventh of the time."""
+    gc.enable()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
 
