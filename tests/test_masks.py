@@ -107,24 +107,46 @@ def test_worlds_need_no_code_and_begin_with_the_round() -> None:
         assert world.start.tokens == position.state.tokens
 
 
-def test_a_move_that_is_not_shown_is_not_carried_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replaying a move stops at its first event that differs from the view's."""
-    calls = Counter[str]()
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """The numbers of moves that are replayed, and of those that are carried out to their end."""
+    counted = Counter[str]()
 
     def count(owner: Any, name: str) -> None:
         function = getattr(owner, name)
 
-        def counted(*given: Any, **more: Any) -> Any:
-            calls[name] += 1
+        def counting(*given: Any, **more: Any) -> Any:
+            counted[name] += 1
             return function(*given, **more)
 
-        monkeypatch.setattr(owner, name, counted)
+        monkeypatch.setattr(owner, name, counting)
 
-    view = play_match(GAME, Rules(3), [RandomBot()] * 3, seed=1).view(0)
     count(ShownMoves, "played")
     count(masks, "proceed")  # `proceed` is the last step of a move.
+    return counted
+
+
+def test_a_move_that_is_not_shown_is_not_carried_out(calls: Counter[str]) -> None:
+    """Replaying a move stops at its first event that differs from the view's."""
+    view = play_match(GAME, Rules(3), [RandomBot()] * 3, seed=1).view(0)
+    calls.clear()
     GAME.worlds(view).sample(Random(1))
     assert 0 < calls["proceed"] < calls["played"] / 3
+
+
+def test_a_history_is_not_drawn_if_few_fit(calls: Counter[str]) -> None:
+    """Where most drawn histories are rejected, all histories are kept, and serve every world."""
+    match = play_match(GAME, Rules(2, 1), [RandomBot()] * 2, seed=2)
+    stages = [stage for stage in match.prefixes() if stage.turn.seats]
+    rng = Random(1)
+    replayed = []
+    for stage in stages:
+        worlds = GAME.worlds(stage.view(stage.turn.seats[0]))
+        calls.clear()
+        for _ in range(20):
+            worlds.sample(rng)
+        replayed.append(calls["played"])
+    assert max(replayed) < 1_000, replayed
 
 
 def test_search_wins_against_random() -> None:

@@ -52,10 +52,13 @@ FEW_DEALS = 64
 FEW_HISTORIES = 30
 """Up to this number of states in a layer, all are kept.
 
-Otherwise a history is drawn for each world, if a few tries (`_can_draw`) find one that fits."""
+Larger layers are also kept until drawing a history costs less (`_can_draw`)."""
 
 TRIED_STEPS = 5000
 """The greatest number of moves that `_can_draw` may replay."""
+
+TRIED_HISTORIES = 3
+"""The number of drawn histories with which `_can_draw` measures their cost."""
 
 ATTEMPTS = 10_000
 """The number of histories that are drawn for a world before `TooManyWorlds` is raised."""
@@ -92,9 +95,10 @@ class ReplayedWorlds(Generic[S, A, O]):
     """The worlds of a view, searched on the first call.
 
     The search keeps all histories while there are few.  If a deal has more than `FEW_DEALS`
-    possibilities, or there are more than `FEW_HISTORIES` states, it draws random hidden moves
-    instead, and random deals that agree with the clues.  The rest of the view is replayed with each
-    draw, and a draw that does not fit the view is rejected.  No call replays more than `STEPS`
+    possibilities, or if drawing a history costs less than keeping all (`_can_draw`), it draws
+    random hidden moves instead, and random deals that agree with the clues.  The rest of the view
+    is replayed with each draw, and a draw that does not fit the view is rejected.  No call replays
+    more than `STEPS`
     moves.
     """
 
@@ -211,19 +215,19 @@ class ReplayedWorlds(Generic[S, A, O]):
         hidden, if too many histories follow it.
         """
         ends: list[Node[S]] = []
-        root, tried = start, None
+        root, many = start, FEW_HISTORIES
         layer, settled = {(start.state, start.shown): start}, start.shown
         while layer:
             if len(layer) == 1 and not ends:
                 ((state, shown),) = layer
                 root = Node(state, shown, Fraction(1))
-                layer = {(state, shown): root}
+                layer, many = {(state, shown): root}, FEW_HISTORIES
                 if shown > settled:
                     settled, self._moves.steps = shown, 0
-            elif draw and not ends and len(layer) > FEW_HISTORIES and root is not tried:
-                tried = root
-                if self._can_draw(root):
+            elif draw and not ends and len(layer) > many:
+                if self._can_draw(root, len(layer)):
                     raise ManyHistoriesError(root, None)
+                many = 2 * len(layer)
             alone = len(layer) == 1 and not ends
             following: dict[tuple[S, int], Node[S]] = {}
             for node in layer.values():
@@ -241,29 +245,35 @@ class ReplayedWorlds(Generic[S, A, O]):
                 for node in following.values():
                     node.weight /= origin.weight
                 origin.weight, origin.sources = Fraction(1), []
-                root = origin
+                root, many = origin, FEW_HISTORIES
             layer = following
         if not ends:
             raise NoWorld("no history of the game looks like this view")
         return ends
 
-    def _can_draw(self, root: Node[S]) -> bool:
-        """Whether one of a few histories drawn from a node leads to a world.
+    def _can_draw(self, root: Node[S], states: int) -> bool:
+        """Whether drawing a history from a node replays fewer moves than a layer has states.
 
-        The random numbers are fixed, so every call gives the same answer.
+        The next layer costs at least a move for each state, and these moves serve all worlds.
+        `TRIED_HISTORIES` histories must fit, or fewer if they may cost more than `TRIED_STEPS`
+        moves.  The random numbers are fixed, so every call gives the same answer.
         """
         rng, steps, left = Stream("int:0", "worlds"), self._moves.steps, self._moves.budget
-        self._moves.budget = min(left, TRIED_STEPS)
-        budget = self._moves.budget
-        history = None
+        budget = min(left, TRIED_STEPS, TRIED_HISTORIES * states)
+        self._moves.budget = budget
+        wanted = max(1, budget // states)
         try:
-            while history is None:
+            while wanted:
                 self._moves.steps = 0
                 history = self._follow(root, None, rng)
+                if history is not None:
+                    if history[1] is not None:  # It ends at a deal, so it leads to no world.
+                        break
+                    wanted -= 1
         except TooManyWorlds:
             pass
         self._moves.steps, self._moves.budget = steps, left - (budget - self._moves.budget)
-        return history is not None and history[1] is None
+        return not wanted
 
     def _draw(self, rng: RandomSource) -> FoundWorld[S, A, O]:
         """A world drawn by rejection."""
