@@ -42,7 +42,7 @@ from herrlof_rules.core.remembering import remembering, remembering_by_seat
 from herrlof_rules.core.replayed import ReplayedWorlds
 from herrlof_rules.core.role_checks import check_roles
 from herrlof_rules.core.roles import role_of
-from herrlof_rules.core.same_code import ByCode
+from herrlof_rules.core.same_code import ByCode, code_names
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Decision, Over, Step, Turn
 from herrlof_rules.core.unchangeable import unchangeable
@@ -311,6 +311,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     _legal: dict[str, Callable[[S, int], tuple[A, ...]]] = field(init=False, eq=False)
     _distributions: dict[str, Callable[[S], Distribution[O]]] = field(init=False, eq=False)
     _transitions: dict[str, CheckAndApply[S, Any, E]] = field(init=False, eq=False)
+    _hash: int = field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         self._index_phases()
@@ -340,6 +341,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
             object.__setattr__(self, "make_observation", derived)
         if isinstance(self.edition, _OnlyEdition):
             object.__setattr__(self, "edition", _OnlyEdition(self.rules, self.info.editions))
+        self._set_hash()
 
     def _check_events(self) -> None:
         for event_class in self.events:
@@ -622,6 +624,17 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         for name, value in state.items():
             object.__setattr__(self, name, value)
         self._index_phases()
+        self._set_hash()
+
+    def _set_hash(self) -> None:
+        """Computes the hash once, because many caches use the game as part of their keys.
+
+        It depends on the names of the game's functions and classes.  Otherwise a game and its
+        variants made by `attrs.evolve` would be compared, part by part, at every look-up.
+        """
+        parts = tuple([getattr(self, f.name) for f in attrs.fields(Game) if f.init and f.eq])
+        names = code_names((*parts, self.info.reveals))
+        object.__setattr__(self, "_hash", hash((self.name, self.revision, names)))
 
     @property
     def player_counts(self) -> tuple[int, ...]:
@@ -719,7 +732,7 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         return parse_action(self.actions, text)
 
     def __hash__(self) -> int:
-        return hash((self.name, self.revision))
+        return self._hash
 
     def __repr__(self) -> str:
         return f"<Game {self.name} revision {self.revision}>"

@@ -9,6 +9,7 @@ cloudpickle copies functions of `__main__` and class methods by value: the copy 
 with the same code.  Dask, Ray and joblib send values by such copies.
 """
 
+from collections.abc import Hashable
 from functools import partial
 from operator import attrgetter
 from types import FunctionType, MethodType
@@ -36,6 +37,20 @@ class ByCode:
 
     def __hash__(self) -> int:
         return hash(type(self))
+
+
+def code_names(value: object) -> Hashable:
+    """The names of the functions and classes in a value; equal for values that `same_code` equates.
+
+    It looks into tuples and values of `ByCode` classes only.
+    """
+    if type(value) is FunctionType or isinstance(value, type):
+        return value.__qualname__
+    if type(value) is tuple:
+        return tuple([code_names(part) for part in value])
+    if isinstance(value, ByCode):
+        return code_names(_parts_of(type(value))(value))
+    return None
 
 
 @cached_by_class

@@ -11,7 +11,7 @@ from herrlof_rules import Game
 FUNCTIONS = ("turn", "chance", "legal_actions", "step", "apply", "observe", "validate")
 
 
-@frozen
+@frozen(cache_hash=True)
 class _Check:
     """A check of states that makes the game unequal to games with other functions."""
 
