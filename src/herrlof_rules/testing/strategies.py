@@ -5,6 +5,7 @@ that a failing example shrinks to a deal in the order of the deck and to the fir
 """
 
 import re
+from functools import cache
 
 from herrlof_rules.core import Chance, Decision, Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
@@ -139,6 +140,7 @@ _HOSTILE = (
 )
 
 
+@cache
 def json_texts() -> st.SearchStrategy[str]:
     """Any JSON value as text, including NaN, infinities and lone surrogates."""
     named = {"nan": "NaN", "inf": "Infinity", "-inf": "-Infinity"}
@@ -153,6 +155,12 @@ def json_texts() -> st.SearchStrategy[str]:
         ),
         max_leaves=12,
     )
+
+
+@cache
+def _hostile_parts() -> st.SearchStrategy[str]:
+    """Text for a token's place; cached, because Hypothesis analyses each new strategy at length."""
+    return st.one_of(st.sampled_from(_HOSTILE), json_texts())
 
 
 def _quoted(text: str) -> str:
@@ -177,7 +185,7 @@ def hostile_json(draw: st.DrawFn, document: str) -> str:
     for _ in range(draw(st.integers(1, 3))):
         place = draw(st.integers(0, len(parts) - 1))
         other = draw(st.integers(0, len(parts) - 1))
-        hostile = draw(st.one_of(st.sampled_from(_HOSTILE), json_texts()))
+        hostile = draw(_hostile_parts())
         match draw(st.sampled_from(("replace", "leave out", "repeat", "exchange", "add", "cut"))):
             case "replace":
                 parts[place] = hostile
