@@ -307,17 +307,20 @@ class Tree:
         for move in moves:
             entry = take(game, self.rules, state, move)
             self.covered.update(names_of(game, state, entry))
+            events = numbered = self._numbered_events(entry.events)
+            revealed = self._numbered_events(())
+            if self.reveals:
+                ordinary = [event for event in entry.events if type(event) not in self.reveals]
+                revealing = [event for event in entry.events if type(event) in self.reveals]
+                numbered = self._numbered_events(ordinary)
+                revealed = self._numbered_events(revealing)
             yield Branch(
                 move,
                 self._shared(entry.state),
                 tuple(learnt(self.knows, state, entry, seat) for seat in self.seats),
-                self._numbered_events(entry.events),
-                self._numbered_events(
-                    [event for event in entry.events if type(event) not in self.reveals]
-                ),
-                self._numbered_events(
-                    [event for event in entry.events if type(event) in self.reveals]
-                ),
+                events,
+                numbered,
+                revealed,
             )
 
     def _numbered_events(self, events: Sequence[Any]) -> tuple[int, ...]:
