@@ -482,6 +482,16 @@ def match_from(
     return match
 
 
+def match_after(
+    match: Match[R, S, A, O, E, V], entry: Entry[S, A, O, E]
+) -> Match[R, S, A, O, E, V]:
+    """The match after one more entry of its log, which is not checked."""
+    outcomes = match._outcomes + (entry.by == CHANCE)
+    cache: dict[Hashable, Any] = {_EVENTS: entry.events}
+    length = match.length + 1
+    return _make_match(match._origin, entry.state, match, entry.move, length, outcomes, cache)
+
+
 def _first(game: Game[R, S, A, O, E, V], rules: R, seed: str | None) -> Match[R, S, A, O, E, V]:
     check_type(game, Game)
     check_type(rules, game.rules)

@@ -10,8 +10,7 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from herrlof_rules.core import CHANCE, AnyRules, Chance, Game, Move, Over, RandomSource
-from herrlof_rules.match import Entry
-from herrlof_rules.match.match import match_from
+from herrlof_rules.match.match import Match, match_after, match_from
 from herrlof_rules.testing.generators.playouts import Position, pick, take, thinned
 
 WIDTH = 10
@@ -23,26 +22,26 @@ LAYERS = 60
 BRANCHES = 5
 """The number of moves made in each state."""
 
-_Way: TypeAlias = tuple[int, tuple[Entry, ...]]
-"""The number of decisions that led to a state, and the moves."""
+_Way: TypeAlias = tuple[int, Match]
+"""The number of decisions that led to a state, and a match that led to it."""
 
 
 def layers(game: Game, rules: AnyRules, rng: RandomSource) -> Iterator[Position]:
     """Yields the states of each layer from which play continues."""
     start = game.initial(rules)
-    layer: dict[Any, _Way] = {start: (0, ())}
+    layer: dict[Any, _Way] = {start: (0, match_from(game, rules, None, start))}
     for _ in range(LAYERS):
         after: dict[Any, _Way] = {}
-        for decisions, log in layer.values():
-            position = Position(match_from(game, rules, None, start, log))
+        for decisions, match in layer.values():
+            position = Position(match)
             yield position
             if isinstance(position.turn, Over):
                 continue
             for move in _some_moves(position, rng):
-                entry = take(game, rules, position.state, move, log)
+                entry = take(game, rules, position.state, move, match.log)
                 decisions_after = decisions + (move.by != CHANCE)
                 if entry.state not in after or after[entry.state][0] < decisions_after:
-                    after[entry.state] = decisions_after, (*log, entry)
+                    after[entry.state] = decisions_after, match_after(match, entry)
         layer = dict(_kept(list(after.items()), rng))
 
 
