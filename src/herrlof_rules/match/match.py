@@ -450,6 +450,12 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         outcomes = self._outcomes + (move.by == CHANCE)
         return _make_match(origin, state, self, move, self.length + 1, outcomes, cache)
 
+    def _with_entry(self, entry: Entry[S, A, O, E]) -> "Match[R, S, A, O, E, V]":
+        outcomes = self._outcomes + (entry.by == CHANCE)
+        cache: dict[Hashable, Any] = {_EVENTS: entry.events}
+        length = self.length + 1
+        return _make_match(self._origin, entry.state, self, entry.move, length, outcomes, cache)
+
     def _settle_chance(self) -> "Match[R, S, A, O, E, V]":
         match, seed = self, self.seed
         while seed is not None and isinstance(match.turn, Chance):
@@ -486,10 +492,7 @@ def match_after(
     match: Match[R, S, A, O, E, V], entry: Entry[S, A, O, E]
 ) -> Match[R, S, A, O, E, V]:
     """The match after one more entry of its log, which is not checked."""
-    outcomes = match._outcomes + (entry.by == CHANCE)
-    cache: dict[Hashable, Any] = {_EVENTS: entry.events}
-    length = match.length + 1
-    return _make_match(match._origin, entry.state, match, entry.move, length, outcomes, cache)
+    return match._with_entry(entry)  # pyright: ignore[reportPrivateUsage]  # of this module
 
 
 def _first(game: Game[R, S, A, O, E, V], rules: R, seed: str | None) -> Match[R, S, A, O, E, V]:
