@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from typing import Protocol, get_args, get_type_hints
 
@@ -119,7 +119,7 @@ class _Reading:
     def means(self, action: object) -> bool:
         """Whether the words name every part of the action's notation, and nothing else."""
         kind, *parts = self.game.format_action(action).casefold().split()
-        words = self._with_cards()
+        words = self._with_cards
         for name in seat_fields(type(action)):
             seat = getattr(action, name)
             words = _replaced(words, _words(self.vocabulary.seat(seat)), str(seat))
@@ -129,7 +129,7 @@ class _Reading:
         left -= Counter(parts)
         verbs = self._verbs(kind)
         sentence = _words(self.vocabulary.action(action))
-        known_words = {*verbs, *self._fillers(), *sentence}.difference(parts)
+        known_words = {*verbs, *self._fillers, *sentence}.difference(parts)
         return left.keys() <= known_words and bool(parts or left.keys() & verbs)
 
     def attempts(self, view: View) -> Iterator[str]:
@@ -138,7 +138,7 @@ class _Reading:
         Kinds of action whose verb is among the words come first, then the kinds of legal actions.
         """
         legal = dict.fromkeys(tag(type(action)) for action in view.legal_actions)
-        words = self._with_cards()
+        words = self._with_cards
         for seat in range(view.rules.players):
             if name := _words(self.vocabulary.seat(seat)):
                 words = _replaced(words, name, str(seat))
@@ -146,7 +146,7 @@ class _Reading:
         for kind in (*(k for k in kinds if self._verbs(k) & {*words}), *legal):
             known_words = {
                 *self._verbs(kind),
-                *self._fillers(),
+                *self._fillers,
                 *_words(self.vocabulary.fixed(kind)),
             }
             tokens = [
@@ -154,15 +154,17 @@ class _Reading:
             ]
             yield " ".join([kind, *tokens])
 
+    @cached_property
     def _with_cards(self) -> list[str]:
-        spelled = _spelled(self.game, self.vocabulary)
-        return list(_cards_in(self.words, spelled))
+        """The words, with the notation of each card in place of the words that name it."""
+        return list(_cards_in(self.words, _spelled(self.game, self.vocabulary)))
+
+    @cached_property
+    def _fillers(self) -> list[str]:
+        return _words(self.vocabulary.typed("filler"))
 
     def _verbs(self, kind: str) -> set[str]:
         return {kind, *_words(self.vocabulary.typed(f"action.{kind}"))}
-
-    def _fillers(self) -> list[str]:
-        return _words(self.vocabulary.typed("filler"))
 
 
 def _words(text: str) -> list[str]:
