@@ -5,7 +5,9 @@ that a failing example shrinks to a deal in the order of the deck and to the fir
 """
 
 import re
+from collections.abc import Sequence
 from functools import cache
+from typing import TypeVar
 
 from herrlof_rules.core import Chance, Decision, Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
@@ -29,6 +31,8 @@ __all__ = [
     "views",
     "whole_matches",
 ]
+
+T = TypeVar("T")
 
 MAX_MOVES = 60
 """The default for the most moves of a drawn match."""
@@ -63,6 +67,15 @@ def outcomes(draw: st.DrawFn, game: Game[R, S, A, O, E, V], state: S) -> O:
     return game.chance(state).sample(_Drawn(draw))
 
 
+def _one_of(draw: st.DrawFn, choices: Sequence[T]) -> T:
+    """One of the choices.  A single choice, which is common, is not drawn.
+
+    Hypothesis keeps the strategy `integers` for each length, but would make `sampled_from` again
+    for each sequence, which takes longer than a move.
+    """
+    return choices[draw(st.integers(0, len(choices) - 1)) if len(choices) > 1 else 0]
+
+
 @st.composite
 def moves(draw: st.DrawFn, game: Game[R, S, A, O, E, V], state: S) -> Move[A, O]:
     """A legal action of a seat that is to act, or an outcome of chance."""
@@ -70,8 +83,8 @@ def moves(draw: st.DrawFn, game: Game[R, S, A, O, E, V], state: S) -> Move[A, O]
     if isinstance(turn, Chance):
         return Move(CHANCE, draw(outcomes(game, state)))
     assert isinstance(turn, Decision), "the match is over"
-    seat = draw(st.sampled_from(turn.seats))
-    return Move(seat, draw(st.sampled_from(game.legal_actions(state, seat))))
+    seat = _one_of(draw, turn.seats)
+    return Move(seat, _one_of(draw, game.legal_actions(state, seat)))
 
 
 @st.composite
