@@ -189,7 +189,12 @@ class Position:
 
 def positions(match: Match) -> list[Position]:
     """Every position of a match, including the first one."""
-    return [position_after(match, moves) for moves in range(match.length + 1)]
+    backwards: list[Position] = []
+    earlier: Match | None = match
+    while earlier is not None:
+        backwards.append(Position(earlier))
+        earlier = earlier.parent
+    return backwards[::-1]
 
 
 def position_after(match: Match, moves: int) -> Position:
@@ -199,9 +204,9 @@ def position_after(match: Match, moves: int) -> Position:
 
 def signature(position: Position) -> tuple[str, ...]:
     """The kind of turn, the class of the move before it, and the classes of its events."""
-    last = position.match.log[-1:]
-    classes = (type(value).__name__ for entry in last for value in (entry.choice, *entry.events))
-    return (position.turn.kind, *classes)
+    match = position.match
+    last = () if match.last_move is None else (match.last_move.choice, *match.events)
+    return (match.turn.kind, *[type(value).__name__ for value in last])
 
 
 def a_few(everything: Sequence[Position], rng: RandomSource, per_kind: int) -> list[Position]:
