@@ -115,13 +115,18 @@ def test_nothing_is_found_in_the_games(game: Game, knows: Knows) -> None:
     assert twins_of(game, knows) > 20
 
 
+SWAPS = {herrlof.CardDrawn, herrlof.CardBuried}
+"""The events of a power of 3; the other events need no 3, and fewer cards have fewer histories."""
+
 SECRET = [
     pytest.param(game, rules, knows, kind, name, id=f"{game.name} {kind.__name__}.{name}")
-    for game, rules, knows in (
-        (herrlof.GAME, small_herrlof("B3 R6 H H H V"), herrlof_knows),
-        (odin.GAME, small_odin("B1 B3 R1 R2 P4"), odin_knows),
+    for game, rules, knows, kinds in (
+        (herrlof.GAME, small_herrlof("B3 H H V", 1), herrlof_knows, SWAPS),
+        (herrlof.GAME, small_herrlof("R6 H H H V"), herrlof_knows, {*herrlof.GAME.events} - SWAPS),
+        (odin.GAME, small_odin("B1 B3 R1 R2 P4"), odin_knows, {*odin.GAME.events}),
     )
     for kind in game.events
+    if kind in kinds
     for name, mark in visibility(kind)
     if not isinstance(mark, Everyone)
 ]
