@@ -429,12 +429,15 @@ AGAIN = 6
 FEW_RULES = 6
 """The number of small rules that are also compared with other processes."""
 
+MUTATED = 4
+"""The number of positions of each kind of turn whose states are mutated."""
+
 PICKLED = 16
 """The number of positions whose values are pickled, one of each signature, rare ones first."""
 
 
 def _mutated(play: Play, context: Context) -> list[Position]:
-    return a_few(play.positions, context.rng, 4)
+    return a_few(play.positions, context.rng, MUTATED)
 
 
 def _mutants(position: Position, context: Context) -> None:

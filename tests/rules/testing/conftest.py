@@ -8,7 +8,14 @@ from herrlof_rules.testing.laws import determinism, options
 
 LITTLE = {
     plays: {"MOVES": 600, "MOVES_ELSEWHERE": 60, "NEAR": 20, "MOVES_IN_SMALL": 60},
-    catalogue: {"RAREST": 8, "FEW_MOVES": 60, "AGAIN": 3, "COMPARED": 2, "FEW_RULES": 2},
+    catalogue: {
+        "RAREST": 8,
+        "FEW_MOVES": 60,
+        "AGAIN": 3,
+        "COMPARED": 2,
+        "FEW_RULES": 2,
+        "MUTATED": 1,
+    },
     determinism: {"MOST_VARIANTS": 2, "SHORT": 12},
     options: {"AGAIN": 1, "STATES": 10},
     driver: {"TREES": 2},
