@@ -18,7 +18,7 @@ GAMES = [herrlof.GAME, odin.GAME, toy.GAME]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-@settings(max_examples=15)
+@settings(max_examples=max(8, settings().max_examples // 6))
 @given(data=st.data())
 def test_everything_drawn_is_good(game: Game, data: st.DataObject) -> None:
     """Drawn states are valid, views can be read again, and records can be replayed."""
