@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -76,17 +76,24 @@ QUOTED = {"docs/reference/clauses.md", "docs/games/herrlof.md", "docs/games/odin
 """Pages that repeat the text of the rules or the docstrings of tests."""
 
 
+def strings(body: Sequence[ast.AST]) -> Iterator[tuple[int, str]]:
+    """The strings that are statements, such as docstrings, at any depth below statements."""
+    for node in body:
+        match node:
+            case ast.Expr(ast.Constant(str(said))):
+                yield node.lineno, said
+            case _:
+                for name in ("body", "orelse", "handlers", "finalbody", "cases"):
+                    yield from strings(getattr(node, name, ()))
+
+
 def prose(path: Path) -> Iterator[tuple[int, str]]:
     """Lines of a page, texts of a catalogue, docstrings and comments of a module, without code."""
     text = path.read_text("utf-8")
     lines = list(enumerate(text.splitlines(), 1))
     if path.suffix == ".py":
-        for node in ast.walk(ast.parse(text)):
-            match node:
-                case ast.Expr(ast.Constant(str(said))):
-                    yield node.lineno, " ".join(re.sub(r"`[^`]*`", "…", said).split())
-                case _:
-                    pass
+        for line_number, said in strings(ast.parse(text).body):
+            yield line_number, " ".join(re.sub(r"`[^`]*`", "…", said).split())
         yield from ((number, line[line.find("# ") :]) for number, line in lines if "# " in line)
     elif path.suffix == ".po":
         yield from ((number, line) for number, line in lines if line.startswith(("msgstr", '"')))

@@ -162,6 +162,7 @@ def test_two_thirds_of_the_baseline_are_allowed() -> None:
     assert line == "one: too slow, 66% of the baseline (67% is allowed)"
 
 
+@pytest.mark.usefixtures("nothing_else_is_collected")  # The check collects before each case.
 def test_the_check_fails_far_below_the_baseline(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,10 +1,8 @@
 """No document within the size limit is expensive to read, use or write."""
 
-import gc
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +12,7 @@ from rules.documents import worst
 from herrlof_rules.documents.codecs import BYTES_KEPT, is_small
 from herrlof_rules.documents.limits import SIZE_LIMIT
 
+pytestmark = pytest.mark.usefixtures("nothing_else_is_collected")
 PART = 192
 """The ordinary suite reads documents of this part of the limit."""
 LONGEST = 5
@@ -33,15 +32,6 @@ def cost(name: str) -> Any:
     process = subprocess.run(command, cwd=tests, capture_output=True, text=True, check=False)
     assert process.returncode == 0, process.stderr
     return json.loads(process.stdout)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def nothing_else_is_collected() -> Iterator[None]:
-    """Hides other tests' objects from the garbage collector, which takes half a second for them."""
-    gc.collect()
-    gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 def test_what_is_stretched_has_a_last_trick() -> None:
