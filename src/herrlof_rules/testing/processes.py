@@ -28,7 +28,7 @@ from herrlof_rules.core.game import Game
 
 Ts = TypeVarTuple("Ts")
 
-WAIT = 600
+WAIT = 600.0
 """The longest wait for a process, in seconds."""
 
 
@@ -158,7 +158,7 @@ def wait() -> None:
                 os.environ.update(environment)
                 os.chdir(directory)
                 invalidate_caches()
-                signal.alarm(limit)
+                signal.setitimer(signal.ITIMER_REAL, limit)
                 answer()
                 return
             _, status = os.waitpid(child, 0)

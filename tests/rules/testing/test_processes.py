@@ -59,7 +59,7 @@ def test_an_answer_says_how_the_function_ended(how: str, error: str) -> None:
 @pytest.mark.usefixtures("_each_way")
 def test_a_function_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     """A function that hangs raises `TimeoutExpired` after `WAIT` seconds."""
-    monkeypatch.setattr(processes, "WAIT", 1)
+    monkeypatch.setattr(processes, "WAIT", 0.2)
     with pytest.raises(subprocess.TimeoutExpired):
         ask(breaks, ("hangs",))
 
