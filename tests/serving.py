@@ -5,7 +5,8 @@ import json
 import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from threading import Thread
+from queue import SimpleQueue
+from threading import Event, Thread
 from types import SimpleNamespace
 from typing import Any
 from urllib.request import ProxyHandler, Request, build_opener
@@ -116,11 +117,30 @@ def seats_of(match: Match) -> list[int | None]:
 class Served:
     """A lobby on a port, and its clients."""
 
-    def __init__(self, lobby: Any, port: int, stack: ExitStack) -> None:
+    def __init__(
+        self, lobby: Any, port: int, stack: ExitStack, loop: asyncio.AbstractEventLoop
+    ) -> None:
         self.lobby = lobby
         self.port = port
         self.address = f"127.0.0.1:{port}"
         self._stack = stack
+        self._loop = loop
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """The server does nothing during the block, so that messages of its clients pile up."""
+        paused, resumed = Event(), Event()
+
+        def pause() -> None:
+            paused.set()
+            resumed.wait(WAIT)
+
+        self._loop.call_soon_threadsafe(pause)
+        assert paused.wait(WAIT)
+        try:
+            yield
+        finally:
+            resumed.set()
 
     def enter(self, key: str, **more: Any) -> Client:
         """Connects a client with a key."""
@@ -144,7 +164,7 @@ class Running(Served):
     """A table being served."""
 
     def __init__(self, there: Served, keys: Mapping[int | None, str]) -> None:
-        super().__init__(there.lobby, there.port, there._stack)
+        super().__init__(there.lobby, there.port, there._stack, there._loop)
         self.keys = keys
 
     def client(self, seat: int | None = None, **more: Any) -> Client:
@@ -184,10 +204,16 @@ def served(lobby: Any, *, port: int = 0, narrow: bool = False) -> Iterator[Serve
         if narrow:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         running = server.server(server.application(lobby))
-        thread = Thread(target=running.run, args=([listening],), daemon=True)
+        loops = SimpleQueue[asyncio.AbstractEventLoop]()
+
+        async def serve() -> None:
+            loops.put(asyncio.get_running_loop())
+            await running.serve([listening])
+
+        thread = Thread(target=asyncio.run, args=(serve(),), daemon=True)
         thread.start()
         try:
-            yield Served(lobby, listening.getsockname()[1], stack)
+            yield Served(lobby, listening.getsockname()[1], stack, loops.get(timeout=WAIT))
         finally:
             stack.close()
             running.should_exit = True
