@@ -68,7 +68,6 @@ OF_MARKS = "L7: the log shows what was drawn"
 """This fault is in the marks, on which the kit relies without an oracle."""
 
 
-@pytest.mark.usefixtures("little")
 @pytest.mark.parametrize("fault", LEAKS)
 def test_leaks_without_enumeration(fault: str) -> None:
     """Each leak breaks `secrecy` in random matches, without a miniature."""
@@ -151,7 +150,6 @@ MINIATURES: dict[tuple[str, int], Any] = {
 }
 
 
-@pytest.mark.usefixtures("little")
 @pytest.mark.parametrize("fault", EVENTS)
 def test_events_that_tell_too_much(fault: str) -> None:
     """Each event that reveals a secret breaks `secrecy`, and the message names its field."""

@@ -151,7 +151,6 @@ def test_progress() -> None:
         for rules, marks in ((few, ()), (more, THOROUGH))
     ],
 )
-@pytest.mark.usefixtures("little")
 def test_playing_small(game: Game, rules: AnyRules, oracles: Oracles) -> None:
     """Small rules of both games keep all laws that `check_game` checks."""
     check_game(game, rules, oracles=oracles, effort=QUICK, path="")

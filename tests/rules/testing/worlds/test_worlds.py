@@ -26,7 +26,6 @@ FEW = Effort(matches=1, positions_per_kind=1)
 MANY = Effort(matches=6, positions_per_kind=4, shorter=4)
 
 
-@pytest.mark.usefixtures("little")
 def test_odin() -> None:
     """Worlds of Odin keep all laws, and many views are compared exactly."""
     report = check_worlds(
@@ -54,7 +53,6 @@ HERRLOF_MINIATURES = [
 ]
 
 
-@pytest.mark.usefixtures("little")
 def test_herrlof() -> None:
     """Worlds of Herrlof keep all laws, and several views are compared exactly."""
     report = check_worlds(
@@ -82,7 +80,6 @@ def test_herrlof_at_length(miniature: int) -> None:
     assert report.worlds > 100
 
 
-@pytest.mark.usefixtures("little")
 def test_a_game_without_worlds_of_its_own() -> None:
     """Worlds that the library finds for any game keep all laws."""
     report = check_worlds(
@@ -125,7 +122,6 @@ def test_views_of_too_many_worlds_break_no_law(little: Effort) -> None:
     assert "worlds: a view has too many histories to sample from" in report.skipped
 
 
-@pytest.mark.usefixtures("little")
 @pytest.mark.parametrize("fault", PLANTED)
 def test_found(fault: str) -> None:
     """Each planted fault of worlds breaks the law that it is planted for."""
