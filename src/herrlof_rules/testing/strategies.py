@@ -84,7 +84,9 @@ def moves(draw: st.DrawFn, game: Game[R, S, A, O, E, V], state: S) -> Move[A, O]
         return Move(CHANCE, draw(outcomes(game, state)))
     assert isinstance(turn, Decision), "the match is over"
     seat = _one_of(draw, turn.seats)
-    return Move(seat, _one_of(draw, game.legal_actions(state, seat)))
+    legal = game.legal_actions(state, seat)
+    assert legal, f"seat {seat} has to act and has no legal action"
+    return Move(seat, _one_of(draw, legal))
 
 
 @st.composite

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 from rules.testing import toy
+from rules.testing.replaced import replaced
 
 from herrlof_rules import herrlof, odin, replay
 from herrlof_rules.core.game import Game
@@ -43,6 +44,14 @@ def test_a_deal_shrinks_to_the_order_of_the_deck() -> None:
         for hand, straight in zip(deal.hands, _straight(rules).hands, strict=True)
     ]
     assert sum(moved) <= 2
+
+
+def test_a_seat_without_a_legal_action_is_named() -> None:
+    """A faulty game, in which a seat has to act and cannot, fails with a message about that."""
+    stuck = replaced(toy.GAME, legal_actions=lambda state, seat: ())
+    matches = strategies.whole_matches(stuck, toy.Rules())
+    with pytest.raises(AssertionError, match="seat 0 has to act and has no legal action"):
+        find(matches, lambda match: True, settings=settings(database=None))
 
 
 def _straight(rules: odin.Rules) -> odin.Deal:
