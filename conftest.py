@@ -36,12 +36,19 @@ class _Docstrings(PythonDocStringDocument):
 
 
 def _remember(namespace: dict[str, Any]) -> None:
-    """Removes the games that a page registers at the page's end."""
+    """Removes the games that a page registers at the page's end.
+
+    The engines of a page get all the time that a busy machine may need.
+    """
+    namespace["__patch__"] = patch = pytest.MonkeyPatch()
+    for name in ("START_SECONDS", "GRACE_SECONDS"):
+        patch.setattr(f"herrlof_arena.engines.external.{name}", 600.0)
     registries = map(import_module, ("herrlof_rules.registry", "herrlof_arena.registry"))
     namespace["__registered__"] = [(module, dict(module._known)) for module in registries]
 
 
 def _forget(namespace: dict[str, Any]) -> None:
+    namespace["__patch__"].undo()
     for module, known in namespace["__registered__"]:
         module._known = known
 
