@@ -192,6 +192,8 @@ def threaded(function: Any) -> Any:
 
 def connected(address: str, offered: list[Any], query: str = "", **more: Any) -> Any:
     options = {"open_timeout": WAIT, "close_timeout": WAIT, "proxy": None, "max_size": None}
+    # A busy machine may answer a ping too late, and the connection would then be closed.
+    options["ping_interval"] = None
     protocols = offered or None
     return connect(f"ws://{address}/table{query}", subprotocols=protocols, **options, **more)
 
@@ -204,6 +206,8 @@ def served(lobby: Any, *, port: int = 0, narrow: bool = False) -> Iterator[Serve
         if narrow:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         running = server.server(server.application(lobby))
+        # A client of a test need not read, and would then not answer a ping.
+        running.config.ws_ping_interval = None
         loops = SimpleQueue[asyncio.AbstractEventLoop]()
 
         async def serve() -> None:
