@@ -35,10 +35,18 @@ QUICK: list[tuple[Game, Any]] = [
 ]
 
 
+PATIENT: dict[str, Any] = {"open_timeout": 600, "close_timeout": 600, "ping_interval": None}
+"""Options with which a client waits as long as a busy machine needs."""
+
+
 @asynccontextmanager
 async def served(host: Host) -> AsyncIterator[str]:
     config = uvicorn.Config(
-        service.application(host), port=0, ws_max_size=service.LONGEST, log_level="error"
+        service.application(host),
+        port=0,
+        ws_max_size=service.LONGEST,
+        ws_ping_interval=None,
+        log_level="error",
     )
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve())
@@ -55,7 +63,8 @@ async def served(host: Host) -> AsyncIterator[str]:
 async def come(address: str, key: str, seen: Any = None) -> ClientConnection:
     query = "" if seen is None else f"?cursor={quote(json.dumps(seen))}"
     protocols = [Subprotocol(key)]
-    return await connect(address + query, subprotocols=protocols, proxy=None, compression=None)
+    options = {"proxy": None, "compression": None, **PATIENT}
+    return await connect(address + query, subprotocols=protocols, **options)
 
 
 @frozen
