@@ -18,6 +18,12 @@ from herrlof_arena.simulation import workers
 from herrlof_arena.simulation.workers import Workers, WorkerTraceback
 
 
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Waits for the end of processes and threads as long as a busy machine may need."""
+    monkeypatch.setattr(workers, "PATIENCE", 600.0)
+
+
 @pytest.fixture
 def pool() -> Iterator[Workers]:
     pool = Workers(2, sys.path)
@@ -59,10 +65,13 @@ def test_results_and_errors(pool: Workers) -> None:
         pool.submit(abs, 1)
 
 
-def test_a_process_that_dies(pool: Workers) -> None:
+def test_a_process_that_dies(pool: Workers, tmp_path: Path) -> None:
     """If a process dies, its task and all later tasks fail with `BrokenExecutor`."""
-    dying: list[Future[Any]] = [pool.submit(os._exit, 3) for _ in range(2)]
+    # The processes wait for the file, because a dead process would refuse the later tasks.
+    go = tmp_path / "go"
+    dying: list[Future[Any]] = [pool.submit(wait_for, go, 3) for _ in range(2)]
     later: list[Future[Any]] = [pool.submit(abs, 1) for _ in range(5)]
+    go.touch()
     for future in (*dying, *later):
         with pytest.raises(BrokenExecutor):
             future.result()
