@@ -122,11 +122,12 @@ def test_each_decision_is_made_once_by_any_of_several_hosts(
 
         with ThreadPoolExecutor(rules.players * 2) as pool:
             list(pool.map(play, range(rules.players * 2)))
-        changes = hosting(stores[0]).match(table.name).changes
+        played = hosting(stores[0]).match(table.name)
+        changes = played.changes
     kept = [(each.seat, each.request.decision, each.request.action) for each in changes]
     assert sorted(map(str, kept)) == sorted(map(str, accepted))
     assert len({(seat, decision) for seat, decision, _ in kept}) == len(kept)
-    assert len(kept) >= 12
+    assert played.match.result is not None or len(kept) >= 60
 
 
 def test_a_write_that_fails_has_not_happened_or_is_not_done_again() -> None:
@@ -334,7 +335,7 @@ def test_a_wait_ends_when_it_is_cancelled_while_it_is_woken(
         for _ in range(steps):
             await asyncio.sleep(0)
         waiting.cancel()
-        finished, _ = await asyncio.wait([waiting], timeout=20)
+        finished, _ = await asyncio.wait([waiting], timeout=600)
         assert finished
         assert waiting.cancelled()
 
