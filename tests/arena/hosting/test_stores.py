@@ -3,8 +3,9 @@
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
+from itertools import count
 from pathlib import Path
-from time import sleep
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -100,13 +101,19 @@ class Twice(Faulty):
 
 
 class Unlocked(Faulty):
-    """A store that reads, waits for the other writers, and writes."""
+    """A store that first reads and then writes; two writers of a race meet in between."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._calls = count()
+        self._met = Barrier(2)
 
     def append(self, name: str, number: int, line: str, *, over: bool = False) -> bool:
         lines = list(self._lines.get(name, []))
         if len(lines) != number:
             return False
-        sleep(0.001)
+        if name.startswith("race") and next(self._calls) < 2:
+            self._met.wait(600)
         self._lines[name] = [*lines, line]
         return True
 
