@@ -106,10 +106,12 @@ def test_nobody_waits_while_a_bot_thinks(match: Match) -> None:
 def test_a_table_thinks_one_thought_at_a_time(match: Match) -> None:
     """A table runs one bot and one hint at a time, even if guests leave or repeat undo."""
     begun: list[str] = []
+    thinking = {"bot": Event(), "hint": Event()}
     finished = Event()
 
     def slow(what: str) -> None:
         begun.append(what)
+        thinking[what].set()
         assert finished.wait(WAIT)
 
     def bot(view: Any, rng: Any) -> Any:
@@ -125,8 +127,7 @@ def test_a_table_thinks_one_thought_at_a_time(match: Match) -> None:
             leaving = running.client(0)
             leaving.next()
             leaving.ask("hint")
-            while "hint" not in begun:
-                pass
+            assert all(each.wait(WAIT) for each in thinking.values())
             leaving.socket.close()
         client = running.client(0)
         client.next()
