@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from serving import plain, said, serving
+from serving import WAIT, plain, said, serving
 
 from herrlof_arena.bots import RandomBot, ask
 from herrlof_rules import Game, Match, herrlof, odin
@@ -117,7 +117,7 @@ def test_a_lock_held_elsewhere_stops_nobody_else(tmp_path: Any) -> None:
 
     file = tmp_path / "tables.sqlite"
     match: Match = Match.start(odin.GAME, odin.Rules(players=2, first_player=0), 7)
-    with serving(match, store=SQLiteStore(file)) as running:
+    with serving(match, store=SQLiteStore(file, patience=WAIT)) as running:
         client = running.client(0)
         client.next()
         other = sqlite3.connect(file, isolation_level=None)
