@@ -45,16 +45,17 @@ class Running:
         self.typed, self.out, self.err = os.fdopen(ours, "w"), os.fdopen(out), os.fdopen(err)
 
     def interrupted(self) -> Ran:
-        """Sends Ctrl-C, again after every 10 seconds, and returns the result.
+        """Sends Ctrl-C, again after every minute, and returns the result.
 
-        A signal that comes just before a process waits for input does not end the wait.
+        A signal that comes just before a process waits for input does not end the wait.  A second
+        signal would disturb a process that is still ending, so the time is long.
         """
         ended = Event()
 
         def send() -> None:
             with suppress(ProcessLookupError):
                 os.kill(self._process, signal.SIGINT)
-                while not ended.wait(10):
+                while not ended.wait(60):
                     os.kill(self._process, signal.SIGINT)
 
         sender = Thread(target=send, daemon=True)
