@@ -656,7 +656,7 @@ batch = Batch.start(odin.GAME, odin.Rules(2), 8, 1, threads=2)
 batch.step(batch.choose())
 child = get_context("fork").Process(target=lambda: batch.step(batch.choose()))
 child.start()
-child.join(60)
+child.join(600)
 stopped = child.exitcode
 child.kill()
 print(stopped)
@@ -667,7 +667,7 @@ print(stopped)
 def test_threads_start_again_in_a_forked_process() -> None:
     """A fork copies the pool but not its threads, so waiting for them would never end."""
     run = subprocess.run(
-        [sys.executable, "-c", FORKED], capture_output=True, text=True, check=True, timeout=120
+        [sys.executable, "-c", FORKED], capture_output=True, text=True, check=True, timeout=1200
     )
     assert run.stdout == "0\n", run.stderr
 
