@@ -30,11 +30,13 @@ def chromium() -> Iterator[Any]:
     It is not kept for the whole session: its event loop runs in this thread until it closes, and
     other tests want to run their own.
     """
+    from browser.visitor import WAIT
+
     api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
     if CHROMIUM is None:
         pytest.skip("needs chromium")
     with api.sync_playwright() as started:
-        browser = started.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
+        browser = started.chromium.launch(executable_path=CHROMIUM, args=OPTIONS, timeout=WAIT)
         yield browser
         browser.close()
 
