@@ -337,6 +337,13 @@ def test_what_is_too_much_is_said(plan: str, options: dict[str, bool], reason: s
         lots_worlds(plan, **options).sample(Random(1))
 
 
+def test_histories_up_to_a_deal_are_not_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawing histories does not help if each of them ends at a deal that must itself be drawn."""
+    monkeypatch.setattr(replayed, "FEW_HISTORIES", 1)
+    with pytest.raises(TooManyWorlds, match="at 'l' there are 72 deals"):
+        lots_worlds("cls").sample(Random(1))
+
+
 def test_clues_that_say_too_little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replayed, "ATTEMPTS", 3)
     game = evolve(LOTS, find_worlds=core.WorldsByClues(lambda *_: Clues((None, None), None)))
