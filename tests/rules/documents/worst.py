@@ -9,6 +9,7 @@ other documents before it left behind.
 import gc
 import json
 import sys
+import tracemalloc
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -442,7 +443,10 @@ def main(name: str, size: str, times: str) -> None:
 
 
 def memory_kept(times: int) -> float:
-    """The MiB that remain after different large documents were read, written and refused."""
+    """The MiB that remain after different large documents were read, written and refused.
+
+    Only Python's own memory is counted, because the system may move the rest to a disk and back.
+    """
     seen = examples(odin.GAME)["view"]
 
     def use(number: int) -> None:
@@ -454,11 +458,13 @@ def memory_kept(times: int) -> float:
     for number in range(3):
         use(number)
     gc.collect()
-    before = memory("VmRSS")
+    tracemalloc.start()
     for number in range(times):
         use(3 + number)
     gc.collect()
-    return memory("VmRSS") - before
+    remaining, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return remaining / (1 << 20)
 
 
 def memory(what: str) -> float:
