@@ -1,6 +1,7 @@
 """Worlds found by replaying the events of a view, with clues about deals."""
 
 from collections import Counter
+from contextlib import suppress
 from fractions import Fraction
 from itertools import permutations
 from random import Random
@@ -16,6 +17,7 @@ from herrlof_rules import Match, NoWorld, TooManyWorlds, core
 from herrlof_rules.core import Clues, Dealing, replayed
 from herrlof_rules.core.clues import PossibleDeals
 from herrlof_rules.core.replayed import ReplayedWorlds
+from herrlof_rules.core.shown_moves import ShownMoves
 from herrlof_rules.testing.generators.playouts import positions
 from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
 from herrlof_rules.testing.worlds.laws import Onlooker, check_sampled
@@ -175,6 +177,7 @@ class Held:
     rules: Plan
     lots: tuple[Lots, ...] = ()
     side: int = 0
+    unseen: tuple[int, ...] = ()
     said: tuple[int, ...] = ()
     done: int = 0
 
@@ -204,6 +207,11 @@ def show(state: Held, move: Tossed, emit: core.Emit[Any]) -> Held:
     return evolve(state, side=move.side, done=state.done + 1)
 
 
+def toss(state: Held, move: Tossed, _emit: core.Emit[Any]) -> Held:
+    unseen = (*state.unseen, move.side) if state.rules.kept else ()
+    return evolve(state, side=move.side, unseen=unseen, done=state.done + 1)
+
+
 def say(state: Held, move: Say, _seat: int, emit: core.Emit[Any]) -> Held:
     if state.rules.told or state.said:
         emit(Said(move.number))
@@ -227,11 +235,7 @@ LOTS: Any = core.Game(
             "l", "L1", (Lots,), lambda _: core.Dealing(tuple(range(10)), (1, 1), Lots), lots
         ),
         core.ChancePhase(
-            "c",
-            "L2",
-            (Tossed,),
-            lambda _: core.uniform((Tossed(0), Tossed(1))),
-            lambda state, move, _: evolve(state, side=move.side, done=state.done + 1),
+            "c", "L2", (Tossed,), lambda _: core.uniform((Tossed(0), Tossed(1))), toss
         ),
         core.ChancePhase(
             "d", "L2", (Tossed,), lambda _: core.uniform((Tossed(0), Tossed(1))), show
@@ -289,6 +293,36 @@ def test_more_histories_than_a_limit_may_lead_to_few_states() -> None:
     assert len(list(worlds.enumerate(128))) == 128
     with pytest.raises(TooManyWorlds, match="more than 127"):
         worlds.enumerate(127)
+
+
+def test_histories_are_drawn_if_they_are_too_many_to_keep() -> None:
+    """Of the 2^40 histories of 40 unseen coins, one is drawn for each world."""
+    worlds = lots_worlds("c" * 40 + "s", kept=True)
+    sides = [side for seed in range(100) for side in worlds.sample(Random(seed)).state.unseen]
+    assert len(sides) == 100 * 40
+    assert sum(sides) == pytest.approx(2_000, rel=0.1)
+    assert worlds.acceptance == 1
+
+
+@pytest.mark.parametrize("limit", [10, 62, 63, 100, 160, 170, 300, 400, 500])
+def test_no_call_replays_more_moves_than_the_limit(
+    limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The moves with which drawing is tried also count."""
+    replayed_moves = 0
+    play = ShownMoves.played
+
+    def counted(*given: Any, **more: Any) -> Any:
+        nonlocal replayed_moves
+        result = play(*given, **more)
+        replayed_moves += 1
+        return result
+
+    monkeypatch.setattr(ShownMoves, "played", counted)
+    monkeypatch.setattr(replayed, "STEPS", limit)
+    with suppress(TooManyWorlds):
+        lots_worlds("c" * 40 + "s", kept=True).sample(Random(1))
+    assert 10 <= replayed_moves <= limit
 
 
 def test_a_deal_is_drawn_as_often_as_what_followed_it() -> None:
