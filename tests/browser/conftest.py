@@ -37,6 +37,15 @@ def chromium() -> Iterator[Any]:
         pytest.skip("needs chromium")
     with api.sync_playwright() as started:
         browser = started.chromium.launch(executable_path=CHROMIUM, args=OPTIONS, timeout=WAIT)
+        new_page = browser.new_page
+
+        def patient(**options: Any) -> Any:
+            """Opens a page that waits longer than Playwright's 30 seconds."""
+            page = new_page(**options)
+            page.set_default_timeout(WAIT)
+            return page
+
+        browser.new_page = patient
         yield browser
         browser.close()
 

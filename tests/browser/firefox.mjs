@@ -3,7 +3,9 @@
 import puppeteer from "puppeteer-core";
 
 const { address, firefox, over, ready, stamp, targets, scored, cards, measure, sizes } = JSON.parse(process.argv[2]);
-const browser = await puppeteer.launch({ browser: "firefox", executablePath: firefox, headless: true });
+const browser = await puppeteer.launch({
+  browser: "firefox", executablePath: firefox, headless: true, timeout: 180_000,
+});
 const errors = [], wrong = [];
 let clicks = 0, measured = 0;
 try {
