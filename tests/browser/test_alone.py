@@ -165,7 +165,11 @@ def test_a_card_that_cannot_be_played_says_why(alone: Visitor) -> None:
     ],
 )
 def test_a_whole_match_with_the_keyboard_alone(alone: Visitor, game: str, target: str) -> None:
-    """A match can be played by keys, from the start page and back, and no task takes 50 ms."""
+    """A match can be played by keys, from the start page and back, and no task takes 50 ms.
+
+    On a slower machine, or beside other programs, a task may take as many times longer as a fixed
+    script takes there.
+    """
     page = alone.page
     page.context.browser.start_tracing(page=page, categories=["toplevel"])
     alone.press(f"[data-game={game}] .row button:last-child")
@@ -187,7 +191,23 @@ def test_a_whole_match_with_the_keyboard_alone(alone: Visitor, game: str, target
     alone.press(".bar .menu")
     alone.press("#menu .item")
     page.locator(".game").first.wait_for()
-    assert longest_task(page.context.browser.stop_tracing()) < 50
+    longest = longest_task(page.context.browser.stop_tracing())
+    assert longest < 50 * max(1, page.evaluate(FIXED) / USUAL)
+
+
+FIXED = """() => {
+  const spent = [];
+  for (let run = 0; run < 101; run += 1) {
+    const begun = performance.now();
+    const table = new Map();
+    for (let n = 0; n < 20000; n += 1) table.set(`card ${n % 977}`, [n, table.size]);
+    spent.push(performance.now() - begun);
+  }
+  return spent.sort((one, other) => one - other)[50];
+}"""
+"""The milliseconds that a fixed script takes on this machine now, the median of many runs."""
+USUAL = 2.0
+"""The milliseconds that it takes on a machine on which no task takes 50 ms."""
 
 
 def longest_task(trace: bytes) -> float:
