@@ -476,15 +476,11 @@ def match_from(
 ) -> Match[R, S, A, O, E, V]:
     """The match that begins at a state and has this log; neither is checked."""
     origin: _Origin[R, S, A, O, E, V] = _Origin(game, rules, seed, state)
-    cache: dict[Hashable, Any] = {}
-    outcomes = 0
-    match = _make_match(origin, state, None, None, 0, 0, cache)
-    for number, entry in enumerate(log, 1):
-        outcomes += entry.by == CHANCE
-        cache = {_EVENTS: entry.events}
-        match = _make_match(origin, entry.state, match, entry.move, number, outcomes, cache)
+    match = _make_match(origin, state, None, None, 0, 0, {})
+    for entry in log:
+        match = match_after(match, entry)
     if log:
-        cache[_LOG] = (tuple(log), ())
+        match._cache[_LOG] = (tuple(log), ())  # pyright: ignore[reportPrivateUsage]  # of this module
     return match
 
 
