@@ -105,7 +105,7 @@ def _reason(report: Any) -> str:
 
 
 def pytest_collection() -> None:
-    """Collects no garbage while tests are collected, because everything that they make stays."""
+    """Turns the garbage collector off while tests are collected, because what they define stays."""
     gc.disable()
 
 

@@ -135,7 +135,7 @@ def test_a_move_that_is_not_shown_is_not_carried_out(calls: Counter[str]) -> Non
 
 
 def test_a_history_is_not_drawn_if_few_fit(calls: Counter[str]) -> None:
-    """Where most drawn histories are rejected, all histories are kept, and serve every world."""
+    """If most drawn histories are rejected, all are kept instead, and every world uses them."""
     match = play_match(GAME, Rules(2, 1), [RandomBot()] * 2, seed=2)
     stages = [stage for stage in match.prefixes() if stage.turn.seats]
     rng = Random(1)

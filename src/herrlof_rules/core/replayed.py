@@ -98,8 +98,7 @@ class ReplayedWorlds(Generic[S, A, O]):
     possibilities, or if drawing a history costs less than keeping all (`_can_draw`), it draws
     random hidden moves instead, and random deals that agree with the clues.  The rest of the view
     is replayed with each draw, and a draw that does not fit the view is rejected.  No call replays
-    more than `STEPS`
-    moves.
+    more than `STEPS` moves.
     """
 
     def __init__(
@@ -215,19 +214,19 @@ class ReplayedWorlds(Generic[S, A, O]):
         hidden, if too many histories follow it.
         """
         ends: list[Node[S]] = []
-        root, many = start, FEW_HISTORIES
+        root, largest_kept = start, FEW_HISTORIES
         layer, settled = {(start.state, start.shown): start}, start.shown
         while layer:
             if len(layer) == 1 and not ends:
                 ((state, shown),) = layer
                 root = Node(state, shown, Fraction(1))
-                layer, many = {(state, shown): root}, FEW_HISTORIES
+                layer, largest_kept = {(state, shown): root}, FEW_HISTORIES
                 if shown > settled:
                     settled, self._moves.steps = shown, 0
-            elif draw and not ends and len(layer) > many:
+            elif draw and not ends and len(layer) > largest_kept:
                 if self._can_draw(root, len(layer)):
                     raise ManyHistoriesError(root, None)
-                many = 2 * len(layer)
+                largest_kept = 2 * len(layer)
             alone = len(layer) == 1 and not ends
             following: dict[tuple[S, int], Node[S]] = {}
             for node in layer.values():
@@ -245,7 +244,7 @@ class ReplayedWorlds(Generic[S, A, O]):
                 for node in following.values():
                     node.weight /= origin.weight
                 origin.weight, origin.sources = Fraction(1), []
-                root, many = origin, FEW_HISTORIES
+                root, largest_kept = origin, FEW_HISTORIES
             layer = following
         if not ends:
             raise NoWorld("no history of the game looks like this view")
@@ -255,8 +254,9 @@ class ReplayedWorlds(Generic[S, A, O]):
         """Whether drawing a history from a node replays fewer moves than a layer has states.
 
         The next layer costs at least a move for each state, and these moves serve all worlds.
-        `TRIED_HISTORIES` histories must fit, or fewer if they may cost more than `TRIED_STEPS`
-        moves.  The random numbers are fixed, so every call gives the same answer.
+        `TRIED_HISTORIES` drawn histories must fit within that many moves each, on average.  Fewer
+        suffice for a layer so large that they might take more than `TRIED_STEPS` moves.  The random
+        numbers are fixed, so every call gives the same answer.
         """
         rng, steps, left = Stream("int:0", "worlds"), self._moves.steps, self._moves.budget
         budget = min(left, TRIED_STEPS, TRIED_HISTORIES * states)
