@@ -7,6 +7,7 @@ from rich.table import Table
 from herrlof_arena.bots import ActionValue, MatchEnd, better_than_search, search_bot
 from herrlof_arena.bots.levels import lacks_search
 from herrlof_arena.cli.narrator import Narrator
+from herrlof_arena.cli.output import screen
 from herrlof_rules.core import BY_WINNERS, HerrlofRulesError, RandomSource, TooManyWorlds
 from herrlof_rules.match import View
 
@@ -32,7 +33,8 @@ def show_hint(console: Console, narrator: Narrator, view: View, rng: RandomSourc
         if lacks_search(narrator.game):
             console.print(Padding(narrator.say("no_search"), (0, 2)), style="dim")
         return
-    status = console.status(narrator.say("hint_thinking", number=0))
+    # A console that Ctrl-C interrupts as it prints may never write again, so this one is used once.
+    status = screen().status(narrator.say("hint_thinking", number=0))
 
     def tell(so_far: tuple[ActionValue[object], ...]) -> None:
         status.update(narrator.say("hint_thinking", number=_playouts(so_far)))

@@ -19,7 +19,7 @@ from herrlof_arena.cli.files import (
     write_out,
 )
 from herrlof_arena.cli.narrator import Narrator, names_at_table
-from herrlof_arena.cli.output import printable
+from herrlof_arena.cli.output import printable, screen
 from herrlof_arena.cli.prompt import ask_person
 from herrlof_arena.cli.session import Session, document, height
 from herrlof_arena.cli.table import rounds_scored, score_sheet
@@ -110,10 +110,12 @@ def resumed(
 
 def play_on(session: Session) -> None:
     """Plays to the end of the match, or until the person leaves."""
-    console, narrator = session.console, session.narrator
+    narrator = session.narrator
     try:
         _play_rounds(session)
     except (KeyboardInterrupt, EOFError) as left:
+        # A console that Ctrl-C interrupts as it prints may never write again.
+        session.console = console = screen()
         session.save()
         session.print_news(0)
         console.print(f"\n{narrator.say('saved')}")
@@ -122,6 +124,7 @@ def play_on(session: Session) -> None:
     session.save()
     result = session.match.result
     assert result is not None
+    console = session.console
     if not session.told_result:
         console.print(narrator.result(result))
     again = printable(session.replay_command())

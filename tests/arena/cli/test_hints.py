@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import sys
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -155,6 +156,22 @@ def test_stopping_the_search_is_not_leaving(run: Run, monkeypatch: pytest.Monkey
             raise KeyboardInterrupt
 
         return search_bot(game, playouts=40, progress=interrupt)
+
+    monkeypatch.setattr("herrlof_arena.cli.hints.search_bot", stopped)
+    ran = run("play", "--game", "odin", "--seed", 1, "--bot", "random", typed="hint\n1\nq\n")
+
+    assert ran.status == 0
+    assert "No hint: you stopped the search." in ran.out
+    assert "You play R2" in ran.out
+
+
+def test_interrupt_at_the_end_of_the_search(
+    run: Run, monkeypatch: pytest.MonkeyPatch, interrupt_next_print: Callable[[], None]
+) -> None:
+    """The session goes on printing, though the line with the progress was interrupted."""
+
+    def stopped(game: Game, **_: object) -> SearchBot:
+        return search_bot(game, playouts=40, progress=lambda _: interrupt_next_print())
 
     monkeypatch.setattr("herrlof_arena.cli.hints.search_bot", stopped)
     ran = run("play", "--game", "odin", "--seed", 1, "--bot", "random", typed="hint\n1\nq\n")

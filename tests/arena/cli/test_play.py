@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from arena.cli.forking import Forks
 from arena.cli.running import Run, Running, in_terminal
 
-from herrlof_arena.bots import RandomBot, ask
+from herrlof_arena.bots import Bot, RandomBot, ask
 from herrlof_arena.cli.narrator import names_at_table
 from herrlof_rules.documents import load_record
 from herrlof_rules.herrlof import GAME
@@ -159,6 +160,26 @@ def test_interrupt_keeps_the_match(forks: Forks, tmp_path: Path) -> None:
         "chance",
         0,
     ]
+
+
+def test_interrupt_of_a_print(
+    run: Run,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    interrupt_next_print: Callable[[], None],
+) -> None:
+    """Ctrl-C inside a print, where it is likely on a busy machine, does not hide how to go on."""
+
+    def interrupting(match: Match[Any], seat: int, bot: Bot) -> object:
+        interrupt_next_print()
+        return ask(match, seat, bot)
+
+    monkeypatch.setattr("herrlof_arena.cli.play.ask", interrupting)
+    ran = run("play", "--seed", 1, typed="4\n")
+
+    assert (ran.status, ran.err) == (130, "")
+    assert ran.out.endswith("\n  herrlof-rules play --resume herrlof.json\n")
+    assert kept(folder / "herrlof.json")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pseudo-terminals")
