@@ -120,7 +120,7 @@ class Clues(Generic[C]):
         self._barred.setdefault(seat, set()).update(cards)
 
     def deals(self, dealing: Dealing[C, O], read: object, /) -> "PossibleDeals[C, O]":  # noqa: ARG002 - named by the protocol
-        """The deals that agree with these clues; raises `NoWorld` for a contradiction."""
+        """The deals that agree with these clues; raises `NoWorld` if too many cards are known."""
         return PossibleDeals(dealing, self)
 
     def known(self, part: int) -> list[C]:
@@ -135,7 +135,9 @@ class Clues(Generic[C]):
 class PossibleDeals(Generic[C, O]):
     """The deals that agree with clues, counted without enumerating them.
 
-    Raises `NoWorld` for clues that contradict the deck or one another.
+    Raises `NoWorld` if more copies of a card are known than the deck has, or more cards of a part
+    than are dealt to it.  If the barred cards leave no deal, `count` is 0, and `sample` raises
+    `NoWorld`.
     """
 
     def __init__(self, dealing: Dealing[C, O], clues: Clues[C]) -> None:

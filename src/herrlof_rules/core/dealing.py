@@ -93,7 +93,9 @@ class Dealing(Value, Generic[C, O]):
     further field holds one card that is turned up, in the order of the fields.  Cards may be any
     hashable values.  Equal cards are interchangeable, so deals that differ only in the places of
     equal cards are one outcome.  The kinds of card are ordered by their first occurrence in the
-    deck, and so is every hand: an outcome with a hand in any other order cannot be dealt.
+    deck, and so is every hand: an outcome with a hand in any other order cannot be dealt.  Raises
+    `ValueError` for a negative hand size and for a deck with too few cards, and `TypeError` for an
+    outcome without a field.
 
     >>> from attrs import frozen
     >>> @frozen

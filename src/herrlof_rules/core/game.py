@@ -649,7 +649,8 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
     def worlds(self, view: View[R, A, E, V]) -> Worlds[S, A, O]:
         """The worlds consistent with a seat's or a spectator's view.
 
-        Raises `NoWorld` for a view that lacks its first events, or that no history leads to.  The
+        Raises `NoWorld` for a view that no history leads to, or that lacks events which the search
+        needs: in Herrlof and Odin the events since the newest deal, and by default all events.  The
         default `find_worlds` does not search at once: for a view that no history leads to, `sample`
         and `enumerate` raise `NoWorld`.  Raises `TypeError` for anything but a view of this game.
 

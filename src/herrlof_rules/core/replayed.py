@@ -97,8 +97,9 @@ class ReplayedWorlds(Generic[S, A, O]):
     The search keeps all histories while there are few.  If a deal has more than `FEW_DEALS`
     possibilities, or if drawing a history costs less than keeping all (`_can_draw`), it draws
     random hidden moves instead, and random deals that agree with the clues.  The rest of the view
-    is replayed with each draw, and a draw that does not fit the view is rejected.  No call replays
-    more than `STEPS` moves.
+    is replayed with each draw, and a draw that does not fit the view is rejected.
+    `sample` replays at most `STEPS` moves, and `enumerate` at most the larger of `STEPS` and its
+    limit.
     """
 
     def __init__(

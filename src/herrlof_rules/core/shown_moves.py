@@ -18,7 +18,7 @@ from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import is_public, redact_event
 
 STEPS = 100_000
-"""The greatest number of moves that a call may replay."""
+"""The greatest number of moves that a call may replay, unless its limit on worlds is larger."""
 
 REVEALED = "declare with `revealed` in its phase which event reveals it"
 """The declaration that helps if a phase has too many moves."""

@@ -33,9 +33,12 @@ class World(Protocol[S_co, A_, O_]):
 
     @property
     def start(self) -> S_co:
-        """The state at which the history begins: the first state of the match or of the round.
+        """The state at which the history begins.
 
-        The seat knows this state: it is the same in all worlds of a view and in the match.
+        The seat knows this state: it is the same in all worlds of a view and in the match.  In
+        Herrlof and Odin, it is the state before the newest deal.  The default `Game.find_worlds`
+        begins at the last state in which nothing was hidden.  If nothing is hidden now, the history
+        may be empty, and this is `state` itself.
         """
         ...
 
