@@ -34,7 +34,10 @@ class RedactedRecord(Value, Generic[R, S, A, O, E, V]):
     """One for each stage of the match, with only the events that were new there."""
 
     revision: int = field(default=Factory(lambda record: record.game.revision, takes_self=True))
-    """The revision of the game that the match was played under, this one or an earlier one."""
+    """The revision of the game under which the views were made, this one or an earlier one.
+
+    `redact` makes them under the current revision, whatever the revision of the record.
+    """
 
     def views(self) -> Iterator[View[R, A, E, V]]:
         """The seat's views during play, in order, each with all events up to then.
