@@ -1,8 +1,9 @@
 """JSON: strict functions that read and write documents.
 
 Every `dump_…` writes the canonical form (sorted keys, no spaces, ASCII) and refuses any object that
-its `load_…` would refuse; `to_data` makes a dict instead.  Every `load_…` accepts text, UTF-8 bytes
-or a dict and returns a valid object; `rules_from` is lenient, for forms and config files.
+its `load_…` would refuse, except that `dump_state` does not check whether a state is valid.
+`to_data` makes a dict instead.  Every `load_…` accepts text, UTF-8 bytes or a dict and returns a
+valid object; `rules_from` is lenient, for forms and config files.
 The functions raise `DocumentError` with the path of the fault, and `TypeError` for an argument of
 the wrong type, such as a number instead of a document; `rules_from` raises `InvalidRules`.
 Records and states are secret; views, observations and redacted records are safe for one seat.

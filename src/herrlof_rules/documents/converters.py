@@ -61,7 +61,7 @@ def make_converter(
 
     Any other class is left to cattrs, which converts between plain values: it reads `"7"` as the
     int 7.  With `strict`, an int, float, str or bool in a class of your own is only read from a
-    value of that type.
+    value of that type; a float is also read from an int.
 
     A fault in a value of the game is a `DocumentError`.  If the converter validates in detail, as
     converters do by default, the error is wrapped in exception groups of cattrs, and
