@@ -35,8 +35,9 @@ class Sentences:
     and fields.  With `memory_aid`, scenes show what a player may remember but not look up, such as
     the cards played so far, and the summary of the rules says so.  Every sentence is a `Text`,
     whose `parts` say which pieces are cards, seats and clauses.  Raises `UnknownLanguage` for a
-    language without sentences.  Methods that take a view, rules or a result raise `ValueError` for
-    the wrong number of names.
+    language without sentences, unless there is a `catalogue`, and `InvalidCatalogue` for a
+    `catalogue` that does not fit the game.  `prompt`, `about`, `result` and `scene` raise
+    `ValueError` for the wrong number of names.
 
     >>> from herrlof_rules import herrlof
     >>> sentences = Sentences(herrlof.GAME, names=("Anna", "Bo"), you=0)
