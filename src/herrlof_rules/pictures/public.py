@@ -89,7 +89,10 @@ def score_pad(
 
 
 def cards(some: Iterable[Enum], *, width: int = 760, scheme: Scheme = "auto") -> str:
-    """Cards in a row, which are drawn closer together if the row would be wider than `width`."""
+    """Cards in a row, which are drawn closer together if the row would be wider than `width`.
+
+    Raises `ValueError` for a width below 300.
+    """
     faces = list(map(face_of, some))
     most = _width(width)
     step = step_between(len(faces), most - 8, WIDTH + 8)

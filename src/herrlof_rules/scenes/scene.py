@@ -86,7 +86,7 @@ class Place:
     """Whether it is the seat's turn."""
 
     known: tuple[Face, ...] = ()
-    """The cards of its hand that all seats have seen."""
+    """The cards of its hand that the observing seat sees, or that all seats have seen."""
 
 
 @frozen
@@ -122,7 +122,10 @@ class Scene:
 
     hand: tuple[Face, ...] = ()
     playable: tuple[bool, ...] = ()
-    """For each card of the hand whether it is part of a legal action; empty if no action is due."""
+    """For each card of the hand whether it is part of a legal action.
+
+    Empty if the seat is not to choose cards of its hand.
+    """
 
     facts: tuple[Fact, ...] = ()
     details: tuple[Fact, ...] = ()
