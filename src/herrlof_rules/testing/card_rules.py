@@ -21,7 +21,8 @@ def herrlof_rules(
 ) -> herrlof.Rules:
     """Rules of Herrlof with a deck of few cards: powers and symbol cards are common.
 
-    Examples shrink to one card per hand, one round, and the options of the first edition.
+    Examples shrink to one card per hand, one round, a target that no match reaches, no small bonus,
+    and otherwise the options of the first edition.
     """
     seats = draw(st.sampled_from((2, 3))) if players is None else players
     hand_size = draw(st.integers(1, largest_hand))
