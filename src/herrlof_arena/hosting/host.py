@@ -115,7 +115,8 @@ class Host:
         """Stores a new match; a bot plays each seat in `bots`, which then has no key.
 
         A seat without a name is free until a person takes it with `claim`.  Raises the errors of
-        `HostedMatch.start`, `ValueError` for a game that this host does not know, and `OSError`.
+        `HostedMatch.start`, `ValueError` for a game that this host does not know, `RecordError` for
+        a match that began at a position, and `OSError`.
         """
         played = dict(bots or {})
         name = new_key()[:16]
@@ -328,8 +329,7 @@ class Host:
         """Applies a request, stores the change and returns the match after it.
 
         `game` gives the result the game's type.  `at` is the time in milliseconds on a clock that
-        never goes back.  Raises the errors of `HostedMatch.after`, and `ValueError` for a match of
-        a game other than `game`.
+        never goes back.  Raises the errors of `match` and of `HostedMatch.after`.
 
         If another host has changed the match, the request is applied to the changed match.  No line
         in the store is overwritten.  After an `OSError` the change may or may not have been stored:

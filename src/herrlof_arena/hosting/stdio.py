@@ -22,9 +22,9 @@ def serve_lines(
 ) -> None:
     """Serves a match of a host to a front-end that plays these seats, until the lines end.
 
-    `write` is called with an update for each seat, at first and after each change.  A refused
-    request is answered with a refusal in this language, with its code, clause and details for
-    programs.  None in `seats` stands for a spectator.  Raises `UnknownLanguage`.
+    `write` is called with an update for each seat, at first and after each granted request.  A
+    refused request is answered with a refusal in this language, with its code, clause and details
+    for programs.  None in `seats` stands for a spectator.  Raises `UnknownLanguage`.
 
     >>> from herrlof_rules import Match, odin
     >>> from herrlof_arena.hosting import MemoryStore
