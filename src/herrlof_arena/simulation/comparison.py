@@ -30,7 +30,10 @@ class BotStanding(Value):
 
     points: Estimate
     payoff: Estimate
-    """The mean of `Result.payoffs`; 0 for a bot that is equal to the others."""
+    """The mean of `Result.payoffs`.
+
+    In a game whose payoffs sum to zero, a bot that is equal to the others has 0.
+    """
 
     hits: Estimate | None
     """The rate of correct predictions; None if the game has no predictions."""

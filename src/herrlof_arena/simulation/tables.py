@@ -25,11 +25,11 @@ Source: TypeAlias = str | PathLike[str] | Iterable[Record]
 
 
 def matches(source: Source) -> Iterator[Row]:
-    """Yields a row for each match: its rules as JSON, its length, its result; lists are by seat.
+    """Yields a row for each match: its rules as JSON, its length, its result.
 
-    The column `match` is the number of the match in the source, from 0.  The iterator raises
-    `RecordError` for a record that breaks the rules, and `DocumentError` for a line without a
-    record.
+    Lists have an entry for each seat, except `winners`, which lists the seats that won.  The column
+    `match` is the number of the match in the source, from 0.  The iterator raises `RecordError` for
+    a record that breaks the rules, and `DocumentError` for a line without a record.
 
     >>> from herrlof_rules import odin
     >>> from herrlof_arena.bots import RandomBot, play_match
