@@ -15,8 +15,8 @@ def bot_stream(seed: str, seat: int, moves: int) -> Stream:
 
     The numbers depend on nothing else, so a bot makes the same choice again after an undo or a
     restart.  They are independent of the numbers that settle chance.  Raises `TypeError` if the
-    seat or the number of moves is not an `int`, and `InvalidSeed` for a seed or numbers that no
-    match can have.
+    seat or the number of moves is not an `int`, and `InvalidSeed` for numbers that no match can
+    have and for a seed that cannot be encoded as UTF-8.
     """
     for number in (seat, moves):
         check_type(number, int)

@@ -120,8 +120,9 @@ class SearchBot(Generic[R, S, A, O, E, V]):
             raise ValueError("the budget of a search bot must be positive")
 
     def __call__(self, view: View[R, A, E, V], rng: RandomSource, /) -> A:
-        """The action that search finds best; takes one number from `rng`.
+        """The action that search finds best.
 
+        Takes one number from `rng`, or none if only one action is legal.
         Raises `ValueError` for a seat that is not to act, and what the game's `worlds` raises.
         """
         check_type(view, View)
