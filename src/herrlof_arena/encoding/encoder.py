@@ -27,9 +27,9 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
 
     Raises `TypeError` for rules of another game, and `ValueError` for `rows` outside 0 to
     16,777,216.
-    Every method raises `TypeError` for anything but a view or a match of the game, `InvalidRules`
-    for a view or a match under other rules, `UnknownSeat` for a seat that does not exist, and
-    `ValueError` for a view with the seat of another view.
+    Every method that takes a view or a match raises `TypeError` for anything but a view or a match
+    of the game, `InvalidRules` for a view or a match under other rules, `UnknownSeat` for a seat
+    that does not exist, and `ValueError` for a view with the seat of another view.
     """
 
     game: Game[R, S, A, O, E, V]
