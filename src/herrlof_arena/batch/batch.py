@@ -235,7 +235,11 @@ class Batch(Generic[R, S, A, O, E, V]):
         return cls._of(compiled, game, rules, rows, threads, auto_restart)
 
     def save(self, file: File) -> None:
-        """Writes the batch as an `npz` file, with luck and seeds but without the rules: secret."""
+        """Writes the batch as an `npz` file, with luck and seeds: secret.
+
+        `load` needs the rules again, and checks that they are the same.  Raises `InvalidBatch` for
+        matches without seeds, which `from_worlds` makes.
+        """
         self._check_seeds()
         files.save(file, self._compiled, self._runner.options, self.luck, self._rows)
 
@@ -436,9 +440,9 @@ class Batch(Generic[R, S, A, O, E, V]):
 
         The id of a match that has ended is -1.  With `rows`, acts only in these rows; ids, results
         and errors refer to them in order.  With `auto_restart`, a new match replaces at once a
-        match that ends.  If no round, hand or match has ended, every call returns the same
-        read-only object.  Raises `IllegalIds` for the first row with an illegal id; the batch is
-        then unchanged.
+        match that ends.  If no round, hand or match has ended, every call without `rows` returns
+        the same read-only object.  Raises `IllegalIds` for the first row with an illegal id; the
+        batch is then unchanged.
         """
         if rows is not None:
             return self._step_some(ids, _once(some_rows(rows, len(self))))
