@@ -151,10 +151,11 @@ class NoWorld(HerrlofRulesError, ValueError):
 class TooManyWorlds(HerrlofRulesError, ValueError):
     """There are more worlds, or histories that might lead to one, than `limit`.
 
-    With `counting`, it would take more than `limit` steps to count the worlds of a view.  If the
-    game's author can avoid the error, `reason` says what exceeds the limit, and `remedy` says what
-    to declare.  `phase` is the kind of turn at which the error arises ("" if there are several),
-    and `number` is the count that exceeds the limit (None if it is unknown).
+    With `counting`, it would take more than `limit` steps or tries to count or to draw the worlds
+    of a view.  If the game's author can avoid the error, `reason` says what is wrong, and `remedy`
+    says what to declare; `limit` is 0 if `reason` is not about a number.  `phase` is the kind of
+    turn at which the error arises ("" if there are several), and `number` is the number of deals,
+    outcomes or tried histories that `reason` counts (None if it counts none of these).
     """
 
     def __init__(
@@ -181,7 +182,8 @@ class TooManyWorlds(HerrlofRulesError, ValueError):
         if self.reason:
             where = f"at {self.phase!r} " if self.phase else ""
             remedy = f": {self.remedy}" if self.remedy else ""
-            return f"{where}{self.reason}, and the limit is {self.limit}{remedy}"
+            limit = f", and the limit is {self.limit}" if self.limit else ""
+            return f"{where}{self.reason}{limit}{remedy}"
         return f"there are more than {self.limit}; sample worlds instead, or raise the limit"
 
 

@@ -547,6 +547,11 @@ class Game(ByCode, Brief, Generic[R, S, A, O, E, V]):
         state = start
         for move in moves:
             choice, by = (move.choice, move.by) if isinstance(move, Move) else (move, CHANCE)
+            # `apply` would take an action without a seat as the action of the only seat to act.
+            by_chance = move is not choice and by == CHANCE
+            if by_chance and isinstance(turn := self.turn(state), Decision):
+                clause = self.phase_of(turn).clause
+                raise InvalidState(clause, "no play leads to it: a seat is to act, not chance")
             try:
                 state = self.apply(state, choice, None if by == CHANCE else by)
             except (IllegalAction, UnknownSeat) as refused:

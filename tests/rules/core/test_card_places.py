@@ -7,7 +7,7 @@ import pytest
 from attrs import evolve, frozen
 from rules.testing import toy
 
-from herrlof_rules import InvalidState
+from herrlof_rules import InvalidState, odin
 from herrlof_rules.core import BySeat, CardPlaces, Move
 
 
@@ -86,6 +86,15 @@ def test_moves_that_lead_to_a_state() -> None:
     assert refused.value.clause
     with pytest.raises(InvalidState, match="there is no seat 9"):
         toy.GAME.follow(start, [Move(9, toy.Bid(1))])
+
+
+def test_an_action_made_by_chance() -> None:
+    """A move of chance is refused while a seat is to act, although `apply` needs no seat."""
+    start = odin.position(["R2 R5 K9", "B7 G9"], table="R3", player=1)
+    with pytest.raises(InvalidState, match="a seat is to act, not chance") as refused:
+        odin.GAME.follow(start, [Move("chance", odin.Pass())])
+    assert refused.value.clause
+    assert odin.GAME.follow(start, [odin.Pass()]) == odin.GAME.follow(start, [Move(0, odin.Pass())])
 
 
 def test_a_bare_move_is_made_by_chance_or_the_only_seat() -> None:
