@@ -37,11 +37,12 @@ _REMOVE = "DELETE FROM herrlof_rules_lines WHERE name = ?"
 class SQLiteStore:
     """A store in a file, or in `":memory:"`, for all threads and processes of one computer.
 
-    Only the owner of the file may read it, because it reveals every hidden card.  Lines survive a
-    crash of the process and of the computer.  With `durable=False` appending does not wait for the
-    disk, and a crash of the computer may lose the last lines.  If another program has locked the
-    file, a call waits for up to `patience` seconds and then raises `OSError`.  Raises `OSError` for
-    a file that cannot be opened, or that is not a database.
+    Only the owner of a new file may read it, because it reveals every hidden card; an existing file
+    keeps its permissions.  Lines survive a crash of the process and of the computer.  With
+    `durable=False` appending does not wait for the disk, and a crash of the computer may lose the
+    last lines.  If another program has locked the file, a call waits for up to `patience` seconds
+    and then raises `OSError`.  Raises `OSError` for a file that cannot be opened, or that is not a
+    database.
     """
 
     def __init__(self, file: str | Path, *, durable: bool = True, patience: float = 5.0) -> None:
