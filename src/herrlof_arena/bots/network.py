@@ -125,9 +125,11 @@ class LearnedBot(Generic[R, S, A, O, E, V]):
         return most_valued(self.game, view.rules, view.legal_actions, values_of, rng)
 
     def evaluate(self, view: View[R, A, E, V], rng: RandomSource) -> tuple[ActionValue[A], ...]:
-        """The value of each legal action, in points to come minus the others', the best first.
+        """The value of each legal action, the best first.
 
-        Raises the errors that calling the bot raises.
+        The value is the points to come minus the others', negated if the fewest points win, or 0
+        for a decision for which the bot only puts the actions in order.  Raises the errors that
+        calling the bot raises.
         """
         self._check(view)
         legal, (least, most) = view.legal_actions, self.bounds(view)
