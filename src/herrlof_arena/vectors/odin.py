@@ -54,7 +54,7 @@ def specification(rules: Rules) -> Specification:
             Part("beaten", (CARDS,), "the set that a card is being taken from (K1)"),
             choice("last_player", seats, "who played the newest set, or leads; no 1 between hands"),
             choice("passes", seats, "how many have passed since, from none on (E1)"),
-            Part("discards", (CARDS,), "all cards discarded in this hand (K1, E2)"),
+            Part("discards", (CARDS,), "all cards discarded in this hand (K1, K4, E2)"),
             Part("taken", (rules.players, CARDS), "what each took openly and still holds (K3)"),
         )
     )

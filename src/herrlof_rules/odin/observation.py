@@ -72,7 +72,7 @@ class Observation(Value):
     """The set that a card is being taken from (K1); empty at any other time."""
 
     discards: Public[tuple[Card, ...]]
-    """All cards discarded in this hand (K1, E2)."""
+    """All cards discarded in this hand (K1, K4, E2)."""
 
     taken: BySeat[tuple[Card, ...]]
     """By seat, the cards that it took openly and still holds (K3)."""

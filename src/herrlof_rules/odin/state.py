@@ -89,7 +89,7 @@ class State(Brief):
     """The cards of the hand that all saw being taken (K3)."""
 
     packed_discards: Cards = field(alias="discards", converter=packed, repr=repr_packed)
-    """All cards discarded in this hand (K1, E2)."""
+    """All cards discarded in this hand (K1, K4, E2)."""
 
     packed_table: tuple[Cards, ...] = field(alias="table", converter=packed_each, repr=repr_each)
     """The sets on the table, the newest last: none, or one.
@@ -120,7 +120,7 @@ class State(Brief):
 
     @property
     def discards(self) -> tuple[Card, ...]:
-        """All cards discarded in this hand (K1, E2)."""
+        """All cards discarded in this hand (K1, K4, E2)."""
         return unpack(self.packed_discards)
 
     @property

@@ -102,7 +102,7 @@ export interface State {
   hands: Card[][];
   /** The cards of the hand that all saw being taken (K3). */
   taken: Card[][];
-  /** All cards discarded in this hand (K1, E2). */
+  /** All cards discarded in this hand (K1, K4, E2). */
   discards: Card[];
   /**
    * The sets on the table, the newest last: none, or one. Two while the seat that played the
@@ -213,7 +213,7 @@ export interface Observation {
   passes: number;
   /** The set that a card is being taken from (K1); empty at any other time. */
   beaten: Card[];
-  /** All cards discarded in this hand (K1, E2). */
+  /** All cards discarded in this hand (K1, K4, E2). */
   discards: Card[];
   /** By seat, the cards that it took openly and still holds (K3). */
   taken: Card[][];
