@@ -75,6 +75,12 @@ def test_worlds_are_drawn_in_proportion(plan: str, monkeypatch: pytest.MonkeyPat
     assert check_proportions(PLANS[plan], seat=1, every=2)
 
 
+def test_worlds_of_a_spectator(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A choice among fewer cards than lie in the hand is weighed right, though nobody sees it."""
+    monkeypatch.setattr(replayed, "FEW_DEALS", 0)
+    assert check_proportions(PLANS["a card stolen"], seat=None, every=2)
+
+
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
 @pytest.mark.parametrize("plan", PLANS)
 @pytest.mark.parametrize("seat", [0, 1, None])
