@@ -90,6 +90,18 @@ def test_listed_as_brute_force_finds_them(what: str) -> None:
     assert listed(STORIES[what].hidden_cards()) == STORIES[what].ways()
 
 
+def test_a_weight_is_a_number_of_ways() -> None:
+    """Two of four items can be in a hand in six ways; four of them have one of two copies there."""
+    weighted_ways = story((1, 1, 10, 100), (2, 2, 0)).hidden_cards().listed(10)
+    assert weighted_ways is not None
+    assert sorted((way.places[0], weight) for way, weight in weighted_ways) == [
+        (2, 1),
+        (11, 2),
+        (101, 2),
+        (110, 1),
+    ]
+
+
 def check_stories(seeds: range) -> int:
     """Compares with brute force; returns how many stories have unequal probabilities."""
     uneven = 0
