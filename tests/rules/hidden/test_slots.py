@@ -56,6 +56,14 @@ def test_what_would_take_long_is_refused() -> None:
     assert str(pickle.loads(pickle.dumps(refused.value))) == str(refused.value)
 
 
+def test_the_most_options_that_are_counted() -> None:
+    """As many options as the limit are counted, and one more is refused."""
+    number = options(Slots(busy(8, ("red",)), 100_000).root)
+    Slots(busy(8, ("red",)), number)
+    with pytest.raises(TooManyWorlds):
+        Slots(busy(8, ("red",)), number - 1)
+
+
 class Never:
     """Random numbers with which no possibility is ever kept."""
 
