@@ -12,7 +12,7 @@ from rules.hidden.exchanges import ALL, GAME, Card, Deal, Rules, clues
 
 from herrlof_rules import Match, NoWorld, TooManyWorlds, core
 from herrlof_rules.core import Dealing, replayed
-from herrlof_rules.hidden import CardMoves, card_moves
+from herrlof_rules.hidden import UNDEALT, CardMoves, card_moves
 from herrlof_rules.hidden.card_moves import Moved
 from herrlof_rules.testing.laws.sampling import deviation
 from herrlof_rules.testing.worlds.enumeration import EnumeratedWorlds
@@ -76,7 +76,7 @@ def test_worlds_are_drawn_in_proportion(plan: str, monkeypatch: pytest.MonkeyPat
 
 
 def test_worlds_of_a_spectator(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A choice among fewer cards than lie in the hand is weighed right, though nobody sees it."""
+    """A choice among fewer cards than lie in the hand is weighed, though no spectator sees it."""
     monkeypatch.setattr(replayed, "FEW_DEALS", 0)
     assert check_proportions(PLANS["a card stolen"], seat=None, every=2)
 
@@ -194,6 +194,25 @@ def test_a_choice_among_fewer_cards_must_be_declared(monkeypatch: pytest.MonkeyP
     ) as refused:
         list(map(game.worlds(match.view(2)).sample, map(Random, range(100))))
     assert "limit" not in str(refused.value)
+
+
+def test_clues_that_contradict_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a card is said to leave a place that it does not leave, the error says that none fits."""
+
+    def from_the_pile(events: Any, before: Any) -> CardMoves[Card]:
+        seen = clues(events, before)
+        seen.steps[:] = [
+            evolve(s, source=UNDEALT) if isinstance(s, Moved) and not s.chosen else s
+            for s in seen.steps
+        ]
+        return seen
+
+    game = evolve(GAME, find_worlds=core.WorldsByClues(from_the_pile))
+    monkeypatch.setattr(replayed, "FEW_DEALS", 0)
+    monkeypatch.setattr(replayed, "ATTEMPTS", 10)
+    *_, match = stages(Rules(3, ALL[1:6], 1, "so"), 3)
+    with pytest.raises(TooManyWorlds, match="none of 10 deals fits the view"):
+        game.worlds(match.view(2)).sample(Random(1))
 
 
 def test_dealt_cards_with_copies_that_move_all_at_once() -> None:
