@@ -206,8 +206,10 @@ class Driver:
             Cost.SOME: play.rare,
             Cost.MUCH: play.few,
             Cost.MOST: play.fewer,
+            Cost.LAST: play.fewer,
         }
-        return by_cost[law.cost]
+        examined = by_cost[law.cost]
+        return play.looked_at(examined) if law.of is Onlooker else examined
 
     def _check(
         self, laws: Iterable[Law[Any]], subjects: Callable[[Law[Any]], Iterable[Any]]

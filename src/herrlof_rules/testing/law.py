@@ -28,13 +28,19 @@ T = TypeVar("T", default=Any)
 
 
 class Cost(IntEnum):
-    """The cost of one check.  A more expensive law is checked later and on fewer subjects."""
+    """The cost of one check.  A more expensive law is checked later and on fewer subjects.
+
+    The members say at which positions a law is checked.  A law of onlookers is checked for two
+    onlookers at each of these positions.  A law of matches is checked on every match if its cost is
+    `LEAST`, and otherwise on some matches.
+    """
 
     LEAST = 1
     """At every position of every match."""
 
     LITTLE = 2
-    """On some matches, and at a few positions of each signature under each of the rules."""
+    """At all positions of some matches, and at a few positions of each signature under each of the
+    rules."""
 
     SOME = 4
     """At a few positions of each signature over all rules together."""
@@ -46,7 +52,7 @@ class Cost(IntEnum):
     """At half as many positions, under the given rules alone."""
 
     LAST = 32
-    """Once, after all other laws."""
+    """Once, after all other laws, if the law compares all matches; otherwise like `MOST`."""
 
 
 @frozen(eq=False)
@@ -154,7 +160,8 @@ class Law(Generic[T]):
     """The possible values of `LawBroken.law`; an error that the game raises gets the first one."""
 
     of: type[T]
-    """The kind of subject that it checks."""
+    """The kind of subject that it checks: `Position`, `Onlooker`, `Match`, `Play` or `Game`, or
+    another kind that the kit uses."""
 
     cost: Cost
     check: Check[T]

@@ -125,7 +125,7 @@ class Play:
             return list(self.matches[:1])
         return [*self.matches[: self.whole], *self.matches[self.whole :: EVERY]]
 
-    def looked_at(self, examined: Sequence[Position]) -> Iterator[Onlooker]:
+    def looked_at(self, examined: Iterable[Position]) -> Iterator[Onlooker]:
         """Yields two onlookers for each position, and different seats at the next position."""
         for number, position in enumerate(examined):
             seats = position.onlookers

@@ -14,6 +14,7 @@ from herrlof_rules.testing import (
     Effort,
     Law,
     LawBroken,
+    Onlooker,
     Oracles,
     Position,
     check_game,
@@ -68,6 +69,24 @@ def test_a_vague_law_of_positions(cost: Cost, little: Effort) -> None:
         check_laws(dare.GAME, dare.Rules(), [vague, clearer], effort=little)
     with pytest.raises(LawBroken, match="vague: seat 0 has bet"):
         check_laws(dare.GAME, dare.Rules(), [vague], effort=little)
+
+
+@pytest.mark.parametrize("cost", Cost)
+def test_laws_that_select_no_subjects(cost: Cost, little: Effort) -> None:
+    """A law is checked on subjects of its kind whatever its cost, two onlookers at a position."""
+    subjects: list[Position | Onlooker] = []
+
+    def note(subject: Position | Onlooker, _: Context) -> None:
+        subjects.append(subject)
+
+    given = evolve(little, other_rules=False)
+    check_laws(dare.GAME, dare.Rules(), [Law(("mine",), Position, cost, note)], effort=given)
+    assert {*map(type, subjects)} == {Position}
+    count = len(subjects)
+    subjects.clear()
+    check_laws(dare.GAME, dare.Rules(), [Law(("mine",), Onlooker, cost, note)], effort=given)
+    assert {*map(type, subjects)} == {Onlooker}
+    assert len(subjects) == 2 * count
 
 
 def test_a_law_without_its_oracle_is_not_counted(little: Effort) -> None:
