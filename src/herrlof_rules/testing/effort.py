@@ -36,7 +36,7 @@ class Effort:
     """In how many of the last moves, including chance's, a twin may differ."""
 
     other_rules: bool = True
-    """Whether the cheap laws are also checked under other rules.
+    """Whether most laws are also checked under other rules, at fewer positions.
 
     The other rules have other numbers of players, another edition, or one option changed, or
     they are small rules made from yours.

@@ -18,7 +18,7 @@ class Report:
     """How much was checked; a law that never met its situation has shown nothing."""
 
     matches: int = 0
-    """The number of matches played at random."""
+    """The number of matches played under the given rules and in miniatures."""
 
     states: int = 0
     """The number of positions in them."""
@@ -27,7 +27,7 @@ class Report:
     """The number of different matches found that a seat cannot distinguish from its own."""
 
     rules: int = 0
-    """The number of other rules under which matches were played for the cheap laws."""
+    """The number of other rules under which matches were played."""
 
     small_rules: int = 0
     """The number of small rules, made from yours, under which matches were played."""
@@ -62,7 +62,7 @@ class Report:
     """
 
     elsewhere: frozenset[str] = frozenset()
-    """The names that occurred only under other rules, for which only cheap laws are checked."""
+    """The names that occurred only under other rules, for which fewer laws are checked."""
 
     uncovered: frozenset[str] = frozenset()
     """The declared names that no match reached, as in `covered`; nothing checked them.
@@ -134,7 +134,8 @@ class Report:
     def check_covered(self, names: Collection[str] | None = None) -> None:
         """Raises `LawBroken` if some of these names were not covered.
 
-        By default these are all names except options and turns that may follow others.
+        By default these are the names in `uncovered`, except options and turns that may follow
+        others.  If you pass names, those in `elsewhere` do not count as covered.
         """
         listed = [name for name in self.uncovered if not name.startswith(("option ", "then "))]
         missing = frozenset(listed if names is None else names) - self.covered
