@@ -91,8 +91,9 @@ _known: dict[str, GameSupport] = dict(_OURS)
 def register(support: GameSupport[R, S, A, O, E, V]) -> Game[R, S, A, O, E, V]:
     """Registers a game's support in this process, as an entry point would; returns the game.
 
-    Also registers the game itself, unless its name is already known.  Raises `ValueError` if the
-    name is `herrlof` or `odin`, and `TypeError` for anything but a `GameSupport` of a `Game`.
+    Also registers the game itself, unless its name is already known; a `Registration` replaces an
+    earlier one.  Raises `ValueError` if the name is `herrlof` or `odin`, and `TypeError` for
+    anything but a `GameSupport` of a `Game`.
     """
     check_type(support, GameSupport)
     given: Any = resolve(support.game)

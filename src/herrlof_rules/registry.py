@@ -95,7 +95,8 @@ GAMES: Mapping[str, Game] = _Games()
 def register(registration: Registration[R, S, A, O, E, V]) -> Game[R, S, A, O, E, V]:
     """Registers a game under its name in this process, as if installed, and returns it.
 
-    Raises `ValueError` for the name of a built-in game.
+    Raises `ValueError` for the name of a built-in game, and `TypeError` for anything but a
+    `Registration` of a `Game`.
     """
     check_type(registration, Registration)
     game: Game[R, S, A, O, E, V] = resolve(registration.game)
