@@ -68,8 +68,9 @@ def check_bot_at_limits(
 ) -> BotReport:
     """Lets a bot play under rules at the limits of each option; raises `LawBroken`.
 
-    One option of the given rules after another gets its least and its greatest value, up to
-    `LARGEST_NUMBER`, or each value in its list.  The number of players does not change.  The checks
+    One number of the given rules after another gets its least and its greatest value, up to
+    `LARGEST_NUMBER`, and an option with few values gets each of them.  An option that is None
+    becomes 0 and 1.  The number of players and options of other types do not change.  The checks
     are the same as those of `check_bot` in this process.
     """
     choices = 0

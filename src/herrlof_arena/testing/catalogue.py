@@ -72,7 +72,8 @@ def check_encoder(
     miniatures, two histories have equal keys for a seat exactly if it was shown the same; in
     matches, keys that are updated move by move equal keys that are computed at once.  `vectors`: a
     vector has the specified size; in miniatures, equal keys have equal vectors, and different keys
-    have different vectors, except for differences that the specification lists as lost.  `secrecy`:
-    facts that a seat may not know change neither its keys nor its vectors.
+    have different vectors, except for differences that the specification lists as lost.  `recall`:
+    in miniatures, a key determines the seat's earlier keys and its actions.  `secrecy`: facts that
+    a seat may not know change neither its keys nor its vectors.
     """
     return check_laws(game, rules, LAWS, oracles=oracles, miniatures=miniatures, effort=effort)
