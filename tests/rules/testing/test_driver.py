@@ -89,6 +89,18 @@ def test_laws_that_select_no_subjects(cost: Cost, little: Effort) -> None:
     assert len(subjects) == 2 * count
 
 
+def test_the_seat_of_an_onlooker(little: Effort) -> None:
+    """The error of a law of onlookers has the seat whose view shows the fault."""
+
+    def check(onlooker: Onlooker, _: Context) -> None:
+        onlooker.require(onlooker.seat != 1, "mine", "a fault")
+
+    law = Law(("mine",), Onlooker, Cost.MUCH, check)
+    with pytest.raises(LawBroken, match="a fault, given the view of seat 1") as error:
+        check_laws(dare.GAME, dare.Rules(), [law], effort=little)
+    assert error.value.seat == 1
+
+
 def test_a_law_without_its_oracle_is_not_counted(little: Effort) -> None:
     """The report counts a check of `conservation` only if there is an invariant to compute."""
     counted = [

@@ -86,7 +86,8 @@ class Onlooker:
 
     def broken(self, law: str, fact: str, *more: str) -> NoReturn:
         """Raises `LawBroken` with the moves so far."""
-        self.position.broken(law, f"{fact}, given the view of {seat_label(self.seat)}", *more)
+        fact = f"{fact}, given the view of {seat_label(self.seat)}"
+        self.position.broken(law, fact, *more, seat=self.seat)
 
     @contextmanager
     def _refusals(self, call_name: str) -> Generator[None, None, None]:
