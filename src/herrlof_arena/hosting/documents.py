@@ -84,6 +84,8 @@ def dump_update(game: Game[R, S, A, O, E, V], update: Update[R, A, E, V]) -> str
 def load_cursor(document: Document) -> Cursor:
     """Parses the `cursor` of a client's last update, which the client sends when it reconnects.
 
+    Raises `DocumentError` for anything else.
+
     >>> load_cursor('{"undone":0,"events":41}')
     Cursor(undone=0, events=41)
     """

@@ -40,7 +40,8 @@ _WORDS = {"none": None, "": None, "yes": True, "true": True, "no": False, "false
 def to_data(game: Game[R, S, A, O, E, V], thing: object) -> dict[str, Json]:
     """The document of an object as a dict, which the `load_…` function of its kind accepts.
 
-    Raises `TypeError` for an object that has no document.
+    Raises `TypeError` for an object that has no document in this game, and `DocumentError` for a
+    view or a record of another game.
 
     >>> from herrlof_rules import documents, herrlof
     >>> documents.to_data(herrlof.GAME, herrlof.Predict(4))
