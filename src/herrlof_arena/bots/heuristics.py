@@ -66,7 +66,7 @@ def search_bot(
     Without the extra, the same heuristic plays these two games out, many times slower.  Other games
     are played out at random to the end of the match.
 
-    Raises `TypeError` for anything but a `Game`.
+    Raises `TypeError` for anything but a `Game`, and the errors of `SearchBot`.
     """
     check_type(game, Game)
     how: dict[str, Any] = {**(part_of(game, "search") or {}), "prior": part_of(game, "bot")}

@@ -55,6 +55,8 @@ class SearchBot(Generic[R, S, A, O, E, V]):
     The budget of a decision is a number of playouts, or seconds.  With playouts the same view and
     random numbers give the same action everywhere; with seconds the action depends on the machine.
     Every action is played out at least once, whatever the budget.
+
+    Raises `TypeError` unless there is exactly one budget, and `ValueError` if it is not positive.
     """
 
     game: Game[R, S, A, O, E, V]
