@@ -148,7 +148,8 @@ class Batch(Generic[R, S, A, O, E, V]):
         """Matches in exactly these states; if chance is to move in one, call `settle`.
 
         If `outcomes` is a match's number of chance outcomes so far and the seed is its own, the row
-        continues as the match would have.  Raises `InvalidState` for an impossible state.
+        continues as the match would have.  Raises `InvalidState` for an impossible state, and
+        `InvalidBatch` for a state under other rules.
         """
         compiled = _checked(game, rules)
         texts = seed_texts(seed, len(states))
