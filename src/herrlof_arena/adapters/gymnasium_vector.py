@@ -66,7 +66,9 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         learner's.  An opponent is `"random"`, `"heuristic"`, a compiled policy, or a `policy_bot`,
         which decides for many rows in one call.  If `seat` is None, a seat is drawn for each match.
         `options` are options of the rules.  With `copy=False` the next step overwrites the
-        observations and legal actions.
+        observations and legal actions.  Raises `ValueError` for observations that are information
+        states, for an unknown reward and for another number of opponents, and `TypeError` for other
+        kinds of opponents.
         """
         self._game, self._rules = game_and_rules(game, rules, options)
         players = self._rules.players

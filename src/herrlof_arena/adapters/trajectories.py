@@ -65,14 +65,15 @@ class Trajectories:
         """Returns generalised advantages: a row for each step and a column for each match.
 
         `values` has the same shape; each value is the return that the deciding seat expected.
-        Advantages plus `values` are returns; with a `decay` of 1, the default, they are the sum of
-        the seat's rewards up to the end.  `discount` applies once for each decision of the seat.
+        Advantages plus `values` are returns; with the defaults of `decay` and `discount`, they are
+        the sum of the seat's rewards up to the end.  `discount` applies once for each decision of
+        the seat.
 
         `last` is the return that each seat expects after the last step, with a row for each match
         and a column for each seat, or NaN if it is unknown.  If `last` is NaN for a seat, the
         advantage of the seat's last decision is NaN, and the value of that decision replaces the
         later rewards for the seat's earlier decisions.  The advantage is also NaN if no seat has
-        decided.
+        decided.  Raises `ValueError` for `values` or `last` of the wrong shape.
         """
         expected = np.array(values, np.float64)
         advantages = np.full(np.shape(self._seats), np.nan)
