@@ -190,8 +190,8 @@ def dump_view(game: Game[R, S, A, O, E, V], view: View[R, A, E, V]) -> str:
 def load_view(game: Game[R, S, A, O, E, V], document: Document) -> View[R, A, E, V]:
     """The view in a document, checked against the marks of its fields.
 
-    Whether play can lead to the view is not checked here; `Game.worlds` refuses a view that no play
-    reaches.
+    Whether play can lead to the view is not checked here; `Game.worlds`, or its `sample` and
+    `enumerate`, refuse a view that no play reaches.
 
     >>> from herrlof_rules import Match, documents, herrlof
     >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
