@@ -82,7 +82,8 @@ def _whole(game: Game) -> dict[str, Any]:
         {"seat": seat, "request": _ref("Request")}, "A line that a front-end writes."
     )
     definitions["UpdateLine"] = _closed(
-        {"seat": seat, "update": _ref("Update")}, "What a seat is sent after each change."
+        {"seat": seat, "update": _ref("Update")},
+        "What a seat is sent at first and after each granted request.",
     )
     definitions["RefusalLine"] = _closed(
         {
