@@ -1,6 +1,7 @@
 """Gymnasium environments: one seat of a match against bots.
 
-Importing this module registers `herrlof_rules/Herrlof-v0` and `herrlof_rules/Odin-v0`.
+Importing this module registers `herrlof_rules/Herrlof-v0` and `herrlof_rules/Odin-v0`, and an id of
+this form for every other game that is registered or installed.
 """
 
 from collections.abc import Sequence

@@ -572,7 +572,7 @@ export interface LineToHost {
   request: Request;
 }
 
-/** What a seat is sent after each change. */
+/** What a seat is sent at first and after each granted request. */
 export interface UpdateLine {
   seat: number | null;
   update: Update;
