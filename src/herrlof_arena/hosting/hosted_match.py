@@ -176,8 +176,8 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
 
         The match begins when each of the `free` seats is claimed or played by a bot and, with
         `gather`, every person is ready.  Raises `ValueError` for a match without a seed, a wrong
-        number of players and a negative limit, `NotAllowed` for a name that cannot be shown, and
-        `TypeError`.
+        number of players, a free seat with a bot or a key, and a negative limit, `NotAllowed` for a
+        name that cannot be shown, `UnknownSeat`, and `TypeError`.
         """
         check_type(match, Match)
         seats = match.rules.players
@@ -329,8 +329,8 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         With `by_host`, the host makes the request for the seat, such as for a bot, for a player
         whose time is up, or for an absent player who would have to agree.  Raises `StaleDecision`
         for an action that does not answer the present decision, `IllegalAction` for an action
-        against the rules, `NotAllowed` for a request that this client may not make now, and
-        `UnknownSeat`.
+        against the rules, `NotAllowed` for a request that this client may not make now,
+        `UnknownSeat`, and `TypeError` for anything but a request.
         """
         word = WORDS.get(type(request))
         if word is None:

@@ -82,9 +82,11 @@ class Claim(Value):
 
 @frozen
 class Resume(Value):
-    """Starts the host's measurement of time; no seat is charged for the time since the last change.
+    """Starts the measurement of time on a new clock of the host (see `Clock`).
 
-    Only a host makes this request, as `Host.expire` does, and not for a seat.
+    No seat is charged for the time since the last change, unless a later change on the clock of
+    that change shows how the clocks differ.  On the same clock, the time counts as after any
+    change.  Only a host makes this request, as `Host.expire` does, and not for a seat.
     """
 
 

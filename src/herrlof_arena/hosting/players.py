@@ -24,7 +24,7 @@ class Player(Value):
     """The name, known to the host, of the bot that plays now; None for a person."""
 
     key: bytes | None = field(default=None, repr=False)
-    """The digest of the person's key; None for a seat that was a bot's from the start."""
+    """The digest of the person's key; None for a free seat, or a bot's from the start."""
 
 
 def new_key() -> str:

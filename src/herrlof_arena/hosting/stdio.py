@@ -24,7 +24,8 @@ def serve_lines(
 
     `write` is called with an update for each seat, at first and after each granted request.  A
     refused request is answered with a refusal in this language, with its code, clause and details
-    for programs.  None in `seats` stands for a spectator.  Raises `UnknownLanguage`.
+    for programs.  None in `seats` stands for a spectator.  Raises `UnknownLanguage`, `UnknownSeat`
+    and the errors of `Host.match`.
 
     >>> from herrlof_rules import Match, odin
     >>> from herrlof_arena.hosting import MemoryStore
