@@ -27,7 +27,7 @@ def end_hand(
         points = scored.sheets[-1].points
         log.append(HandScored(scored.hand_number, out, points, scored.scores))
     ended = result(scored)
-    if ended is not None:  # M2: the table of the last round stays.
+    if ended is not None:  # M2: no hand follows, so the table is not cleared.
         if log is not None:
             log.append(MatchEnded(ended))
         return make_state(scored, hands, taken, discards, (played,), out, Over(ended))

@@ -190,7 +190,7 @@ def end_hand(state: Row, options: Row, played: int) -> None:
         state[SCORES + seat] += points
         most = max(most, state[SCORES + seat])
     state[SHEETS + state[HAND_NUMBER] - 1] = sheet
-    if most >= options[TARGET]:  # M2: the last hand's table is not cleared
+    if most >= options[TARGET]:  # M2: no hand follows, so the table is not cleared
         _end_match(state, options, played, out, 1)
     elif state[HAND_NUMBER] == options[MAX_HANDS]:
         _end_match(state, options, played, out, 2)

@@ -23,7 +23,7 @@ LAYOUT = Layout(
         Column("beaten", 1, "the set that a card is being taken from; -1 at other times (K1)"),
         Column("hands", SEATS, "by seat, packed"),
         Column("taken", SEATS, "by seat, the cards held that all saw being taken, packed (K3)"),
-        Column("discards", 1, "all cards discarded in this hand, packed (K1, E2)"),
+        Column("discards", 1, "all cards discarded in this hand, packed (K1, K4, E2)"),
         Column("first_player", 1, "who leads the hand first; -1 before that is known (M1, M4)"),
         Column("removed", 1, "the colours out of play, as a set of bits (C5)"),
         Column("scores", SEATS, "by seat (F3)"),
