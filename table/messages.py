@@ -306,7 +306,8 @@ def considered(game: Game, view: View, rng: RandomSource, seconds: float) -> Con
 def hint_message(game: Game, choices: Considered, sentences: Sentences, best: int = 4) -> Document:
     """Returns a hint message with the best choices.
 
-    `value` is an estimate of the points by which the seat ends up ahead; None for the only choice.
+    `value` is an estimate of the lead in points that the next scoring brings the seat; None for
+    the only choice.
     """
     return {
         "type": "hint",

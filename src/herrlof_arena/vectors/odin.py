@@ -63,9 +63,9 @@ def specification(rules: Rules) -> Specification:
 def most_plays(rules: Rules) -> int:
     """The default number of plays of a hand that a vector holds: twice the number of cards dealt.
 
-    The rules set no bound: a player who answers a single card with a single card takes one back, so
-    the hand stays as large as it was (K2).  In random play, hands have at most two thirds of
-    this number of plays, and mostly a third.
+    The rules allow several times as many: a player who answers a single card with a single card
+    takes one back, so the hand stays as large as it was (K2).  In random play, hands have at most
+    two thirds of this number of plays, and mostly a third.
     """
     return 2 * rules.players * rules.hand_size
 
