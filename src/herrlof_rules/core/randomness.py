@@ -55,7 +55,7 @@ def number_below(rng: RandomSource, stop: int) -> int:
     """A uniform random number from 0 to `stop` - 1, for a `stop` of any size.
 
     For a `stop` up to 2**32, takes one number from the source.  For a larger `stop`, joins numbers
-    of 32 bits, and draws again until the result is below `stop`.
+    of at most 32 bits, and draws again until the result is below `stop`.
     """
     # Without a second call for most sources: sampling worlds draws many numbers.
     randrange = getattr(rng, "randrange", None) or randrange_of(rng)

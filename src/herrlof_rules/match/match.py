@@ -53,9 +53,9 @@ class _Origin(Generic[R, S, A, O, E, V]):
 class Match(Brief, Generic[R, S, A, O, E, V]):
     """A match in progress or finished: its first state, and every move since.
 
-    With a seed, chance outcome number *i* depends on the seed and *i* alone, so neither an undo nor
-    a bot's thinking can change what comes next.  Without a seed (`unseeded`) the caller supplies
-    the chance outcomes, each as a move of its own, as in game trees.
+    With a seed, the random numbers of chance outcome number *i* depend on the seed and *i* alone,
+    so neither an undo nor a bot's thinking can change what comes next.  Without a seed (`unseeded`)
+    the caller supplies the chance outcomes, each as a move of its own, as in game trees.
 
     A match shares everything but its last move with its `parent`, so that playing on and branching
     cost the same at any length.  Events, views and the values of `fold` are computed only when
@@ -257,7 +257,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         return self._after(move)
 
     def undo(self) -> "Match[R, S, A, O, E, V]":
-        """The match before the last decision and later chance outcomes; this match at the start.
+        """The match before the last decision and later chance outcomes; this one without decisions.
 
         >>> from herrlof_rules import Match, herrlof
         >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
