@@ -12,7 +12,7 @@ from typing_extensions import TypeVar
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.exact import is_exactly
-from herrlof_rules.core.randomness import RandomSource, randrange_of
+from herrlof_rules.core.randomness import RandomSource, number_below
 
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
 O_co = TypeVar("O_co", covariant=True)
@@ -94,9 +94,12 @@ class Weighted(Value, Generic[O]):
         return len(self.outcomes)
 
     def sample(self, rng: RandomSource) -> O:
-        """A random outcome; takes one number below the sum of the weights from the source."""
+        """A random outcome; takes one number below the sum of the weights from the source.
+
+        If the sum is above 2**32, takes several numbers, as `number_below` does.
+        """
         total = self._sums[-1]
-        number = randrange_of(rng)(total)
+        number = number_below(rng, total)
         if number >= total:
             raise AssertionError("randrange returned a number out of range")
         return self.outcomes[bisect(self._sums, number)]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rules.drawing import Numbers
 
-from herrlof_rules.core import RandomSource
+from herrlof_rules.core import RandomSource, Stream
 from herrlof_rules.core.chance import (
     EndlessNumbers,
     Weighted,
@@ -40,6 +40,13 @@ def test_samples() -> None:
         "rain": 1,
         "snow": 2,
     }
+
+
+def test_samples_of_large_weights() -> None:
+    """The sum of the weights may be larger than any number that a `Stream` draws at once."""
+    even = Weighted(("heads", "tails"), (1 << 40, 1 << 40))
+    drawn = Counter(even.sample(Stream("int:1", str(n))) for n in range(200))
+    assert 70 < drawn["heads"] < 130
 
 
 def test_a_broken_source() -> None:
