@@ -53,3 +53,17 @@ def test_reasons() -> None:
     assert bounded_repr([0] * 10**6) == "a list of 1000000 entries"
     assert len(str(InvalidState("T1", ESCAPES))) < 400
     assert str(RecordError(3, "no")) == "moves[3]: no"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a" * 300, "a" * 300),
+        ("a" * 301, "a" * 300 + "..."),
+        ("a" * 299 + "\x07", "a" * 299 + "\\x07"),
+        ("a" * 298 + "\x07\x07", "a" * 298 + "\\x" + "..."),
+    ],
+)
+def test_where_a_text_is_cut(text: str, shown: str) -> None:
+    """A text is cut after 300 characters, but escapes may make it three longer."""
+    assert bounded(text) == shown
