@@ -70,6 +70,12 @@ STORIES = {
         *(See(1, OUT, 0, False), See(1, OUT, 0, False), See(10, OUT, 0, False)),
         Hide(0, BOTTOM, 3),
     ),
+    "one of two copies in sight may be gone, and one is chosen": story(
+        (10, 100, 1000, 1, 1),
+        (2, 1, 0),
+        *(See(1, OUT, 0, False), See(1, OUT, 0, False)),
+        *(Hide(0, 1), See(1, 0, OUT, True)),
+    ),
     "copies chosen": story(COPIES, (3, 2, 1), Hide(0, 1, 3), Hide(1, 0, 3)),
     "copies put back": story(COPIES, (3, 3, 0), Hide(0, BOTTOM, 3), Slide(BOTTOM, 1), Hide(1, 0)),
 }
