@@ -43,15 +43,19 @@ def stages(rules: Rules, seed: int) -> Iterator[Any]:
         yield match
 
 
-def check_proportions(rules: Rules, seat: int | None, every: int) -> int:
-    """Each world is drawn as often as its enumerated weight, and no other world is drawn."""
+def check_proportions(rules: Rules, seat: int | None, every: int, draws: int = 10) -> int:
+    """Each world is drawn as often as its enumerated weight, and no other world is drawn.
+
+    `every` is the number of decisions between two views, and `draws` the mean number of draws of a
+    world.  Returns the number of views that have several worlds.
+    """
     compared = 0
     for match in list(stages(rules, 3))[-2::-every]:
         view = match.view(seat)
         shares = EnumeratedWorlds(GAME, view).enumerate()
         exact = {(world.state, world.moves): share for world, share in shares}
         worlds, rng = GAME.worlds(view), Random(1)
-        number = 10 * len(exact) + 100
+        number = draws * len(exact) + 100
         samples = [worlds.sample(rng) for _ in range(number)]
         drawn = Counter((world.state, world.moves) for world in samples)
         assert set(drawn) <= set(exact)
@@ -75,10 +79,13 @@ def test_worlds_are_drawn_in_proportion(plan: str, monkeypatch: pytest.MonkeyPat
     assert check_proportions(PLANS[plan], seat=1, every=2)
 
 
-def test_worlds_of_a_spectator(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("plan", "draws"), [("a card stolen", 10), ("copies drawn and stolen", 40)]
+)
+def test_worlds_of_a_spectator(plan: str, draws: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A choice among fewer cards than lie in the hand is weighed, though no spectator sees it."""
     monkeypatch.setattr(replayed, "FEW_DEALS", 0)
-    assert check_proportions(PLANS["a card stolen"], seat=None, every=2)
+    assert check_proportions(PLANS[plan], seat=None, every=2, draws=draws)
 
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
@@ -87,7 +94,9 @@ def test_worlds_of_a_spectator(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_worlds_of_every_seat(plan: str, seat: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """After every decision, the frequencies agree for every seat and a spectator."""
     monkeypatch.setattr(replayed, "FEW_DEALS", 0)
-    assert check_proportions(PLANS[plan], seat, every=1)
+    compared = check_proportions(PLANS[plan], seat, every=1)
+    # The thief of the only card in the other hand sees all cards.
+    assert compared or (plan, seat) == ("copies drawn and stolen", 0)
 
 
 DEALING = Dealing(ALL[:6], (2, 2), Deal)
