@@ -24,8 +24,8 @@ MOVES = (
 def most_legal(rules: Rules) -> int:
     """A bound on the number of legal actions.
 
-    A seat chooses among the predictions, the cards of its hand (which may hold one more than it was
-    dealt) or the victims of a theft.
+    A seat chooses among the predictions, the cards of its hand (never more than it was dealt) or
+    the victims of a theft.
     """
     return rules.hand_size + 1 + rules.players
 
