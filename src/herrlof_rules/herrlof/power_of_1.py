@@ -38,9 +38,8 @@ def _apply(state: State, move: Move, seat: int | None, log: Log) -> State:
     if type(move) is StealTrick:
         victim = move.victim
         if type(victim) is not int or victim not in others_holding(actor, tricks):
-            raise IllegalAction(
-                move, actor, "O1", "that seat has no trick to take", "no_trick_to_take"
-            )
+            reason = "a trick is taken from another seat that holds one"
+            raise IllegalAction(move, actor, "O1", reason, "no_trick_to_take")
         tricks = with_entry(tricks, actor, tricks[actor] + 1)  # O2
         tricks = with_entry(tricks, victim, tricks[victim] - 1)
         if log is not None:

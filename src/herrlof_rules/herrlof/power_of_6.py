@@ -56,9 +56,8 @@ def _steal(state: State, move: Move, seat: int | None, log: Log) -> State:
     if type(move) is StealCard:
         victim = move.victim
         if type(victim) is not int or victim not in others_holding(actor, state.packed_hands):
-            raise IllegalAction(
-                move, actor, "S1", "that seat has no card to take", "no_card_to_take"
-            )
+            reason = "a card is taken from another seat that holds one"
+            raise IllegalAction(move, actor, "S1", reason, "no_card_to_take")
         if log is not None:
             log.append(TheftBegun(actor, victim))
         begun = make_theft(actor, victim, None, None)

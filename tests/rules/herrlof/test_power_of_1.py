@@ -14,7 +14,8 @@ from rules.herrlof.states import (
     to_act,
 )
 
-from herrlof_rules.herrlof import PowerDeclined, State, TrickStolen, observe
+from herrlof_rules import IllegalAction
+from herrlof_rules.herrlof import PowerDeclined, State, StealTrick, TrickStolen, apply, observe
 
 
 def two(moves: str = "") -> State:
@@ -43,6 +44,9 @@ def test_only_from_who_holds_one() -> None:
     """O1: a trick is taken from another player who holds at least one."""
     assert refused(two(), "steal_trick 0") == "O1"
     assert refused(two(), "steal_trick 2") == "O1"
+    assert held(two())[0] > 0
+    with pytest.raises(IllegalAction, match="is taken from another seat that holds one"):
+        apply(two(), StealTrick(0))
     state = play(table(("Y2 G1 B2", "Y9 H B4", "Y4 G4 B5"), trump="R2"), "Y2 Y9 Y4")
     assert leads(state) == 2  # Seat 2 sits to the left of the winner.
     state = play(state, "G4 G1 H")
