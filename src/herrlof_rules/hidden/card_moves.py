@@ -128,8 +128,8 @@ class CardMoves(Generic[C]):
     def move_all(self, cards: Iterable[C] | None, source: Hashable, target: Hashable) -> None:
         """Records that all cards of a place moved to another; `cards` is None if they were unseen.
 
-        If they were not seen, `source` must have been empty at the deal, or `target` before the
-        move.
+        If they were not seen, and were dealt to `source` or came there in such a move, `target`
+        must be empty before the move; otherwise `TooManyWorlds` is raised when worlds are drawn.
         """
         self.steps.append(MovedAll(None if cards is None else tuple(cards), source, target))
 
@@ -250,6 +250,9 @@ class MovedDeals(Generic[C, O]):
                 number = len(step.cards)
             elif isinstance(step, MovedAll):
                 number = size[step.source]
+                if number and step.source in dealt and size[step.target]:
+                    reason = "dealt cards move all at once unseen to a place that holds cards"
+                    raise TooManyWorlds(0, reason=reason)
                 if number:
                     timeline.slide(source, target, dealt=step.source in dealt)
                     dealt |= {step.target} if step.source in dealt else set()

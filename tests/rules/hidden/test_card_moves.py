@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -222,6 +223,16 @@ def test_clues_that_contradict_the_game(monkeypatch: pytest.MonkeyPatch) -> None
     *_, match = stages(Rules(3, ALL[1:6], 1, "so"), 3)
     with pytest.raises(TooManyWorlds, match="none of 10 deals fits the view"):
         game.worlds(match.view(2)).sample(Random(1))
+
+
+@pytest.mark.parametrize("places", [(0, 1), (0, "pile", 1), (0, UNDEALT)])
+def test_dealt_cards_that_move_all_at_once_to_other_cards(places: tuple[Any, ...]) -> None:
+    """The moves are refused: which cards were dealt to which place would be lost."""
+    seen = CardMoves[Card]((None, None))
+    for source, target in pairwise(places):
+        seen.move_all(None, source, target)
+    with pytest.raises(TooManyWorlds, match="unseen to a place that holds cards"):
+        seen.deals(DEALING, lambda _: seen)
 
 
 def test_dealt_cards_with_copies_that_move_all_at_once() -> None:
