@@ -1,5 +1,8 @@
 """Records of matches."""
 
+import pickle
+from itertools import pairwise
+
 import pytest
 from rules.match.matches import RULES, course, finished
 
@@ -61,6 +64,18 @@ def test_a_record_of_every_moment_verifies() -> None:
         replayed = replay(match.record())
         assert (replayed.error, replayed.match) == (None, match)
         assert verify(match.record()) == match
+
+
+def test_a_match_that_is_read_goes_on_with_the_same_chance() -> None:
+    """A match from a record or a pickle draws the outcomes that the match itself would draw."""
+    later_outcomes = 0
+    for before, after in pairwise(course(2)):
+        new = after.log[len(before.log) :]
+        later_outcomes += len(new) - 1
+        if len(new) > 1:
+            for again in (verify(before.record()), pickle.loads(pickle.dumps(before))):
+                assert again.play(new[0].move.choice, new[0].by) == after
+    assert later_outcomes > 2
 
 
 def test_unseeded() -> None:
