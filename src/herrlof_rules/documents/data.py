@@ -84,7 +84,7 @@ def rules_from(game: Game[R, S, A, O, E, V], options: Mapping[str, object]) -> R
     Rules(players=2, target=10)
     """
     check_type(game, Game)
-    given = dict(options)
+    given = {**options}
     edition = given.pop("edition", game.info.editions[0])
     check_choice("edition", edition, game.info.editions)
     players = as_int(_number(given.pop("players", game.player_counts[0])))

@@ -177,6 +177,12 @@ def test_refused_with_the_option(game: Any, options: dict[str, object], said: st
     assert str(caught.value).startswith(f"option {said}")
 
 
+@pytest.mark.parametrize("options", ["players=2", [("players", 2)], None])
+def test_options_that_are_no_mapping(options: Any) -> None:
+    with pytest.raises(TypeError, match="is not a mapping"):
+        rules_from(odin.GAME, options)
+
+
 @pytest.mark.parametrize(
     ("length", "target", "max_hands"),
     [("long", 20, None), ("normal", 15, None), ("short", 10, None), ("one_hand", 15, 1)],
