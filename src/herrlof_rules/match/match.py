@@ -311,8 +311,8 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
 
         To get only events newer than an earlier view, pass the number of events shown so far:
         `match.view(seat, since=earlier.since + len(earlier.events))`.
-        Raises `UnknownSeat`, `MissingEvents` if fewer than `since` events have been shown, and
-        `TypeError` if `since` is not a count, even for `True`.
+        Raises `UnknownSeat`, `MissingEvents` if `since` is negative or fewer events have been
+        shown, and `TypeError` if `since` is not an integer, even for `True`.
 
         >>> from herrlof_rules import Match, herrlof
         >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)

@@ -19,8 +19,8 @@ def view_of(
 ) -> View[R, Any, E, V]:
     """The view of a seat that has been shown these events, without the first `since` of them.
 
-    Raises `UnknownSeat`, `MissingEvents` if there are fewer than `since` events, and `TypeError`
-    for anything that is not a count.
+    Raises `UnknownSeat`, `MissingEvents` if `since` is negative or there are fewer events, and
+    `TypeError` for anything that is not an integer.
     """
     first = int_argument(since, "since")
     if not 0 <= first <= len(events):
