@@ -46,7 +46,7 @@ def compare(
     edition: Edition = None,
     option: RuleOptions = None,
     matches: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Number of matches to play.")
+        int, typer.Option(min=1, metavar="N", help="At least this many matches.")
     ] = 200,
     seed: SeedText = None,
     jobs: Jobs = 1,
