@@ -111,7 +111,8 @@ def text(view: View, *, names: Sequence[str] = (), memory_aid: bool = False) -> 
     """The table in plain text, like `str` of a view, with playable cards in brackets.
 
     `memory_aid` works as in `table`.  Unprintable characters of a name, such as those that control
-    a terminal, become U+FFFD.
+    a terminal, become U+FFFD.  Raises `TypeError` for anything but a view, and `ValueError` for the
+    wrong number of names.
     """
     return board(scene_of(view, [_printable(name) for name in names], memory_aid=memory_aid))
 
