@@ -150,6 +150,16 @@ def test_games_with_equal_parts_are_equal() -> None:
         assert hash(again) == hash(one)
 
 
+def test_variants_of_a_game_have_other_hashes() -> None:
+    """Otherwise caches would compare a game and its variants, part by part, at every look-up."""
+
+    def initial(rules: Rules) -> Any:
+        return GAME.initial(rules)
+
+    variants = (GAME, plain(), evolve(GAME, initial=initial))
+    assert len(set(map(hash, variants))) == len(variants)
+
+
 def test_one_edition_and_no_bound_unless_an_author_says_so() -> None:
     game = plain()
 
