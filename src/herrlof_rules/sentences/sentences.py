@@ -8,6 +8,7 @@ from attrs import evolve, frozen
 
 from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.message_text import kind_of
 from herrlof_rules.core.parameters import A, AnyRules, E, R, V
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.result import Result
@@ -146,8 +147,10 @@ class Sentences:
         """The sentence for a refusal: an illegal action with its clause, or unrecognised text.
 
         It also covers a host's refusals and a failed program.  The details of a wrong document or
-        option are in English.
+        option are in English.  Raises `TypeError` for any other exception, such as an `OSError`.
         """
+        if not isinstance(error, HerrlofRulesError):  # pyright: ignore[reportUnnecessaryIsInstance]  # untyped callers
+            raise TypeError(f"expected a HerrlofRulesError, not {kind_of(error)}")
         texts = self._texts.with_those_of(error, self.language)
         message = Messages(self.game, texts, self.you).refusal(error)
         return evolve(self._renderer, catalogue=texts).render(message)

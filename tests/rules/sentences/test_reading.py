@@ -141,6 +141,13 @@ def test_every_error_has_a_sentence_in_every_language(error: HerrlofRulesError) 
     assert not any("$:" in sentence or sentence.startswith("error.") for sentence in said)
 
 
+def test_another_exception_is_no_refusal() -> None:
+    """A store may raise a plain `OSError`, for which there is no sentence."""
+    error: Any = OSError("disk full")
+    with pytest.raises(TypeError, match="expected a HerrlofRulesError, not an OSError"):
+        Sentences(odin.GAME).refusal(error)
+
+
 def test_where_in_a_document() -> None:
     sentences = Sentences(herrlof.GAME)
     assert sentences.refusal(ERRORS[1]) == "This cannot be read: is not JSON."
