@@ -8,7 +8,7 @@ import pytest
 from rules.documents.documents import KINDS, MATCH, REMOVED, edited
 
 from herrlof_rules import DocumentError, HerrlofRulesError
-from herrlof_rules.documents import canonical_json, dump_record, load_action, parse_json
+from herrlof_rules.documents import canonical_json, dump_record, faults, load_action, parse_json
 from herrlof_rules.documents.limits import (
     DEPTH_LIMIT,
     LARGEST_INTEGER,
@@ -490,6 +490,11 @@ def test_the_limits() -> None:
     assert (SIZE_LIMIT, META_LIMIT, TEXT_LIMIT) == (8 * 1024 * 1024, 16 * 1024, 4096)
     assert (MOVES_LIMIT, DEPTH_LIMIT, PATH_LIMIT) == (10_000, 32, 200)
     assert LARGEST_INTEGER == 2**53 - 1
+
+
+@pytest.mark.parametrize(("length", "end"), [(PATH_LIMIT, ""), (PATH_LIMIT + 1, "...")])
+def test_where_a_path_is_cut(length: int, end: str) -> None:
+    assert faults.refusal(ValueError("no"), "p" * length).path == "p" * PATH_LIMIT + end
 
 
 @pytest.mark.parametrize(
