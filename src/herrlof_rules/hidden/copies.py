@@ -44,6 +44,12 @@ class _Moved(NamedTuple):
     number: int
     """The number of the hidden move; -1 if the item is known."""
 
+    slid: bool = False
+    """Whether the item moved with its place, if it still lay there."""
+
+    undone: bool = False
+    """Whether the item had left before its place slid, so that this move takes it back."""
+
 
 class _Copies(NamedTuple):
     """The number of copies of an item in a place at some time: the number at the end, corrected."""
@@ -85,18 +91,25 @@ class Choices:
         self.count = count
         self._moves: list[_Moved] = []
         choices_with_time: list[tuple[int, Seen | Hidden]] = []
-        occupants: dict[int, list[_Moved]] = {}
+        # For each place, the moves into it and, as `undone`, those out of it.
+        contents: dict[int, list[_Moved]] = {}
         for tick in timeline.ticks:
             if isinstance(tick, Slide):
-                sliding = occupants.pop(tick.source, [])
-                if not sliding and not tick.dealt:
+                sliding = contents.pop(tick.source, [])
+                number = sum([-1 if move.undone else 1 for move in sliding])
+                if number < 1 and not tick.dealt:
                     raise NoWorld("a card leaves a place that never received it")
                 if tick.dealt and kinds:
                     reason = "dealt cards of which there are copies move all at once unseen"
                     raise TooManyWorlds(0, reason=reason)
-                moves = [m._replace(source=tick.source, target=tick.target) for m in sliding]
-                self._moves += moves
-                occupants.setdefault(tick.target, []).extend(moves)
+                slid = [
+                    move._replace(source=tick.target, target=tick.source)
+                    if move.undone
+                    else move._replace(source=tick.source, target=tick.target, slid=True)
+                    for move in sorted(sliding, key=lambda move: move.undone)
+                ]
+                self._moves += slid
+                contents.setdefault(tick.target, []).extend(slid)
                 continue
             match tick:
                 case Seen(item, source, target, chosen):
@@ -110,11 +123,13 @@ class Choices:
                 case _:  # No item moved.
                     continue
             self._moves.append(moved)
-            here = occupants.get(moved.source, [])
-            same = [other for other in here if (other.item, other.number) == (moved.item, -1)]
-            if same:
-                here.remove(same[0])
-            occupants.setdefault(moved.target, []).append(moved)
+            here = contents.setdefault(moved.source, [])
+            known = [m for m in here if m.item == moved.item and not m.undone] if moved.item else []
+            if known:
+                here.remove(known[0])
+            else:
+                here.append(moved._replace(undone=True))
+            contents.setdefault(moved.target, []).append(moved)
         least = [self._least(kind, places) for kind in kinds] if choices_with_time else []
         self.choices: list[Choice] = []
         self.least = 1
@@ -163,13 +178,14 @@ class Choices:
             since.append(list(known_copies))
             if move.item in (0, item) and known_copies[move.source]:
                 known_copies[move.source] -= 1
-            known_copies[move.target] += move.item == item
+            known_copies[move.target] += move.item == item and not move.undone
         needed = [0] * places
         for time in range(len(self._moves) - 1, -1, -1):
             move = self._moves[time]
             if move.item in (0, item) and needed[move.target]:
                 needed[move.target] -= 1
-            needed[move.source] += move.item == item
+            # An item that slid may have left its place before.
+            needed[move.source] += move.item == item and not (move.slid or move.undone)
             since[time] = list(map(max, since[time], needed))
         return since
 
@@ -213,7 +229,7 @@ class Choices:
         more = 0
         left: list[int] = []
         came: list[int] = []
-        for source, target, moved, number in self._moves[time:]:
+        for source, target, moved, number, *_ in self._moves[time:]:
             if source == place:
                 more += moved == item
                 if number >= 0:

@@ -37,7 +37,7 @@ class Hide(NamedTuple):
 
 
 class Slide(NamedTuple):
-    """The only item of a place moves."""
+    """All items of a place move."""
 
     source: int
     target: int
@@ -149,8 +149,9 @@ class Story:
                     then = moved(held, item, source, target)
                     yield from self._after(after, then, (*made, item), w * times)
             case Slide(source, target):
-                (item,) = held[source]
-                yield from self._after(after, moved(held, item, source, target), made, w)
+                for item in held[source]:
+                    held = moved(held, item, source, target)
+                yield from self._after(after, held, made, w)
             case Excluded(place, of):
                 if of not in self.suits(held[place]):
                     yield from self._after(after, held, made, w)
@@ -180,7 +181,7 @@ HANDS, PILE, OUT, BOTTOM = (0, 1), 2, 3, 4
 def random_story(rng: Random) -> Story:
     """An onlooker's story of random moves between hands, a pile, a face-up place and a bottom.
 
-    The bottom holds at most one item, which slides.
+    The bottom is empty at the start, so all its items can slide.
     """
     number = rng.randrange(3, 7)
     items = tuple(sorted(rng.choice((10**i, 10 ** (i - i % 3))) for i in range(number)))
@@ -194,7 +195,7 @@ def random_story(rng: Random) -> Story:
     ticks: list[Tick] = []
     for _ in range(rng.randrange(1, 7)):
         full = [place for place in (*HANDS, PILE) if held[place]]
-        if held[BOTTOM]:
+        if held[BOTTOM] and rng.random() < 0.5:
             source, target = BOTTOM, rng.choice(HANDS)
         elif rng.random() < 0.1:
             source, target = OUT, rng.choice(HANDS)
@@ -203,13 +204,15 @@ def random_story(rng: Random) -> Story:
         if not held[source] or source == target:
             continue
         item, chosen = rng.choice(held[source]), rng.random() < 0.5
-        if source == BOTTOM and rng.random() < 0.7:
+        slides = source == BOTTOM and rng.random() < 0.6
+        if slides:
             ticks.append(Slide(source, target))
         elif OUT in (source, target) or rng.random() < 0.3:
             ticks.append(See(item, source, target, chosen))
         else:
             ticks.append(Hide(source, target, len(held[source]) if chosen else 0))
-        held = moved(held, item, source, target)
+        for each in held[source] if slides else (item,):
+            held = moved(held, each, source, target)
         place, of = rng.choice((*HANDS, PILE)), rng.choice(("odd", "even"))
         if rng.random() < 0.2 and of not in story.suits(held[place]):
             ticks.append(Excluded(place, of))

@@ -77,14 +77,19 @@ STORIES = {
         *(Hide(0, 1), See(1, 0, OUT, True)),
     ),
     "copies chosen": story(COPIES, (3, 2, 1), Hide(0, 1, 3), Hide(1, 0, 3)),
+    "a chosen copy was taken back by chance, or another item": story(
+        COPIES, (3, 2, 1), Hide(0, BOTTOM, 3), Hide(1, BOTTOM), Hide(BOTTOM, 2), Slide(BOTTOM, 1)
+    ),
     "copies put back": story(COPIES, (3, 3, 0), Hide(0, BOTTOM, 3), Slide(BOTTOM, 1), Hide(1, 0)),
 }
 
 
 def listed(hidden_cards: HiddenCards) -> Ways:
-    """All possibilities with their probability; none may be listed twice."""
+    """All possibilities with their probability; none may be listed twice, or drawn too rarely."""
     weighted_ways = hidden_cards.listed(100_000)
     assert weighted_ways is not None
+    choices = hidden_cards.choices
+    assert choices.least <= min([choices.divisor(way) for way, _ in weighted_ways])
     ways = [(way_of(way), weight) for way, weight in weighted_ways]
     total = sum(weight for _, weight in ways)
     assert len(dict(ways)) == len(ways)
