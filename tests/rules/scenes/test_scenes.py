@@ -81,6 +81,16 @@ def test_one_of_a_thing_is_singular() -> None:
     assert sentences.centre[0].notes == ("Ada · 1 passo",)
 
 
+def test_the_seats_that_passed_are_marked() -> None:
+    """Those that passed since the last set have a badge, and the others have none."""
+    match = Match.start(odin.GAME, odin.Rules(players=4, first_player=1), seed=1)
+    match = match.play(match.legal_actions(1)[0], 1)
+    for passed in ([], [2], [2, 3]):
+        places = scene_of(match.view(0)).places
+        assert [place.seat for place in places if "passed" in place.badges] == passed
+        match = match.play(odin.Pass(), match.turn.seats[0])
+
+
 @frozen
 class Plain:
     """An observation whose table speaks one language, and takes no other."""
