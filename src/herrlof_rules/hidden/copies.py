@@ -102,6 +102,7 @@ class Choices:
                 if tick.dealt and kinds:
                     reason = "dealt cards of which there are copies move all at once unseen"
                     raise TooManyWorlds(0, reason=reason)
+                # Moves into the place come first, because `_least` subtracts the others from them.
                 slid = [
                     move._replace(source=tick.target, target=tick.source)
                     if move.undone
