@@ -110,7 +110,7 @@ def test_copies_of_a_game_are_equal(game: Game, pickler: Callable[[object], byte
         assert hash(again) == hash(value)
 
 
-@pytest.mark.parametrize("name", ["action_space", "check_state", "initial", "max_decisions"])
+@pytest.mark.parametrize("name", ["action_space", "initial", "max_decisions"])
 def test_games_with_copied_functions_are_equal(name: str) -> None:
     """A function that was copied by value is another object with the same code."""
     one, other = (evolve(GAME, **{name: factory(())}) for _ in range(2))
