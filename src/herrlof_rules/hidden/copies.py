@@ -75,7 +75,7 @@ class Choice(NamedTuple):
 
     copies: tuple[_Copies, ...]
     least: int
-    """The smallest divisor that this choice may have."""
+    """A lower bound on the divisors of this choice."""
 
 
 class Choices:
@@ -134,7 +134,7 @@ class Choices:
         least = [self._least(kind, places) for kind in kinds] if choices_with_time else []
         self.choices: list[Choice] = []
         self.least = 1
-        """The smallest divisor of any way."""
+        """A lower bound on the divisors of all ways."""
 
         for time, tick in choices_with_time:
             choice = (

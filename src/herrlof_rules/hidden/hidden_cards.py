@@ -98,7 +98,7 @@ class HiddenCards:
         choices = self.choices
         for _ in range(ATTEMPTS):
             way = self._drawn(rng)
-            # Accept the way in proportion to its weight: the greatest weight is 1 / least.
+            # Accept the way in proportion to its weight: no weight is above 1 / least.
             divisor = choices.divisor(way)
             if divisor == choices.least or number_below(rng, divisor) < choices.least:
                 return way

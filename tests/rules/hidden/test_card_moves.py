@@ -92,7 +92,7 @@ def test_worlds_are_drawn_in_proportion(plan: str, monkeypatch: pytest.MonkeyPat
     ],
 )
 def test_worlds_of_a_spectator(plan: str, draws: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A choice among fewer cards than lie in the hand is weighed, though no spectator sees it."""
+    """A choice of an unseen card is weighed by the number of choices that the player had."""
     monkeypatch.setattr(replayed, "FEW_DEALS", 0)
     assert check_proportions(PLANS[plan], seat=None, every=2, draws=draws)
 
@@ -104,7 +104,7 @@ def test_worlds_of_every_seat(plan: str, seat: int | None, monkeypatch: pytest.M
     """After every decision, the frequencies agree for every seat and a spectator."""
     monkeypatch.setattr(replayed, "FEW_DEALS", 0)
     compared = check_proportions(PLANS[plan], seat, every=1)
-    # The first player can infer all cards: they are stolen or passed on, or the rest of the deck.
+    # In these plans the first player can infer where every card is.
     inferred = ("copies drawn and stolen", "one of three cards passed on")
     assert compared or (seat == 0 and plan in inferred)
 

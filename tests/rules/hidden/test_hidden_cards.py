@@ -85,7 +85,10 @@ STORIES = {
 
 
 def listed(hidden_cards: HiddenCards) -> Ways:
-    """All possibilities with their probability; none may be listed twice, or drawn too rarely."""
+    """All possibilities with their probability; checks that none is listed twice.
+
+    It also checks the lower bound of the divisors, on which the proportion of draws depends.
+    """
     weighted_ways = hidden_cards.listed(100_000)
     assert weighted_ways is not None
     choices = hidden_cards.choices
